@@ -43,7 +43,7 @@ test('what is encoded is decoded, byte for byte', () => {
   );
 });
 
-test('a few bytes a beat', () => {
+test('a beat takes a few bytes', () => {
   const beats = handTable(
     Array.from({ length: 10000 }, (_, i) => 1 + i * 0.8),
     'N',

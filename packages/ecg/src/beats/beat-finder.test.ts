@@ -23,7 +23,7 @@ const ends = heart.samples
   .filter((sample) => sample > 50 * workHz)
   .flatMap((sample) => [sample - Math.round(0.3 * workHz), sample + Math.round(0.4 * workHz)]);
 
-test('filler in the place of the last sample is no beat', () => {
+test('padding in place of the last sample is no beat', () => {
   expect(ends.length).toBeGreaterThan(10);
   for (const end of ends) {
     const whole = heart.frames.slice(0, end);

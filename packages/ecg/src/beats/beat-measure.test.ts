@@ -24,14 +24,14 @@ function early(p: number, scale = 1) {
   return measure;
 }
 
-test('a usual P wave on the T wave before is found where the T wave is taken off', () => {
+test('a usual P wave on the preceding T wave is found once the T wave is subtracted', () => {
   const { p_like, p_bend_like, p_bend_size } = early(12);
   expect(p_bend_like).toBeGreaterThan(0.95);
   expect(p_bend_like).toBeGreaterThan(p_like + 0.3);
   expect(Math.abs(p_bend_size)).toBeLessThan(0.2);
 });
 
-test('no P wave, and one turned over, are unlike the usual one', () => {
+test('a missing P wave and an inverted one are unlike the usual one', () => {
   expect(early(0).p_bend_size).toBeLessThan(-1);
   expect(early(-12).p_bend_like).toBeLessThan(-0.8);
 });

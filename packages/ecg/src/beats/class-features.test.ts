@@ -37,7 +37,7 @@ function rowOf(middle: readonly Beat[], behind: number): Float32Array {
 const other = (after_s: number, like = 40): Beat => ({ after_s, like });
 
 test.each([40, 88])(
-  'behind a beat of another shape (%i %% like) that was put in, the next one is in time',
+  'after an inserted beat of another shape (%i %% like) the next one is in time',
   (like) => {
     expect(isInTimeThrough(rowOf([other(0.4, like), { after_s: 0.41 }], 1))).toBe(true);
     expect(isInTimeThrough(rowOf([other(0.3, like), other(0.25, like), { after_s: 0.28 }], 2))).toBe(true);
@@ -51,7 +51,7 @@ test.each<[string, readonly Beat[], number]>([
   ['early behind it too', [other(0.35), { after_s: 0.3 }], 1],
   ['of another shape itself', [other(0.4), other(0.4)], 1],
   ['in time with nothing between', [], 1],
-])('not so: %s', (_, middle, behind) => {
+])('this is not the case: %s', (_, middle, behind) => {
   expect(isInTimeThrough(rowOf(middle, behind))).toBe(false);
 });
 

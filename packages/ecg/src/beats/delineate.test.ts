@@ -24,7 +24,7 @@ function drawn(hz: number, seconds: number, withP = true): { signal: Float32Arra
   return { signal, peaks };
 }
 
-test.each([250, 360, 500, 1000])('finds the drawn waves at %i Hz', (hz) => {
+test.each([250, 360, 500, 1000])('finds the synthetic waves at %i Hz', (hz) => {
   const { signal, peaks } = drawn(hz, 6);
   const waves = delineate(signal, hz, peaks)[2];
   const at = peaks[2] ?? 0;
@@ -36,14 +36,14 @@ test.each([250, 360, 500, 1000])('finds the drawn waves at %i Hz', (hz) => {
   expect(Math.abs(ms(waves?.t?.offset) - 365)).toBeLessThan(30);
 });
 
-test('no P wave is invented, and the bounds stand in order', () => {
+test('no P wave is invented, and the bounds are in order', () => {
   const { signal, peaks } = drawn(500, 6, false);
   const [, , waves] = delineate(signal, 500, peaks);
   expect(waves?.p).toBeNull();
   expect(waves && waves.qrs.onset < waves.qrs.peak && waves.qrs.peak < waves.qrs.offset).toBe(true);
 });
 
-test('gain, polarity, offset and place change only positions', () => {
+test('gain, polarity, offset and position change only positions', () => {
   const { signal, peaks } = drawn(250, 6);
   const plain = delineate(signal, 250, peaks);
   expect(
@@ -70,7 +70,7 @@ test('gain, polarity, offset and place change only positions', () => {
   expect((later?.qrs.onset ?? 0) - 500).toBe(plain[2]?.qrs.onset);
 });
 
-test('beats too near the ends get null, an empty list nothing', () => {
+test('beats too near the ends get null, an empty list gives nothing', () => {
   expect(delineate(new Float32Array(100), 250, [50])).toEqual([null]);
   expect(delineate(new Float32Array(100), 250, [])).toEqual([]);
 });

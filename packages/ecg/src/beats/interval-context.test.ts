@@ -32,7 +32,7 @@ const breathing = Array.from({ length: 200 }, (_, i) => 0.8 + 0.16 * Math.sin(i 
 const earlyAt = (intervalsS: readonly number[], beat: number, interval: number): number[] =>
   intervalsS.map((value, i) => (i === beat ? interval : value));
 
-test('an early beat has a shorter interval than any near it, the short ones of a breathing heart have not', () => {
+test('an early beat has a shorter interval than its neighbours, the short ones of a breathing heart have not', () => {
   const early = featuresOf(earlyAt(breathing, 100, 0.5), 100);
   expect(early.get('rank')).toBe(0);
   expect(early.get('before/low')).toBeLessThan(-0.2);
@@ -52,7 +52,7 @@ test('a faster heart with the same pattern gives the same ranks and ratios', () 
 });
 
 test.each([oddShape, strangeShape])(
-  'a beat behind one of another shape that was put in comes in time: %i',
+  'a beat after an inserted one of another shape is in time: %i',
   (shape) => {
     const steady = new Array<number>(60).fill(0.8);
     const putIn = [...steady.slice(0, 30), 0.4, 0.4, ...steady.slice(32)];

@@ -5,7 +5,7 @@ import { halfHz, workHz } from './lead-bands.ts';
 import { createLeadDetector } from './lead-detector.ts';
 import { secondStageModel } from './second-stage-model.ts';
 
-test('the last beat before a long time without beats is given long before the next one comes', () => {
+test('the last beat before a long time without beats is passed on long before the next one', () => {
   const beats: number[] = [];
   const detector = createLeadDetector(
     { first: firstStageModel, second: secondStageModel },

@@ -42,7 +42,7 @@ function cornerNear(signal: Float32Array, place: number, reach: number): number 
 }
 
 test.each([125, 250, 360, 500, 1000])(
-  'marks at the ends of the waves give their intervals to the sample at %i Hz',
+  'marks at the ends of the waves give exact intervals at %i Hz',
   (hz) => {
     const { marks } = beatAt(hz, hz, 3 * hz);
     const { pr, qrs, qt, qtc, bpm } = measuredBeat({ ...marks, rr_samples: Math.round(0.8 * hz) }, hz);
@@ -59,7 +59,7 @@ test.each([125, 250, 360, 500, 1000])(
 const noise = (n: number): number => ((Math.imul(n + 1, 2654435761) >>> 8) % 2001) / 1000 - 1;
 
 test.each([250, 500])(
-  'beats whose peaks were found beside one another keep their ends to the sample in their mean at %i Hz',
+  'beats whose peaks were found beside each other keep exact ends in their mean at %i Hz',
   (hz) => {
     const [peak, length] = [Math.round(0.5 * hz), Math.round(1.3 * hz)];
     const { signal, marks } = beatAt(hz, peak, length);
@@ -81,7 +81,7 @@ test.each([250, 500])(
   },
 );
 
-test('the mean of like beats is that beat, whatever their offset; a gap and another shape are left out', () => {
+test('the mean of equal beats is that beat, whatever their offset; a gap and another shape are left out', () => {
   const { signal } = beatAt(250, 125, 325);
   const other = Float32Array.from(signal, (_, i) => Math.sin(i));
   const gap = signal.map((value, i) => (i === 60 ? NaN : value));
@@ -95,7 +95,7 @@ test('the mean of like beats is that beat, whatever their offset; a gap and anot
   expect(meanBeat([], 125, 250)).toBeNull();
 });
 
-test('the marks that are seen stand near the ends of the waves and in their order', () => {
+test('the detected marks are near the ends of the waves and in order', () => {
   const { signal, marks } = beatAt(500, 400, 1100);
   const seen = seenMarks(signal, 500, { peak: 400, before: 400, after: 400 });
   expect(seen).not.toBeNull();
@@ -112,7 +112,7 @@ test('without a T wave there is no QT, without a beat before no rate', () => {
   expect(bare).toEqual({ pr: null, qrs: 80, qt: null, qtc: null, rr: null, bpm: null });
 });
 
-test('marks never change their order, however they are moved, and stay within their bounds', () => {
+test('marks never change their order and stay within their bounds', () => {
   const bounds = { first: 0, last: 400 };
   const moves = fc.array(fc.tuple(fc.constantFrom(...beatMarks), fc.integer({ min: -50, max: 450 })));
   const start = fc.constantFrom<BeatMarks>(

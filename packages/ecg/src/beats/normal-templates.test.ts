@@ -18,11 +18,11 @@ const compared = (half: Float32Array, learned: readonly number[], h: number): Li
   return like;
 };
 
-test('nothing learned is like nothing', () => {
+test('without learned shapes nothing is similar', () => {
   expect(compared(ring([[500, 3, 100]]), [], 500)).toEqual({ best: 0, usual: 0, gain: 0 });
 });
 
-test('a beat like the usual ones is told from one that is not, also a little beside its place', () => {
+test('a beat like the usual ones is distinguished from others, also slightly beside its position', () => {
   const half = ring([
     [500, 3, 100],
     [600, 3, 100],
@@ -35,7 +35,7 @@ test('a beat like the usual ones is told from one that is not, also a little bes
   expect(compared(half, [500, 600], 800).best).toBeLessThan(0.7);
 });
 
-test('a second form is kept beside the usual one', () => {
+test('a second shape is stored beside the usual one', () => {
   const half = ring([
     [500, 3, 100],
     [600, 3, 100],
@@ -47,7 +47,7 @@ test('a second form is kept beside the usual one', () => {
   expect(like.usual).toBeLessThan(0.7);
 });
 
-test('six forms of ventricular beats are kept beside the usual one', () => {
+test('six shapes of ventricular beats are stored beside the usual one', () => {
   const places: [number, number, number][] = [
     [500, 3, 100],
     [600, 3, -100],
@@ -62,7 +62,7 @@ test('six forms of ventricular beats are kept beside the usual one', () => {
   for (const at of learned) expect(compared(half, learned, at).best).toBeGreaterThan(0.98);
 });
 
-test('a form that was not seen for 310 beats is forgotten, and no other history counts', () => {
+test('a shape that was not seen for 310 beats is forgotten, and older history does not matter', () => {
   const half = ring([
     [500, 3, 100],
     [700, 9, -200],
@@ -75,7 +75,7 @@ test('a form that was not seen for 310 beats is forgotten, and no other history 
   expect(after.best).toBeCloseTo(compared(half, usual, 700).best, 4);
 });
 
-test('upside down and ten times larger, everything is as alike as before', () => {
+test('inverted and ten times larger, all similarities are unchanged', () => {
   const half = ring([
     [500, 3, 100],
     [600, 4, 80],

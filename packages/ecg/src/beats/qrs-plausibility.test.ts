@@ -20,7 +20,7 @@ const plausible = (values: Float32Array): boolean[] => {
 };
 const wave = (i: number, hz: number): number => Math.sin((2 * Math.PI * hz * i) / workHz);
 
-test('beats of a heart are plausible, small or large, upside down, on a swinging line and under hum', () => {
+test('beats of a heart are plausible, small or large, inverted, with baseline wander and hum', () => {
   expect(beats.length).toBeGreaterThan(12);
   for (const factor of [1, 0.1, -8]) {
     expect(plausible(Float32Array.from(heart.frames, (v) => factor * v))).not.toContain(false);
@@ -32,7 +32,7 @@ test('beats of a heart are plausible, small or large, upside down, on a swinging
   }
 });
 
-test('a smooth wave has no beat, nor has hum', () => {
+test('a smooth wave and hum contain no beat', () => {
   expect(plausible(Float32Array.from(heart.frames, (_, i) => 400 * wave(i, 0.3)))).not.toContain(true);
   expect(plausible(Float32Array.from(heart.frames, (_, i) => 100 * wave(i, 50)))).not.toContain(true);
 });

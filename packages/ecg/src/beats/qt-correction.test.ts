@@ -15,7 +15,7 @@ test.each([
     expect(correctedQt[formula](qt, rr), formula).toBeCloseTo(expected[formula], 1);
 });
 
-test('at 60 a minute each answers the QT; a faster heart is corrected upwards, a slower one downwards', () => {
+test('at 60 a minute each formula gives the QT; a faster heart is corrected upwards, a slower one downwards', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 200, max: 700 }),

@@ -21,7 +21,7 @@ const middles = (factor: number): ShapeNetwork =>
     biases: new Array<number>(outputs).fill(0),
   }));
 
-test('a convolution weighs what lies around each sample it keeps, with nothing before the first and behind the last', () => {
+test('a convolution weighs the samples around each kept one, with zeros before the first and after the last', () => {
   const form = { inputs: 1, outputs: 2, taps: 3, stride: 2, padding: 1, length: 5, made: 3 };
   const layer = prepare(form, Float32Array.from([1, 10, 100, 0, 0, -1]), Float32Array.from([0, 0.5]));
   put(layer, [1, 2, 3, 4, 5], false);
@@ -30,7 +30,7 @@ test('a convolution weighs what lies around each sample it keeps, with nothing b
   expect([...convolve(layer)].slice(0, 6)).toEqual([200, 2, 50, -1.5, 0.5, 0.5]);
 });
 
-test('each layer takes what the one before it made', () => {
+test('each layer gets the output of the one before', () => {
   for (const [k, form] of shapeLayers.entries()) {
     const before = shapeLayers[k - 1];
     if (before) expect(before.outputs * before.made).toBe(form.inputs * form.length);
@@ -39,7 +39,7 @@ test('each layer takes what the one before it made', () => {
   expect(shapeLayers.at(-1)?.made).toBe(1);
 });
 
-test('the odds are those of the samples that the filters let through; what is below nothing stops at each layer', () => {
+test('the odds are those of the samples that pass the filters; negative values stop at each layer', () => {
   const pair = new Float32Array(pairLength);
   // Three layers of stride two, then the fourth of six samples.
   pair[24] = 5;
@@ -48,7 +48,7 @@ test('the odds are those of the samples that the filters let through; what is be
   expect(createShapeScorer(middles(1)).score(pair.map((value) => -value))).toBeCloseTo(0, 6);
 });
 
-test('a template is looked at once, however many beats it has', () => {
+test('a template is evaluated once, however many beats it has', () => {
   const evaluated: string[] = [];
   const odds = createTemplateOdds(middles(1), (lead, template) => {
     evaluated.push(`${lead}:${template}`);
@@ -58,7 +58,7 @@ test('a template is looked at once, however many beats it has', () => {
   expect(evaluated).toEqual(['0:3', '1:3', '0:4']);
 });
 
-test('what is surely ventricular to trees and network is so to both, and either alone weighs less', () => {
+test('a beat that trees and network call ventricular is so for both, and one of them alone weighs less', () => {
   expect(ventricularOdds(2, 2)).toBeCloseTo(2);
   expect(ventricularOdds(2, -2)).toBeGreaterThan(ventricularOdds(-2, 2));
   expect(ventricularOdds(2, -2)).toBeLessThan(2);

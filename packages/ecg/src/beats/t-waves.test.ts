@@ -36,13 +36,13 @@ const followed = (count: number, after: (at_ms: number) => Wave[]): Wave[] =>
   Array.from({ length: count }, (_, k) => [beat(900 * k), ...after(900 * k)]).flat();
 const times = (waves: readonly Wave[]): number[] => waves.map(({ at_ms }) => at_ms);
 
-test('a T wave behind every beat is no beat, nor where some of them were not found', () => {
+test('a T wave after every beat is no beat, even if some of them were not found', () => {
   expect(left(followed(8, (at) => [tWave(at + 260)]))).toEqual(times(followed(8, () => [])));
   const some = followed(12, (at) => (at % 1800 === 0 ? [tWave(at + 260)] : []));
   expect(left(some)).toEqual(times(followed(12, () => [])));
 });
 
-test('what moves along with its beat keeps its own class and shape', () => {
+test('a wave that moves with its beat keeps its class and shape', () => {
   const columns = columnsOf([
     ...followed(6, (at) => [tWave(at + 260)]),
     { ...beat(5400), odds: 33, slow: 21 },
@@ -62,6 +62,6 @@ test.each([
     'in a run, where the next comes as soon',
     Array.from({ length: 12 }, (_, k) => (k % 2 === 0 ? beat : tWave)(300 * k)),
   ],
-])('beats stay: %s', (_, waves) => {
+])('beats remain: %s', (_, waves) => {
   expect(left(waves)).toEqual(times(waves));
 });

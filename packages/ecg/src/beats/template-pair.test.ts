@@ -31,7 +31,7 @@ test.each([
   });
 });
 
-test('a pair is the own view, then the dominant one, over the size of the dominant one', () => {
+test('a pair is the own shape, then the dominant one, both divided by the size of the dominant one', () => {
   const [own, dominant] = [viewOf(shape(6)), viewOf(shape(2))];
   const both = pairOf(own, dominant);
   expect(both).toHaveLength(pairLength);
@@ -43,12 +43,12 @@ test('a pair is the own view, then the dominant one, over the size of the domina
   });
 });
 
-test('without a signal nothing is seen', () => {
+test('without a signal the pair is empty', () => {
   const nothing = viewOf(new Float32Array(2 * viewLength));
   expect([...pairOf(nothing, nothing)].every((value) => value === 0)).toBe(true);
 });
 
-test('a template that gave way is seen as it was, to a part in a hundred, whatever its number', () => {
+test('a replaced template keeps its shape to one per cent, whatever its number', () => {
   const past = new PastViews();
   const widths = new Map([
     [0, 2],

@@ -41,7 +41,7 @@ test('a factor, an offset or a change of sign changes no feature', () => {
   }
 });
 
-test('the line on each side, how a complex stands out and how it turns tell it from hum beside it', () => {
+test('the line on each side, prominence and turns of a complex distinguish it from hum', () => {
   const beat = heart.samples.find((sample) => sample > 4 * workHz) ?? 0;
   const rowAt = (signal: Float32Array): Float32Array | undefined =>
     [...rowsOf(signal)].find(([h]) => Math.abs(2 * h - beat) < 10)?.[1];

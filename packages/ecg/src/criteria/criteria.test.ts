@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { criteriaFault, criteriaKeys, defaultCriteria } from './criteria.ts';
 
-test('the defaults stand within their own limits', () => {
+test('the defaults are within their own limits', () => {
   expect(criteriaFault(defaultCriteria)).toBeNull();
   expect([...criteriaKeys].sort()).toEqual(Object.keys(defaultCriteria).sort());
 });

@@ -30,7 +30,7 @@ function leadsOf(answer: ReturnType<typeof readAecg>) {
   return answer.ok ? answer.value.leads.map(({ label, samples }) => [label, ...samples]) : answer.code;
 }
 
-test('leads, rate, scale, origin and time', () => {
+test('leads, rate, scale, origin and time are read', () => {
   const answer = readAecg(
     document(
       set(
@@ -58,7 +58,7 @@ test('leads, rate, scale, origin and time', () => {
   ]);
 });
 
-test('sets of other times are joined; relative times name no date; a zone is obeyed', () => {
+test('sets of different times are joined; relative times have no date; a zone is used', () => {
   const later = set(times('20021122091000.008', '0.002'), lead('MDC_ECG_LEAD_II', '9'));
   const first = set(times('20021122091000.000', '0.002'), lead('MDC_ECG_LEAD_II', '1 2'));
   expect(leadsOf(readAecg(document(first, later)))).toEqual([['II', 1, 2, NO_SAMPLE, NO_SAMPLE, 9]]);

@@ -12,6 +12,6 @@ test.each([
 });
 
 test.each(['', '2002', '200213', '20021301', '20020132', '2002112225', '2002-11-22', '20021122T09'])(
-  'no time: %s',
+  '%s is no time',
   (text) => expect(parseCompactTime(text)).toBeNull(),
 );

@@ -3,7 +3,7 @@ import { diaryNotes } from './diary-notes.ts';
 
 const note = (text: string, at_ms = 1500) => ({ at_ms, duration_ms: 0, text });
 
-test('words become the diary, labels and housekeeping do not', () => {
+test('texts become the diary, labels and technical notes do not', () => {
   const notes = ['N', 'V', '(AFIB', '+', 'No signal II', 'Recording starts', 'Patient button', '息切れ'];
   expect(
     diaryNotes(
@@ -20,12 +20,12 @@ test('words become the diary, labels and housekeeping do not', () => {
   });
 });
 
-test('a long note is kept whole', () => {
+test('a long note is stored completely', () => {
   const long = 'Dizzy on the stairs, then well. '.repeat(20).trim();
   expect(diaryNotes([note(long)], 0).events.map((event) => event.note)).toEqual([long]);
 });
 
-test('more notes than a person writes are left out, and counted', () => {
+test('more notes than a person writes are left out and counted', () => {
   const notes = Array.from({ length: 501 }, () => note('Normal beat'));
   expect(diaryNotes([...notes, note('N')], 0)).toEqual({ events: [], labels: 1, left_out: 501 });
 });

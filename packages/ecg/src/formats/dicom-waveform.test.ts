@@ -11,7 +11,7 @@ function leadsOf(answer: ReturnType<typeof readDicomWaveform>) {
   return answer.ok ? answer.value.leads.map(({ label, samples }) => [label, ...samples]) : answer.code;
 }
 
-test('a group’s channels are leads; derived groups are passed over', () => {
+test('a group’s channels are leads; derived groups are skipped', () => {
   const answer = readDicomWaveform(set(group(), group({ '003a0004': 'DERIVED' })));
   expect(leadsOf(answer)).toEqual([
     ['I', 1, 3, 5],
@@ -27,7 +27,7 @@ test('a group’s channels are leads; derived groups are passed over', () => {
   });
 });
 
-test('scale: correction, baseline, units; what is no voltage is left out', () => {
+test('correction, baseline and units set the scale; signals that are no voltage are left out', () => {
   const channels = [
     channel('V1', { '003a0212': '2', '003a0213': '10' }),
     channel('SpO2', { '003a0211': [item({ '00080100': '%' })] }),
@@ -36,7 +36,7 @@ test('scale: correction, baseline, units; what is no voltage is left out', () =>
   expect(answer).toMatchObject({ value: { leads: [{ label: 'V1', gain_uv_per_lsb: 5, zero_lsb: -2 }] } });
 });
 
-test('padding at an end of the range is missing; eight bits; unsigned', () => {
+test('padding at an end of the range is missing; eight bits and unsigned values are read', () => {
   const values = ss(1, -32_768, -32_768, 2, 3, 3);
   const padded = group({ '5400100a': ss(-32_768), '54001010': values });
   expect(leadsOf(readDicomWaveform(set(padded)))).toEqual([
@@ -56,7 +56,7 @@ test('padding at an end of the range is missing; eight bits; unsigned', () => {
   ]);
 });
 
-test('groups of other times are joined', () => {
+test('groups of different times are joined', () => {
   const later = group({ '00181068': '10', '003a0200': [channel('I'), channel('V1')] });
   expect(leadsOf(readDicomWaveform(set(group(), later)))).toEqual([
     ['I', 1, 3, 5, NO_SAMPLE, NO_SAMPLE, 1, 3, 5],
@@ -66,7 +66,7 @@ test('groups of other times are joined', () => {
   expect(leadsOf(readDicomWaveform(set(group(), group())))).toBe('dicom/groups');
 });
 
-test('the zone of the file moves its clock', () => {
+test('the zone of the file shifts its time', () => {
   const zoned = item({
     '00080020': '20260301',
     '00080030': '0815',

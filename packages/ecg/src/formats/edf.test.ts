@@ -19,34 +19,37 @@ function lead(label: string, values: readonly number[], gain = 5, zero = 0): Rec
   return { label, sampling_hz: 250, gain_uv_per_lsb: gain, zero_lsb: zero, samples: Int32Array.from(values) };
 }
 
-test.each(['edf+', 'bdf+'] as const)('%s: leads, start to the millisecond and notes come back', (kind) => {
-  const wide = kind === 'bdf+' ? 200 : 1;
-  const values = Array.from({ length: 1000 }, (_unused, i) => wide * Math.round(1000 * Math.sin(i / 9)));
-  const leads = [
-    lead('II', values),
-    lead(
-      'V1',
-      values.map((value) => -value),
-      2.5,
-      12,
-    ),
-  ];
-  const answer = readEdf(encodeEdf(kind, startMs, leads, notes));
-  if (!answer.ok) throw new Error(answer.code);
-  expect(answer.value.start_ms).toBe(startMs);
-  expect(answer.value.notes.map((note) => ({ ...note, at_ms: Math.round(note.at_ms) }))).toEqual(notes);
-  expect(answer.value.leads.map(({ label, samples }) => [label, [...samples]])).toEqual(
-    leads.map(({ label, samples }) => [label, [...samples]]),
-  );
-  answer.value.leads.forEach((read, i) => {
-    const written = leads[i];
-    if (written === undefined) return;
-    const expected = microvolts(written, 40);
-    expect(Math.abs(microvolts(read, 40) - expected)).toBeLessThan(Math.abs(expected) * 1e-9);
-  });
-});
+test.each(['edf+', 'bdf+'] as const)(
+  '%s: leads, start to the millisecond and notes are read back',
+  (kind) => {
+    const wide = kind === 'bdf+' ? 200 : 1;
+    const values = Array.from({ length: 1000 }, (_unused, i) => wide * Math.round(1000 * Math.sin(i / 9)));
+    const leads = [
+      lead('II', values),
+      lead(
+        'V1',
+        values.map((value) => -value),
+        2.5,
+        12,
+      ),
+    ];
+    const answer = readEdf(encodeEdf(kind, startMs, leads, notes));
+    if (!answer.ok) throw new Error(answer.code);
+    expect(answer.value.start_ms).toBe(startMs);
+    expect(answer.value.notes.map((note) => ({ ...note, at_ms: Math.round(note.at_ms) }))).toEqual(notes);
+    expect(answer.value.leads.map(({ label, samples }) => [label, [...samples]])).toEqual(
+      leads.map(({ label, samples }) => [label, [...samples]]),
+    );
+    answer.value.leads.forEach((read, i) => {
+      const written = leads[i];
+      if (written === undefined) return;
+      const expected = microvolts(written, 40);
+      expect(Math.abs(microvolts(read, 40) - expected)).toBeLessThan(Math.abs(expected) * 1e-9);
+    });
+  },
+);
 
-test('a last record is padded and gaps are missing: notes tell both, and reading takes them back', () => {
+test('a last record is padded and gaps are missing: notes mark both, and reading restores them', () => {
   const values = [1, 2, NO_SAMPLE, NO_SAMPLE, 5, ...Array<number>(300).fill(7)];
   const own = [...values.slice(0, 9), NO_SAMPLE, ...values.slice(10)];
   const bytes = encodeEdf('edf+', null, [lead('II', values), lead('V1', own)], []);
@@ -61,7 +64,7 @@ test('a last record is padded and gaps are missing: notes tell both, and reading
   expect(answer.value.notes).toEqual([]);
 });
 
-test('law: notes of any text come back', () => {
+test('notes of any text are read back', () => {
   const note = fc.record({
     at_ms: fc.integer({ min: -1000, max: 2 ** 31 }),
     duration_ms: fc.nat(2 ** 31),
@@ -116,7 +119,7 @@ test('records with a gap between them: the gap is missing samples; out of order 
   expect(readEdf(discontinuous('99999999'))).toMatchObject({ code: 'edf/gaps' });
 });
 
-test('refusals', () => {
+test('invalid files are refused', () => {
   const bytes = encodeEdf('edf+', startMs, [lead('II', Array<number>(250).fill(1))], []);
   const put = (at: number, text: string) => {
     const copy = bytes.slice();
@@ -135,7 +138,7 @@ test('refusals', () => {
   expect(readEdf(bytes.subarray(0, 300))).toMatchObject({ code: 'edf/too-short' });
 });
 
-test('law: changed bytes are answered, never thrown at, and cost no more than their length', () => {
+test('changed bytes give an error and never throw, and cost no more than their length', () => {
   const whole = discontinuous('3');
   const changes = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 12 });
   fc.assert(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { encodeEventsCsv, parseEventsCsv } from './events-csv.ts';
 
-test('law: any events come back, whatever the note holds', () => {
+test('any events are read back, with any note', () => {
   const event = fc.record({
     time_ms: fc.nat(2 ** 40),
     kind: fc.constantFrom('button' as const, 'diary' as const),

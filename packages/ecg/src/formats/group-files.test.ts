@@ -9,7 +9,7 @@ const file = (name: string, text: string) => ({
 const groups = (...files: ReturnType<typeof file>[]) =>
   groupFiles(files).map(({ name, format, files: own }) => [name, format, ...own.map((one) => one.name)]);
 
-test('a record’s header gathers the files that it names and those of its own name', () => {
+test('a record’s header collects the files that it names and those of its own name', () => {
   const header = file('s1.hea', 's1 2 1000 100\nleads.dat 16\ns1.xyz 16\n');
   expect(
     groups(

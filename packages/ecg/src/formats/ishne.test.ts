@@ -11,7 +11,7 @@ function lead(label: string, values: readonly number[], gain: number, zero = 0):
   return { label, sampling_hz: 200, gain_uv_per_lsb: gain, zero_lsb: zero, samples: Int32Array.from(values) };
 }
 
-test('leads of whole nanovolts come back step for step, missing samples too', () => {
+test('leads of whole nanovolts are read back step for step, with missing samples', () => {
   const leads = [lead('V1', [1, -2, NO_SAMPLE, 32_767], 5), lead('patch', [0, 10, 20, -30_000], 2.5)];
   const answer = readIshne(encodeIshne(startMs, leads));
   const expected = [leads[0], { ...lead('unknown', [], 2.5), samples: leads[1]?.samples }];
@@ -21,7 +21,7 @@ test('leads of whole nanovolts come back step for step, missing samples too', ()
   });
 });
 
-test('law: other scales come back within half a step', () => {
+test('other scales are read back within half a step', () => {
   const values = fc.array(fc.integer({ min: -8_000_000, max: 8_000_000 }), { minLength: 1, maxLength: 50 });
   const gain = fc.double({ min: 0.0001, max: 0.12, noNaN: true });
   fc.assert(
@@ -41,7 +41,7 @@ test('law: other scales come back within half a step', () => {
   );
 });
 
-test('refusals', () => {
+test('invalid files are refused', () => {
   const bytes = encodeIshne(startMs, [lead('II', [1, 2, 3], 5)]);
   const code = (changed: Uint8Array) => {
     const answer = readIshne(changed);
@@ -55,7 +55,7 @@ test('refusals', () => {
   expect(() => encodeIshne(null, [lead('II', [1], 5), lead('V1', [1, 2], 5)])).toThrow(RangeError);
 });
 
-test('law: changed bytes are answered, never thrown at', () => {
+test('changed bytes give an error and never throw', () => {
   const whole = encodeIshne(startMs, [lead('II', [1, 2, 3], 5)]);
   const changes = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 6 });
   fc.assert(

@@ -14,7 +14,7 @@ const joined = (...pieces: ReturnType<typeof piece>[]) => {
   return answer === null ? null : answer.leads.map(({ label, samples }) => [label, ...samples]);
 };
 
-test('pieces of a lead follow each other, the time between them is missing samples', () => {
+test('pieces of a lead follow each other, and the time between them is missing', () => {
   expect(joined(piece('I', 1000, [1, 2]), piece('I', 1040, [3]), piece('II', 1020, [4, 5]))).toEqual([
     ['I', 1, 2, NO_SAMPLE, NO_SAMPLE, 3],
     ['II', NO_SAMPLE, NO_SAMPLE, 4, 5],
@@ -22,7 +22,7 @@ test('pieces of a lead follow each other, the time between them is missing sampl
   expect(joinStretches([piece('I', 1040, [3]), piece('I', 1000, [1])])?.at_ms).toBe(1000);
 });
 
-test('overlaps, other scales and gaps out of proportion cannot be joined', () => {
+test('overlaps, other scales and excessive gaps cannot be joined', () => {
   expect(joined(piece('I', 0, [1, 2]), piece('I', 10, [3]))).toBeNull();
   expect(joined(piece('I', 0, [1]), piece('I', 10, [3], 2))).toBeNull();
   expect(joined(piece('I', 0, [1]), piece('I', 1e9, [3]))).toBeNull();
@@ -30,6 +30,6 @@ test('overlaps, other scales and gaps out of proportion cannot be joined', () =>
   expect(joined()).toBeNull();
 });
 
-test('labels of one moment are told apart', () => {
+test('labels of one moment are distinguished', () => {
   expect(distinctLabels(['V1', 'V1', 'II', 'V1'])).toEqual(['V1', 'V1 2', 'II', 'V1 3']);
 });

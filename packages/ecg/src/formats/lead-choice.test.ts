@@ -22,7 +22,7 @@ test.each([
   'VZ',
 ])('%s is a lead of an ECG', (name) => expect(isEcgName(name)).toBe(true));
 test.each(['EEG C3-A2', 'EMG Chin', 'Resp nasal', 'SpO2', 'EOG E1', 'signal 0', 'IV', ''])(
-  '%s is none',
+  '%s is no lead of an ECG',
   (name) => expect(isEcgName(name)).toBe(false),
 );
 
@@ -43,7 +43,7 @@ test('beside an ECG everything else is left out, and a slower ECG lead too', () 
   });
 });
 
-test('a file that names no lead is taken as it is, at the commonest rate that can be', () => {
+test('a file that names no lead is taken completely, at the most common possible rate', () => {
   const chosen = chooseLeads(signals(['ch 1', 256], ['ch 2', 256], ['ch 3', 10], ['ch 4', 10], ['ch 5', 10]));
   expect(chosen).toMatchObject({ ok: true, value: { kept: [0, 1], sampling_hz: 256 } });
   expect(chooseLeads(signals(['ch 1', 5000]))).toMatchObject({
@@ -53,7 +53,7 @@ test('a file that names no lead is taken as it is, at the commonest rate that ca
   expect(chooseLeads([])).toMatchObject({ code: 'trace/leads' });
 });
 
-test('beyond twelve leads the first twelve are kept', () => {
+test('of more than twelve leads the first twelve are kept', () => {
   const many = Array.from({ length: 15 }, (_none, i): [string, number] => [`V${String(i + 1)}`, 500]);
   const chosen = chooseLeads(signals(...many));
   expect(chosen.ok && chosen.value.kept).toHaveLength(12);

@@ -80,7 +80,7 @@ function edfBytes({ hz, samples, frames, marks, leads, labels }: Made, recordsAt
   return bytes;
 }
 
-test('law: EDF+ of any frames reads back as those frames, scale, start and marks; pieces never matter', () => {
+test('EDF+ of any frames is read back as those frames, scale, start and marks, in pieces of any size', () => {
   fc.assert(
     fc.property(wishes, fc.integer({ min: 1, max: 3 }), (wish, atOnce) => {
       const given = make(wish);
@@ -110,7 +110,7 @@ test('law: EDF+ of any frames reads back as those frames, scale, start and marks
   );
 });
 
-test('law: WFDB of any frames reads back as those frames, scale, start and marks', () => {
+test('WFDB of any frames is read back as those frames, scale, start and marks', () => {
   fc.assert(
     fc.property(wishes, (wish) => {
       const { hz, samples, frames, marks, leads } = make(wish);
@@ -143,7 +143,7 @@ test('law: WFDB of any frames reads back as those frames, scale, start and marks
   );
 });
 
-test('tables: a beat a row with its RR, an episode a row', () => {
+test('tables have a row for each beat with its RR, and one for each episode', () => {
   const clock = { start_ms: startMs, sampling_hz: 250 };
   const beats = {
     samples: Uint32Array.of(25, 275),
@@ -161,7 +161,7 @@ test('tables: a beat a row with its RR, an episode a row', () => {
   expect([...tableParts(['a'], [['x,"y"'], ['z']])].join('')).toBe('a\r\n"x,""y"""\r\nz\r\n');
 });
 
-test('a patient in EDF: subfields without spaces, another script and what is not told as X', () => {
+test('a patient in EDF has subfields without spaces, with X for another script and missing values', () => {
   const field = (name: string | null, birth_date: string | null = '1954-03-12') =>
     edfPatientField({ code: 'P 42', sex: 'F', birth_date, name });
   expect(field('Kim Min Ji')).toBe('P_42 F 12-MAR-1954 Kim_Min_Ji');
@@ -174,7 +174,7 @@ const episode = (kind: RhythmKey, start_sample: number, end_sample: number) => (
   ...{ beats: 3, bpm: null },
 });
 
-test('WFDB: a rhythm that another one lies within is named again where that one ends', () => {
+test('in WFDB a rhythm that contains another one is named again after it', () => {
   const changes = (...episodes: ReturnType<typeof episode>[]) =>
     [...markAnnotations({ beats: null, episodes, events: [], gaps: [] }, 250)].map(
       ({ sample, aux }) => `${String(sample)} ${aux}`,

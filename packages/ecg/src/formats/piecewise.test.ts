@@ -71,7 +71,7 @@ function expectWhole(file: PiecewiseFile, whole: Recording, bytesOf: (name: stri
 const long = 12_000;
 const most = 4096;
 
-test('law: EDF+ in pieces is the file as a whole', () => {
+test('EDF+ in pieces equals the file as a whole', () => {
   const leads = [
     lead('II', swing(long, 9)),
     lead('V1', swing(long, 31), { gain_uv_per_lsb: 2.5, zero_lsb: 12 }),
@@ -88,7 +88,7 @@ test('law: EDF+ in pieces is the file as a whole', () => {
   );
 });
 
-test('law: what our own EDF+ says is missing is missing, also over many pieces, and its padding is cut', () => {
+test('gaps of our own EDF+ are missing, also over many pieces, and its padding is cut', () => {
   const silent = (samples: Int32Array, from: number, to: number) => samples.fill(NO_SAMPLE, from, to);
   const second = silent(swing(long + 77, 31), 0, 40);
   const leads = [lead('II', swing(long + 77, 9)), lead('V1', second)];
@@ -114,7 +114,7 @@ function withGap(bytes: Uint8Array, fromRecord: number, gapS: number): Uint8Arra
   return Uint8Array.from(moved, (letter) => letter.charCodeAt(0));
 }
 
-test('law: gaps of an EDF+D are gaps, within a piece and between two', () => {
+test('gaps of an EDF+D are gaps, within a piece and between two', () => {
   const bytes = encodeEdf('edf+', startMs, [lead('ECG', swing(long, 9))], []);
   for (const record of [3, 7, 24]) {
     const gappy = withGap(bytes, record, 6);
@@ -126,7 +126,7 @@ test('law: gaps of an EDF+D are gaps, within a piece and between two', () => {
   }
 });
 
-test('law: ISHNE in pieces is the file as a whole', () => {
+test('ISHNE in pieces equals the file as a whole', () => {
   const bytes = encodeIshne(startMs, [lead('X', swing(long, 9)), lead('Y', swing(long, 12))]);
   expectWhole(
     valueOf(ishnePieces(bytes.subarray(0, 1024), bytes.length, most)),
@@ -135,7 +135,7 @@ test('law: ISHNE in pieces is the file as a whole', () => {
   );
 });
 
-test.each([16, 212, 310, 311])('law: WFDB of format %i in pieces is the record as a whole', (format) => {
+test.each([16, 212, 310, 311])('WFDB of format %i in pieces equals the record as a whole', (format) => {
   const signals = [swing(long, 9), swing(long, 14), swing(long, 5)].map((all) =>
     all.map((value) => value >> 2),
   );
@@ -150,7 +150,7 @@ test.each([16, 212, 310, 311])('law: WFDB of format %i in pieces is the record a
   expectWhole(file, { start_ms: header.start_ms, start_has_zone: false, leads, notes: [] }, () => bytes);
 });
 
-test('running sums and lagging signals are read as a whole; a missing or short file is refused', () => {
+test('running sums and delayed signals are read as a whole; a missing or short file is refused', () => {
   const header = (line: string) =>
     valueOf(parseWfdbHeader(new TextEncoder().encode(`r 1 250 100\n${line}\n`)));
   const sizes = new Map([['r.dat', 150]]);
@@ -160,7 +160,7 @@ test('running sums and lagging signals are read as a whole; a missing or short f
   expect(wfdbPieces(header('r.dat 16 200'), sizes)).toMatchObject({ code: 'wfdb/signal-length' });
 });
 
-test('law: however runs are cut, the frames are the same; gaps and short leads are no signal', () => {
+test('the frames do not depend on how runs are cut; gaps and short leads are no signal', () => {
   const samples = Int32Array.from({ length: 60 }, (_none, i) => (i % 11 === 0 ? NO_SAMPLE : i));
   const flowOf = (cuts: readonly number[]): number[] => {
     const out: number[] = [];

@@ -32,7 +32,7 @@ function record(name: string, header: string, ticks: string): SourceFile[] {
   ];
 }
 
-test('a WFDB record: frames, start, and annotations in frames', () => {
+test('a WFDB record gives frames, start, and annotations in frames', () => {
   const answer = readRecording(
     record('r', 'r 1 250 4 08:20:05 01/03/2026\nr.dat 16 200 16 0 0 0 0 II\n', '500'),
     none,
@@ -53,7 +53,7 @@ test('a WFDB record: frames, start, and annotations in frames', () => {
   });
 });
 
-test('a file of one’s own: format by content, notes kept, leads of a lower rate named', () => {
+test('other formats are detected by content, with notes kept and leads of a lower rate named', () => {
   const edf = encodeEdf(
     'edf+',
     startMs,
@@ -76,7 +76,7 @@ test('a file of one’s own: format by content, notes kept, leads of a lower rat
   });
 });
 
-test('refusals', () => {
+test('invalid files are refused', () => {
   const code = (...files: readonly SourceFile[]) => {
     const answer = readRecording(files, none);
     return answer.ok ? 'ok' : answer.code;

@@ -13,7 +13,7 @@ const facts: SheetFacts = {
   counted_from: null,
 };
 
-test('the sheet says who made it, of what, and what was not taken over', () => {
+test('the sheet says who made it, from what, and what was left out', () => {
   const lines = recordSheetLines(facts);
   expect(lines[0]).toBe(
     'Made by Rhythmdesk out of another format. This is not a report of the recording device.',
@@ -24,7 +24,7 @@ test('the sheet says who made it, of what, and what was not taken over', () => {
   expect(lines).toContain('Hourly count: none, no device analysed this recording');
 });
 
-test('every object lies where the table says, and no text leaves its brackets', () => {
+test('every object is where the table says, and no text leaves its brackets', () => {
   const bytes = encodeRecordSheet([...recordSheetLines(facts), 'x\\y) 심전도 '.repeat(60)]);
   const text = new TextDecoder('latin1').decode(bytes);
   const table = text.slice(text.lastIndexOf('xref\n0')).split('\n');
@@ -38,7 +38,7 @@ test('every object lies where the table says, and no text leaves its brackets', 
   expect(/[^\x09\x0a\x20-\x7e]/.test(text)).toBe(false);
 });
 
-test('a page holds no more than it can show, and says how much that is not', () => {
+test('a page contains no more than it can show, and says how much is missing', () => {
   const text = new TextDecoder().decode(encodeRecordSheet(Array.from({ length: 200 }, () => 'lead')));
   expect(text.match(/Tj T\*/g)).toHaveLength(49);
   expect(text).toContain('(... and 152 more lines) Tj');

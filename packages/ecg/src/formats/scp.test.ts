@@ -51,7 +51,7 @@ const rhythm = (order: number, bimodal: number, body: readonly number[]) => [
   ...body,
 ];
 
-test('plain and differenced numbers, names, scale and time', () => {
+test('plain and differenced numbers, names, scale and time are read', () => {
   const file = (order: number) =>
     scpFile([
       [1, acquired],
@@ -72,7 +72,7 @@ test('plain and differenced numbers, names, scale and time', () => {
   expect(second.ok && [...(second.value.leads[1]?.samples ?? [])]).toEqual([5, 6, 14, 30]);
 });
 
-test('the standard’s Huffman table, bits laid out by hand', () => {
+test('the standard’s Huffman table decodes bits written in the test', () => {
   const tree = huffmanTree(defaultCodes);
   if (tree === null) throw new Error('the table is no tree');
   // 0, 1 (100), -1 (101), 3 (11100), -8 (1111111101), 8 bits of -9 (1111111110 11110111), 16 bits of 1000
@@ -94,14 +94,14 @@ test('the standard’s Huffman table, bits laid out by hand', () => {
   expect(readHuffman(bytes, tree, 1000)).toBeNull();
 });
 
-test('a table in which one code begins another is no table', () => {
+test('a table in which one code begins another is refused', () => {
   const code = (prefix_bits: number, prefix: number) => ({ prefix_bits, prefix, raw_bits: 0, value: 0 });
   expect(huffmanTree([code(1, 0), code(2, 0)])).toBeNull();
   expect(huffmanTree([code(2, 0), code(1, 0)])).toBeNull();
   expect(huffmanTree([code(0, 0)])).toBeNull();
 });
 
-test('law: differences of any order are undone', () => {
+test('differences of any order are reversed', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: -9999, max: 9999 })),
@@ -119,7 +119,7 @@ test('law: differences of any order are undone', () => {
   );
 });
 
-test('refusals', () => {
+test('invalid files are refused', () => {
   const code = (sections: Parameters<typeof scpFile>[0]) => {
     const answer = readScp(scpFile(sections));
     return answer.ok ? 'ok' : answer.code;
@@ -160,7 +160,7 @@ test('refusals', () => {
   expect(readScp(good.subarray(0, 20))).toMatchObject({ code: 'scp/too-short' });
 });
 
-test('law: changed bytes under good checksums are answered, never thrown at', () => {
+test('changed bytes with valid checksums give an error and never throw', () => {
   const huffman = [2, [1, 0, 2, 0, 1, 1, 1, 7, 0, 0, 0, 0, 0, 1, 9, 1, 0, 0, 1, 0, 0, 0]] as const;
   const body = [1, 2, 3] as const;
   const change = fc.array(fc.tuple(fc.nat(60), fc.nat(255)), { maxLength: 8 });

@@ -16,11 +16,11 @@ const hours = [row(startMs, 2400), row(startMs + 2_400_000), row(startMs + 6_000
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (rows: readonly SummaryRow[]) => new TextDecoder().decode(encodeSummaryCsv(rows));
 
-test('rows are read back as they were written, partial hours at both ends', () => {
+test('rows are read back as written, with partial hours at both ends', () => {
   expect(parseSummaryCsv(encodeSummaryCsv(hours))).toEqual({ ok: true, value: hours });
 });
 
-test('a byte-order mark, LF, other order, unknown and quoted columns are read', () => {
+test('a byte-order mark, LF, another order, unknown and quoted columns are accepted', () => {
   const [header = '', first = ''] = textOf(hours).split('\r\n');
   const turned = (line: string) => ['"x, ""y""\r\n"', ...line.split(',').reverse()].join(',');
   const text = `\ufeff${turned(header)}\n${turned(first)}\n\n`;
@@ -65,7 +65,7 @@ test.each([
   });
 });
 
-test('other refusals', () => {
+test('other invalid files are refused', () => {
   const code = (bytes: Uint8Array) => {
     const answer = parseSummaryCsv(bytes);
     return answer.ok ? 'ok' : answer.code;
@@ -84,7 +84,7 @@ test('other refusals', () => {
   expect(() => encodeSummaryCsv([{ ...row(startMs), beats: 1.5 }])).toThrow(RangeError);
 });
 
-test('law: any text is answered, never thrown at', () => {
+test('any text gives an error and never throws', () => {
   const lines = fc.array(fc.stringMatching(/^[0-9a-z",\r\n. -]{0,40}$/), { maxLength: 6 });
   fc.assert(
     fc.property(lines, (parts) => {
@@ -95,7 +95,7 @@ test('law: any text is answered, never thrown at', () => {
   );
 });
 
-test('law: times come back to the millisecond, and dates that are none are refused', () => {
+test('times are read back to the millisecond, and invalid dates are refused', () => {
   const dates = fc.date({
     min: new Date('1970-01-01'),
     max: new Date('2199-12-31T23:59:59.999Z'),

@@ -27,7 +27,7 @@ function codeOf(bytes: Uint8Array, length = fileBytes): string {
   return answer.ok ? 'ok' : answer.code;
 }
 
-test('a header is read back as it was written', () => {
+test('a header is read back as written', () => {
   expect(parseTraceHeader(encodeTraceHeader(header), fileBytes)).toEqual({
     ok: true,
     value: { ...header, header_bytes: 192 },
@@ -72,7 +72,7 @@ test('the length must be exact, and a cut header is refused', () => {
   expect(codeOf(bytes.subarray(0, 170))).toBe('trace/too-short');
 });
 
-test('the largest recording keeps exact numbers', () => {
+test('the largest recording has exact numbers', () => {
   const lead = { label: 'I', gain_uv_per_lsb: 1, zero_lsb: 0 };
   const big = { ...header, leads: Array(12).fill(lead), sampling_hz: 2000, samples: traceLimits.samples };
   const bytes = encodeTraceHeader(big);
@@ -81,7 +81,7 @@ test('the largest recording keeps exact numbers', () => {
   expect(codeOf(bytes, 103_079_215_592)).toBe('ok');
 });
 
-test('an HN ID with hyphens and small letters takes its stored form', () => {
+test('an HN ID with hyphens and small letters gets its stored form', () => {
   const bytes = encodeTraceHeader(header);
   bytes.fill(0, 40, 64);
   new TextEncoder().encode('hn-26k-05102').forEach((byte, i) => (bytes[40 + i] = byte));
@@ -89,13 +89,13 @@ test('an HN ID with hyphens and small letters takes its stored form', () => {
   expect(answer.ok && answer.value.hn_id).toBe('HN26K05102');
 });
 
-test('a header that breaks the format cannot be written', () => {
+test('an invalid header cannot be written', () => {
   expect(() => encodeTraceHeader({ ...header, sampling_hz: 10 })).toThrow(RangeError);
   expect(() => encodeTraceHeader({ ...header, leads: [] })).toThrow(RangeError);
   expect(() => encodeTraceHeader({ ...header, hn_id: 'hn-26k-05102' })).toThrow(RangeError);
 });
 
-test('law: any bytes are answered, never thrown at', () => {
+test('any bytes give an error and never throw', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 600 }), fc.nat(2 ** 31), (bytes, length) => {
       expect(parseTraceHeader(bytes, length).ok).toBe(false);
@@ -103,7 +103,7 @@ test('law: any bytes are answered, never thrown at', () => {
   );
 });
 
-test('law: one changed byte is either refused or read as another valid header', () => {
+test('one changed byte is either refused or read as another valid header', () => {
   fc.assert(
     fc.property(fc.nat(191), fc.nat(255), (at, byte) => {
       const bytes = encodeTraceHeader(header);

@@ -43,7 +43,7 @@ test('standard leads get their standard letters, other names stay', () => {
   ]);
 });
 
-test('law: any scale keeps the microvolts to within half a step, and never makes a gap', () => {
+test('any scale keeps the microvolts to within half a step, and never makes a gap', () => {
   const values = fc.array(fc.integer({ min: -(2 ** 23), max: 2 ** 23 - 1 }), { minLength: 1, maxLength: 40 });
   const scale = fc.record({
     gain_uv_per_lsb: fc.oneof(
@@ -69,7 +69,7 @@ test('law: any scale keeps the microvolts to within half a step, and never makes
   );
 });
 
-test('leads of the highest rate are taken; what cannot be a recording is refused', () => {
+test('leads of the highest rate are taken; impossible recordings are refused', () => {
   const slow = lead('resp', [1, 2], { sampling_hz: 25 });
   const answer = toFrames([slow, lead('Ü', [1, 2])]);
   expect(answer.ok && answer.value.leads.map(({ label }) => label)).toEqual(['lead 1']);

@@ -5,7 +5,7 @@ const header = { leads: 2, samples_per_bucket: 64, buckets: 16 };
 const trace = { leads: 2, samples: 1000 };
 const fileBytes = traceViewFileBytes(2, 16);
 
-test('a header is read back as it was written', () => {
+test('a header is read back as written', () => {
   expect(parseTraceViewHeader(encodeTraceViewHeader(header), fileBytes, trace)).toEqual({
     ok: true,
     value: header,
@@ -28,7 +28,7 @@ test.each(refusals)('%s', (code, change) => {
   expect(parseTraceViewHeader(bytes, fileBytes, trace)).toMatchObject({ ok: false, code });
 });
 
-test('lengths', () => {
+test('wrong lengths are refused', () => {
   const bytes = encodeTraceViewHeader(header);
   expect(parseTraceViewHeader(bytes.subarray(0, 63), fileBytes, trace)).toMatchObject({
     code: 'view/too-short',

@@ -6,7 +6,7 @@ import { encodeWfdbAnnotations, parseWfdbAnnotations } from './wfdb-annotation.t
 
 const plain = { subtype: 0, channel: 0, number: 0, aux: '' };
 
-test('words laid out by hand: SKIP, SUB, CHN, NUM and AUX', () => {
+test('SKIP, SUB, CHN, NUM and AUX are read from bytes written in the test', () => {
   const words = [
     (1 << 10) | 5,
     59 << 10,
@@ -41,7 +41,7 @@ test('words laid out by hand: SKIP, SUB, CHN, NUM and AUX', () => {
   });
 });
 
-test('law: annotations are read back as they were written', () => {
+test('annotations are read back as written', () => {
   const annotation = fc.record({
     step: fc.oneof(fc.nat(2000), fc.nat(2 ** 33)),
     code: fc.integer({ min: 1, max: 49 }),
@@ -62,7 +62,7 @@ test('law: annotations are read back as they were written', () => {
   );
 });
 
-test('a time resolution of the file’s own is told', () => {
+test('a file’s own time resolution is returned', () => {
   const bytes = encodeWfdbAnnotations([
     { ...plain, sample: 0, code: 22, aux: '## time resolution: 1000' },
     { ...plain, sample: 10, code: 1 },
@@ -72,7 +72,7 @@ test('a time resolution of the file’s own is told', () => {
   });
 });
 
-test('cut and backward files are refused; disorder cannot be written', () => {
+test('cut and reversed files are refused; disordered annotations cannot be written', () => {
   const skipBack = Uint8Array.from([0, 59 << 2, 0xff, 0xff, 0, 0, 1, 1 << 2]);
   expect(parseWfdbAnnotations(skipBack)).toMatchObject({ code: 'wfdb/annotation', detail: { offset: 6 } });
   expect(parseWfdbAnnotations(skipBack.subarray(0, 4))).toMatchObject({ code: 'wfdb/annotation' });
@@ -82,7 +82,7 @@ test('cut and backward files are refused; disorder cannot be written', () => {
   expect(() => encodeWfdbAnnotations([{ ...late, code: 59 }])).toThrow(RangeError);
 });
 
-test('law: any bytes are answered, never thrown at', () => {
+test('any bytes give an error and never throw', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       expect(typeof parseWfdbAnnotations(bytes).ok).toBe('boolean');
@@ -112,7 +112,7 @@ test.skipIf(!here).each(Object.entries(published))(
   },
 );
 
-test.skipIf(!here)('every MIT-BIH annotation file survives being written (needs ../shared/data)', () => {
+test.skipIf(!here)('every MIT-BIH annotation file is written back unchanged (needs ../shared/data)', () => {
   let exact = 0;
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.atr'))) {
     const bytes = readFileSync(new URL(name, folder));

@@ -5,7 +5,7 @@ import { readWfdbSignals } from './wfdb-signal.ts';
 
 const parse = (text: string) => parseWfdbHeader(new TextEncoder().encode(text));
 
-test('a full header', () => {
+test('a complete header is read', () => {
   const answer = parse(
     '# first\r\n100s 2 360 650000 10:05:30.5 25/12/1989\n100.dat 212x2:3+8 200.5(-5)/uV 11 1024 995 -22131 0 ML II\n' +
       '101.dat 16 0\n# 69 M\n',
@@ -43,7 +43,7 @@ test('a full header', () => {
   });
 });
 
-test('the shortest header takes the manual’s defaults; the baseline follows the ADC zero', () => {
+test('the shortest header has the manual’s defaults; the baseline follows the ADC zero', () => {
   const answer = parse('x 1\nx.dat 16 100 12 7\n');
   expect(answer).toMatchObject({
     value: { sampling_hz: 250, samples: null, start_ms: null, signals: [{ baseline: 7, initial_value: 7 }] },
@@ -66,7 +66,7 @@ test('a multi-segment header is refused', () => {
   expect(parse('x/3 1 250 1000\na 500\nb 500\n')).toMatchObject({ code: 'wfdb/segments' });
 });
 
-test('law: changed headers are answered, never thrown at, and cost no more than the signal file', () => {
+test('changed headers give an error and never throw, and cost no more than the signal file', () => {
   const good =
     'x 2 360 6 10:00:00 1/2/2020\nx.dat 212x2:1+0 200(0)/mV 11 0 0 0 0 II\nx.dat 212 200 11 0 0 0 0 V1\n';
   const letters = fc.constantFrom(...Array.from(' \n0123456789x:+-./()#ab\u00e9'));

@@ -51,7 +51,7 @@ test.each([
   expect(read(headerOf(format, [{}], null), bytes)).toEqual(expected);
 });
 
-test('signals interleave by frame; samples per frame, byte offset and skew are kept', () => {
+test('signals are interleaved by frame; samples per frame, byte offset and skew are kept', () => {
   const two = headerOf(16, [{ samples_per_frame: 2, byte_offset: 2 }, { skew: 1 }], null);
   const bytes = new Uint8Array(Int16Array.of(99, 1, 2, 10, 3, 4, 20, 5, 6, 30).buffer);
   expect(read(two, bytes)).toEqual([
@@ -60,14 +60,14 @@ test('signals interleave by frame; samples per frame, byte offset and skew are k
   ]);
 });
 
-test('refusals', () => {
+test('invalid files are refused', () => {
   expect(read(headerOf(16, [{}], 5), [0, 0])).toBe('wfdb/signal-length');
   expect(read(headerOf(160, [{}], 1), [0, 0])).toBe('wfdb/signal-format');
   expect(read(headerOf(16, [{}, { format: 80 }], 1), [0, 0])).toBe('wfdb/signal-format');
   expect(read(headerOf(16, [{ file: 'y.dat' }], 1), [0, 0])).toBe('wfdb/file-missing');
 });
 
-test('law: what is packed is read back, with its initial values and checksums', () => {
+test('packed values are read back, with initial values and checksums', () => {
   const shape = fc.record({
     format: fc.constantFrom(...wfdbFormats),
     signals: fc.integer({ min: 1, max: 3 }),
@@ -96,7 +96,7 @@ test('law: what is packed is read back, with its initial values and checksums', 
   );
 });
 
-test('steps beyond a format are stored at its edge, missing ones as missing; differences catch up', () => {
+test('steps outside a format are stored at its limit, missing ones as missing; differences catch up', () => {
   const signal = Int32Array.of(0, 5000, -5000, NO_SAMPLE);
   const header = headerOf(212, [{}], 4);
   expect(read(header, packWfdbSignals(212, [signal]).bytes)).toEqual([[0, 2047, -2047, NO_SAMPLE]]);
@@ -106,7 +106,7 @@ test('steps beyond a format are stored at its edge, missing ones as missing; dif
   expect(() => packWfdbSignals(212, [signal, Int32Array.of(1)])).toThrow(RangeError);
 });
 
-test('leads are those signals that are voltages', () => {
+test('leads are the signals that are voltages', () => {
   const header = headerOf(16, [{}, { units: 'mmHg' }, { units: 'uV', gain: 2 }], 1);
   const leads = wfdbLeads(header, { samples: [1, 2, 3].map((n) => Int32Array.of(n)), checksum_ok: [] });
   expect(leads.map((lead) => lead.gain_uv_per_lsb)).toEqual([5, 0.5]);
@@ -114,7 +114,7 @@ test('leads are those signals that are voltages', () => {
 
 const folder = new URL('../../../../../shared/data/mitdb/', import.meta.url);
 test.skipIf(!existsSync(folder))(
-  'MIT-BIH records: checksums and initial values as their headers say (needs ../shared/data)',
+  'MIT-BIH records have the checksums and initial values of their headers (needs ../shared/data)',
   () => {
     const names = readdirSync(folder).filter((name) => name.endsWith('.hea'));
     expect(names.length).toBeGreaterThan(20);

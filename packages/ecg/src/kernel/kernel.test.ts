@@ -22,7 +22,7 @@ import { openWasmKernel } from './wasm.ts';
 const portable = createPortableKernel();
 const wasm = openWasmKernel() ?? portable;
 
-test('WebAssembly is there where this runs', () => {
+test('WebAssembly is available here', () => {
   expect(wasm).not.toBe(portable);
 });
 
@@ -94,7 +94,7 @@ test('both kernels give the same bits for every block', () => {
   );
 });
 
-test('both kernels tell alike what lies about a place', () => {
+test('both kernels find the same range and turns around a position', () => {
   const part = fc.double({ min: 0.05, max: 1, noNaN: true });
   const times = fc.double({ min: 0, max: 4, noNaN: true });
   fc.assert(
@@ -112,7 +112,7 @@ test('both kernels tell alike what lies about a place', () => {
   );
 });
 
-test('both kernels compare a signal with a shape alike', () => {
+test('both kernels compare a signal with a shape in the same way', () => {
   fc.assert(
     fc.property(signal, fc.integer({ min: 1, max: mostShape }), (parts, length) => {
       const both = painted(parts, mostShape + shifts + mostShape);
@@ -128,7 +128,7 @@ test('both kernels compare a signal with a shape alike', () => {
   );
 });
 
-test('both kernels take the medians of nine windows and of the middle three alike', () => {
+test('both kernels compute the same medians of nine windows and of the middle three', () => {
   const figure = fc.float({ min: -4, max: 4, noNaN: true }).map((value) => value + 0);
   fc.assert(
     fc.property(fc.array(figure, { minLength: 36, maxLength: 36 }), (rows) => {
@@ -142,7 +142,7 @@ test('both kernels take the medians of nine windows and of the middle three alik
   );
 });
 
-test('both kernels see and scale raw samples alike', () => {
+test('both kernels detect and scale raw samples in the same way', () => {
   const samples = fc.array(fc.oneof(fc.integer({ min: -32768, max: 32767 }), fc.constantFrom(NO_SIGNAL, 7)), {
     minLength: 1,
     maxLength: 300,
@@ -171,7 +171,7 @@ test('both kernels see and scale raw samples alike', () => {
 const numbers = (count: number): fc.Arbitrary<number[]> =>
   fc.array(fc.float({ min: -4, max: 4, noNaN: true }), { minLength: count, maxLength: count });
 
-test('both kernels add up trees alike, of any depth and after any number of other models', () => {
+test('both kernels sum trees in the same way, of any depth and after any number of other models', () => {
   const model = fc.integer({ min: 2, max: 5 }).chain((depth) =>
     fc.integer({ min: 1, max: 60 }).chain((trees) =>
       fc.record({

@@ -11,7 +11,7 @@ import {
 import { hnIdWithin, normalizeHnId } from './hn-id.ts';
 import { rhythmFromByte, rhythmFromWfdb, rhythmKeys, rhythmLabels, type RhythmKey } from './rhythm-labels.ts';
 
-test('each beat class comes back from its byte and from its WFDB code', () => {
+test('each beat class is restored from its byte and from its WFDB code', () => {
   for (const key of beatClasses) {
     expect(beatClassFromByte(beatLabels[key].byte)).toBe(key);
     expect(beatClassFromWfdb(beatLabels[key].wfdb_code)).toBe(key);
@@ -41,7 +41,7 @@ const readAs: Partial<Record<RhythmKey, RhythmKey>> = {
   avb_high: 'avb2',
 };
 
-test('each rhythm comes back from its byte and its WFDB string', () => {
+test('each rhythm is restored from its byte and its WFDB string', () => {
   expect(new Set(rhythmKeys.map((key) => rhythmLabels[key].byte)).size).toBe(rhythmKeys.length);
   for (const key of rhythmKeys) {
     expect(rhythmFromByte(rhythmLabels[key].byte)).toBe(key);

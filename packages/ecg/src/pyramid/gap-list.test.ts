@@ -20,7 +20,7 @@ test('gaps with less than a second between them are one; a second apart they are
   });
 });
 
-test('law: a hostile number of gaps is folded, and none of them is left out', () => {
+test('a hostile number of gaps is joined, and none of them is left out', () => {
   const count = 20_000;
   const values = Array.from({ length: count * 60 }, (_unused, i) => (i % 60 === 0 ? NO_SIGNAL : 1));
   const { gaps, merged_below_samples: below, missing_samples: missing } = listOf(values, 50);

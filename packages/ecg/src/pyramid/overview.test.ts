@@ -54,7 +54,7 @@ const cases = fc.record({
 const framesOf = (values: readonly number[], leads: number) =>
   Int16Array.from(values.slice(0, values.length - (values.length % leads)));
 
-test('law: an overview made by hand agrees, and a changed one differs by the buckets changed', () => {
+test('an independent overview agrees, and a changed one differs by the changed buckets', () => {
   fc.assert(
     fc.property(cases, fc.nat(), ({ leadCount, values, size, cut }, where) => {
       const frames = framesOf(values, leadCount);
@@ -66,7 +66,7 @@ test('law: an overview made by hand agrees, and a changed one differs by the buc
   );
 });
 
-test('law: the maker writes the pairs that a device would, however frames are cut', () => {
+test('the maker writes the pairs of a device, however frames are cut', () => {
   fc.assert(
     fc.property(cases, ({ leadCount, values, size, cut }) => {
       const frames = framesOf(values, leadCount);
@@ -82,12 +82,12 @@ test('law: the maker writes the pairs that a device would, however frames are cu
   );
 });
 
-test('a missing end of the overview is a fault', () => {
+test('a missing end of the overview is an error', () => {
   const frames = new Int16Array(100);
   expect(() => mismatches(frames, 1, 10, new Int16Array(18), 100)).toThrow(RangeError);
 });
 
-test('a whole overview file is one that the product accepts', () => {
+test('a complete overview file is accepted', () => {
   const frames = Int16Array.from({ length: 2 * 1001 }, (_unused, i) => ((i * 7919) % 999) - 500);
   const file = encodeTraceView(frames, 2, 250);
   expect(parseTraceViewHeader(file, file.length, { leads: 2, samples: 1001 })).toEqual({

@@ -107,7 +107,7 @@ const recording = fc
     };
   });
 
-test('law: every minimum, maximum and gap of every level is that of the raw samples', () => {
+test('every minimum, maximum and gap of every level is that of the raw samples', () => {
   fc.assert(
     fc.property(recording, ({ leadCount, frames }) => {
       expectTrue(frames, leadCount, build(frames, leadCount, []));
@@ -115,7 +115,7 @@ test('law: every minimum, maximum and gap of every level is that of the raw samp
   );
 });
 
-test('law: how the frames are cut never changes the answer', () => {
+test('the result does not depend on how the frames are cut', () => {
   const cuts = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(recording, cuts, ({ leadCount, frames }, sizes) => {
@@ -124,7 +124,7 @@ test('law: how the frames are cut never changes the answer', () => {
   );
 });
 
-test('a recording of many tiles and three levels, with gaps across tile borders', () => {
+test('a recording has many tiles and three levels, with gaps across tile borders', () => {
   const leadCount = 2;
   const samples = 16 * 4096 * 5 + 12_345;
   const frames = Int16Array.from({ length: leadCount * samples }, (_unused, i) => ((i * 7919) % 3001) - 1500);
@@ -145,7 +145,7 @@ test('a recording of many tiles and three levels, with gaps across tile borders'
   expect(built.facts.signal_share[1]).toBeCloseTo(1 - 8 / samples, 12);
 });
 
-test('level 0 tiles come out of the frames of TraceData.dat', () => {
+test('level 0 tiles are cut from the frames of TraceData.dat', () => {
   const shape = { lead_count: 3, samples: 20_000, header_bytes: 224 };
   const frames = Int16Array.from({ length: 60_000 }, (_unused, i) => (i % 65_536) - 32_000);
   const file = new Uint8Array(224 + 120_000);
@@ -160,7 +160,7 @@ test('level 0 tiles come out of the frames of TraceData.dat', () => {
   expect(wordsOf(encodeSampleTile(unaligned.subarray(1), 3, 2))).toEqual(tile);
 });
 
-test('names that name no tile', () => {
+test('invalid tile names are refused', () => {
   const shape = { lead_count: 2, samples: 100_000, header_bytes: 192 };
   for (const [lead, level, index] of [
     [2, 0, 0],
@@ -175,7 +175,7 @@ test('names that name no tile', () => {
   expect(tileRange(shape, 1, 2, 0)?.length).toBeGreaterThan(0);
 });
 
-test('the largest recording: places beyond 2^32 stay exact', () => {
+test('positions beyond 2^32 are exact in the largest recording', () => {
   const shape = { lead_count: 12, samples: 2 ** 32 - 1, header_bytes: 512 };
   const last = tileCount(shape.samples, 0) - 1;
   const range = tileRange(shape, 11, 0, last);
@@ -185,7 +185,7 @@ test('the largest recording: places beyond 2^32 stay exact', () => {
   expect(bucketsInTile(shape.samples, topLevel(shape.samples), 0)).toBeLessThanOrEqual(4096);
 });
 
-test('the level drawn keeps two to eight buckets in a pixel', () => {
+test('the drawn level has two to eight buckets in a pixel', () => {
   const samples = 302_400_000;
   expect(pickLevel(31.9, samples)).toBe(0);
   expect(pickLevel(32, samples)).toBe(1);
@@ -197,7 +197,7 @@ test('the level drawn keeps two to eight buckets in a pixel', () => {
   expect(pickLevel(1e12, samples)).toBe(topLevel(samples));
 });
 
-test('law: a tile is read back as it was written; other lengths are refused', () => {
+test('a tile is read back as written; other lengths are refused', () => {
   const bucket = fc.tuple(
     fc.integer({ min: -32768, max: 32767 }),
     fc.integer({ min: -32768, max: 32767 }),
@@ -217,7 +217,7 @@ test('law: a tile is read back as it was written; other lengths are refused', ()
   expect(() => decodeTile(new Uint8Array(4))).toThrow(RangeError);
 });
 
-test('too many and too few values are faults', () => {
+test('too many and too few values are errors', () => {
   const builder = () =>
     new PyramidBuilder({ leadCount: 2, samples: 10, samplingHz: 50, sink: () => undefined });
   expect(() => builder().push(new Int16Array(21))).toThrow(RangeError);

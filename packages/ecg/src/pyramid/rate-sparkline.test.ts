@@ -4,7 +4,7 @@ import { sparklineBytes, sparklineMissing, rateSparkline } from './rate-sparklin
 
 const hour = 3_600_000;
 
-test('an hour fills its share of the drawing, an unread hour stays missing', () => {
+test('an hour fills its share of the drawing, an unreadable hour is missing', () => {
   const row = { duration_s: 3600, hr_min: 48, hr_mean: 71.6, hr_max: 130 };
   const rows = [
     { ...row, hour_start_ms: 0 },
@@ -22,7 +22,7 @@ test('an hour fills its share of the drawing, an unread hour stays missing', () 
   ]);
 });
 
-test('always 324 bytes in order, whatever the device counted', () => {
+test('the result is always 324 bytes in order, whatever the device counted', () => {
   const rate = fc.double({ min: 0, max: 400, noNaN: true });
   const rows = fc.array(fc.record({ hr_min: rate, hr_mean: rate, hr_max: rate }), { maxLength: 40 });
   fc.assert(

@@ -18,7 +18,7 @@ function sideOf(edits: readonly ReadingEdit[]): ReadSide {
 const beatAt = (index: number): number => base.beats.samples[index] ?? 0;
 const edits = fc.array(anyEdit, { maxLength: 25 });
 
-test('a reading agrees with itself fully, whatever was done to it', () => {
+test('a reading agrees with itself completely, after any edits', () => {
   fc.assert(
     fc.property(edits, (done) => {
       const side = sideOf(done);
@@ -36,7 +36,7 @@ test('a reading agrees with itself fully, whatever was done to it', () => {
   );
 });
 
-test('exchanging the two exchanges every first with its second', () => {
+test('exchanging the two readings exchanges all their figures', () => {
   fc.assert(
     fc.property(edits, edits, (one, other) => {
       const [a, b] = [sideOf(one), sideOf(other)];
@@ -61,7 +61,7 @@ test('exchanging the two exchanges every first with its second', () => {
   );
 });
 
-test('every beat of both is counted once, where both can read', () => {
+test('every beat of both is counted once, if both can read it', () => {
   fc.assert(
     fc.property(edits, (done) => {
       const [a, b] = [sideOf([]), sideOf(done)];
@@ -75,7 +75,7 @@ test('every beat of both is counted once, where both can read', () => {
   );
 });
 
-test('beats that are named otherwise, taken away and added stand in their cells and among the differences', () => {
+test('reclassified, removed and added beats are in their cells and among the differences', () => {
   const second = sideOf([
     { kind: 'relabel_beats', beats: { by: 'list', samples: [beatAt(20), beatAt(21)] }, label: 'S' },
     { kind: 'remove_beats', beats: { by: 'list', samples: [beatAt(44)] } },
@@ -104,7 +104,7 @@ test('beats that are named otherwise, taken away and added stand in their cells 
   });
 });
 
-test('an episode that one has alone is found by nobody, and fibrillation is compared by its time', () => {
+test('an episode of one reading counts as found by nobody else, and fibrillation is compared by time', () => {
   const span = { start_sample: 20 * hz, end_sample: 30 * hz };
   const half = { start_sample: 25 * hz, end_sample: 35 * hz };
   const [first, second] = [

@@ -20,7 +20,7 @@ const likenesses: fc.Arbitrary<BeatLikeness> = fc
     main: Uint8Array.from(rows, ([, main]) => main),
   }));
 
-test('what was encoded decodes to the same, and other bytes to nothing', () => {
+test('encoded values decode to the same, and other bytes to nothing', () => {
   fc.assert(
     fc.property(likenesses, (given) => {
       expect(decodeLikeness(encodeLikeness(given).buffer)).toEqual(given);
@@ -29,7 +29,7 @@ test('what was encoded decodes to the same, and other bytes to nothing', () => {
   expect(decodeLikeness(new ArrayBuffer(7))).toBeNull();
 });
 
-test('both sides of a cut are the whole group, and the more alike is never left before the less', () => {
+test('both sides of a cut are the whole group, and more similar beats are never removed before less similar ones', () => {
   fc.assert(
     fc.property(likenesses, fc.nat(256), (given, cut) => {
       const [like, unlike] = [beatsBeside(given, cut, 'like'), beatsBeside(given, cut, 'unlike')];
@@ -44,7 +44,7 @@ test('both sides of a cut are the whole group, and the more alike is never left 
   );
 });
 
-test('the cut of a pressed beat leaves no other cut with fewer on the wrong side', () => {
+test('the cut of a clicked beat leaves the fewest beats on the wrong side', () => {
   const wrongAt = ({ like, main }: BeatLikeness, cut: number): number =>
     like.reduce((sum, value, i) => sum + Number(value >= cut !== value > (main[i] ?? 0)), 0);
   fc.assert(
@@ -56,21 +56,21 @@ test('the cut of a pressed beat leaves no other cut with fewer on the wrong side
   );
 });
 
-test('a group of two forms is cut between them', () => {
+test('a group of two shapes is cut between them', () => {
   const like = Uint8Array.from([...Array.from({ length: 90 }, (_, i) => 220 + (i % 20)), 60, 70, 80, 75]);
   const given = { samples: Uint32Array.from(like.keys()), like, main: like };
   const cut = meanCut(likenessCounts(given));
   expect(beatsBeside(given, cut, 'unlike')).toEqual([90, 91, 93, 92]);
 });
 
-test('of a group of one form what is least like the mean is offered, and never much', () => {
+test('of a group of one shape a few beats least like the mean are offered', () => {
   const like = Uint8Array.from({ length: 1000 }, (_, i) => 230 + (i % 20));
   like[7] = 205;
   const given = { samples: Uint32Array.from(like.keys()), like, main: like };
   expect(beatsBeside(given, meanCut(likenessCounts(given)), 'unlike')).toEqual([7]);
 });
 
-test('only who is in the group now is counted', () => {
+test('only present members of the group are counted', () => {
   const given = {
     samples: Uint32Array.of(10, 20, 30),
     like: Uint8Array.of(1, 2, 3),
@@ -103,7 +103,7 @@ function signal(beats: readonly { at: number; wide: boolean; offset?: number; he
   return { frames, gains };
 }
 
-test('a beat is like itself wherever it stands and whatever the baseline; another form and another height are not', () => {
+test('a beat is like itself at any position and baseline; another shape and another height are not', () => {
   const shapes = createBeatShapes(hz, 2);
   const given = signal([
     { at: 300, wide: false },

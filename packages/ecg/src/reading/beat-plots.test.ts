@@ -22,7 +22,7 @@ const inArea = ({ x, y }: { x: Float32Array; y: Float32Array }): number =>
     return sum + Number(one >= 0 && one <= 100 && other >= 0 && other <= 50);
   }, 0);
 
-test('intervals stand before and after a beat, and not across what cannot be read', () => {
+test('intervals are before and after a beat, and not across unreadable time', () => {
   const { before, after } = beatIntervals([0, 250, 500, 1000, 1125], [0, 1, 3, 4], 250);
   expect([...before]).toEqual([NaN, 1000, NaN, NaN, 500]);
   expect([...after]).toEqual([1000, NaN, NaN, 500, NaN]);
@@ -53,7 +53,7 @@ test('the lowest row is at the bottom, the first column on the left', () => {
   expect(layer.indexOf(1)).toBe(0);
 });
 
-test('a rectangle selects what the line through its corners selects', () => {
+test('a rectangle selects the same as the line through its corners', () => {
   const edge = fc.integer({ min: 0, max: 99 }).map((whole) => whole + 0.37);
   fc.assert(
     fc.property(points, edge, edge, edge, edge, (given, a, b, c, d) => {
@@ -75,7 +75,7 @@ test('a rectangle selects what the line through its corners selects', () => {
   );
 });
 
-test('a hollow of the line is outside of it; a colour that is hidden is not taken', () => {
+test('a hollow of the line is outside of it; a hidden colour is not selected', () => {
   const hook = [
     { x: 0, y: 0 },
     { x: 30, y: 0 },
@@ -96,7 +96,7 @@ test('a histogram counts each value in the axis once, by its weight', () => {
   expect([...(layer ?? [])]).toEqual([2, 2, 0, 0, 0, 0, 0, 0, 0, 4]);
 });
 
-test('the odd one comes first, and none is lost', () => {
+test('the most unusual beat comes first, and none is lost', () => {
   const intervals = {
     before: Float32Array.of(800, 810, 400, 805),
     after: Float32Array.of(800, NaN, 1200, 790),

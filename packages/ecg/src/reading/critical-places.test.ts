@@ -52,7 +52,7 @@ function withRun(count: number, rr: number): ReadingBase {
   return base;
 }
 
-test('ventricular tachycardia by its beats: as many as the rule says, and one less', () => {
+test('ventricular tachycardia is found by its beats: the rule’s number, not one less', () => {
   const [place, ...more] = found(withRun(8, 0.4));
   expect(more).toEqual([]);
   expect(place).toMatchObject({ rule: 'vt', kind: 'vt', beats: 8, seconds: 2.8, bpm: 150 });
@@ -61,13 +61,13 @@ test('ventricular tachycardia by its beats: as many as the rule says, and one le
   expect(rulesIn(withRun(8, 0.4), { vt: { beats: 9 } })).toEqual([]);
 });
 
-test('ventricular tachycardia by its seconds, where its beats are too few for the rule', () => {
+test('ventricular tachycardia is found by its seconds if its beats are too few for the rule', () => {
   const base = withRun(20, 0.5);
   expect(rulesIn(base, { vt: { beats: 100, seconds: 9.5 } })).toEqual(['vt']);
   expect(rulesIn(base, { vt: { beats: 100, seconds: 9.6 } })).toEqual([]);
 });
 
-test('the rules see every run, also where a summary would list a part', () => {
+test('the rules use every run, even if a summary would list a part', () => {
   const at: number[] = [];
   let time = 0;
   // More runs of three than a summary lists, all longer than one run of eight fast beats.
@@ -84,14 +84,14 @@ test('the rules see every run, also where a summary would list a part', () => {
   expect(found(base)).toMatchObject([{ rule: 'vt', beats: 8 }]);
 });
 
-test('a rule keeps every place, however many there are', () => {
+test('a rule stores every place, however many there are', () => {
   const runs = 230;
   const base = recording(Array.from({ length: 14 * runs + 3 }, (_, i) => 0.4 * (i + 1)));
   for (let run = 0; run < runs; run++) base.beats.classes.fill(byteV, 14 * run + 3, 14 * run + 13);
   expect(found(base).filter(({ rule }) => rule === 'vt')).toHaveLength(runs);
 });
 
-test('of several runs the longest stands first', () => {
+test('of several runs the longest is first', () => {
   const base = withRun(30, 0.4);
   base.beats.classes.set([1], 110);
   expect(found(base).map(({ beats }) => beats)).toEqual([19, 10]);
@@ -99,7 +99,7 @@ test('of several runs the longest stands first', () => {
 
 const pausing = (seconds: number) => recording([...every(100, 1), ...every(300, 1, 99.5 + seconds)]);
 
-test('a pause over the limit, not one that just reaches it, also where the analysis lists longer ones alone', () => {
+test('a pause over the limit is found, not one at the limit, also if the analysis lists only longer ones', () => {
   expect(found(pausing(3.2))).toMatchObject([{ rule: 'pause', seconds: 3.2 }]);
   expect(rulesIn(pausing(3))).toEqual([]);
   const criteria = { ...defaultCriteria, pause_s: 10 };
@@ -107,7 +107,7 @@ test('a pause over the limit, not one that just reaches it, also where the analy
   expect(criticalPlaces(reading, { ...options, criteria }, limits)).toMatchObject([{ rule: 'pause' }]);
 });
 
-test('a pause in which P waves go on is ventricular standstill, and critical with it', () => {
+test('a pause in which P waves continue is ventricular standstill, and critical', () => {
   const base = pausing(5);
   const lone_p_waves = new Uint8Array(base.quality.seconds).fill(1, 100, 105);
   const standing = { ...base, quality: { ...base.quality, lone_p_waves } };
@@ -115,13 +115,13 @@ test('a pause in which P waves go on is ventricular standstill, and critical wit
   expect(found(pausing(7))).toMatchObject([{ rule: 'pause', kind: 'asystole' }]);
 });
 
-test('fibrillation by its mean rate', () => {
+test('fibrillation is judged by its mean rate', () => {
   const fast = recording(every(1_400, 0.38), 95);
   expect(found(fast, { pause: { on: false } })).toMatchObject([{ rule: 'fast_af', kind: 'af', bpm: 157.9 }]);
   expect(rulesIn(fast, { fast_af: { bpm: 158 } })).toEqual([]);
 });
 
-test('a slow rate for as long as the rule says, by its own limits and not those of the analysis', () => {
+test('a slow rate is found after the rule’s time, by its own limits and not those of the analysis', () => {
   // 2 s apart: 30 per minute, 25 intervals.
   const at = [...every(100, 1), ...every(25, 2, 101.5), ...every(300, 1, 150.5 + 1)];
   const slow = recording(at);
@@ -133,7 +133,7 @@ test('a slow rate for as long as the rule says, by its own limits and not those 
   expect(rulesIn(slow, { slow: { bpm: 28 } })).toEqual([]);
 });
 
-test('block is what a person drew, by its degree', () => {
+test('block that a user added is found by its degree', () => {
   const base = recording(every(599, 1));
   const drawn = (rhythm: AvBlockKind): ReadingEdit => ({
     kind: 'add_episode',
@@ -150,7 +150,7 @@ test('block is what a person drew, by its degree', () => {
   expect(rulesIn(base, { av_block: { degree: 2 } }, drawn('avb1'))).toEqual([]);
 });
 
-test('what a person rejected is none, also where the rule cuts it elsewhere; undone it is one again', () => {
+test('a rejected finding is not found, even if the rule cuts it differently; after undo it is found again', () => {
   const base = pausing(3.2);
   const { start_sample = 0, end_sample = 0 } = found(base)[0] ?? {};
   const finding = { kind: 'pause', start_sample, end_sample } as const;
@@ -161,7 +161,7 @@ test('what a person rejected is none, also where the rule cuts it elsewhere; und
   expect(rulesIn(base, {}, rejected, { kind: 'undo', edit: 1 })).toEqual(['pause']);
 });
 
-test('a rule that is off finds nothing, and relabelled beats are no tachycardia any more', () => {
+test('a rule that is off finds nothing, and relabelled beats are no tachycardia', () => {
   const base = withRun(12, 0.4);
   expect(rulesIn(base, { vt: { on: false } })).toEqual([]);
   const { start_sample = 0, end_sample = 0 } = found(base)[0] ?? {};
@@ -169,7 +169,7 @@ test('a rule that is off finds nothing, and relabelled beats are no tachycardia 
   expect(rulesIn(base, {}, { kind: 'relabel_beats', beats, label: 'S' })).toEqual([]);
 });
 
-test('a wave in place of the heart is possible flutter or fibrillation, found by the engine itself', () => {
+test('the engine itself finds a wave instead of beats as possible flutter or fibrillation', () => {
   const { frames } = knownSignal('healthy', 180);
   for (let i = 60 * hz; i < 90 * hz; i++)
     frames[i] = Math.round(

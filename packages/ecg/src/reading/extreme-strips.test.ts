@@ -18,7 +18,7 @@ function basketOf(edits: readonly ReadingEdit[]): ExtremeBasket {
   return { strips: reading.strips, rates: rate, beats: samples, sampling_hz, length, lead: 1 };
 }
 
-test('one press keeps each extreme once, whole, with the longest interval measured', () => {
+test('one click adds each extreme once, completely, with the longest interval measured', () => {
   const made = extremeEdits(basketOf([]));
   const { strips, rates, beats } = basketOf(made);
   expect(strips.map(({ shows, order }) => [shows?.extreme, order])).toEqual([
@@ -39,7 +39,7 @@ test('one press keeps each extreme once, whole, with the longest interval measur
   expect(strips[2]?.shows?.value).toBe(Math.round((1000 * ((to_sample ?? 0) - at)) / hz));
 });
 
-test('an extreme that a reader does away with is said to be elsewhere, and one press moves its strip', () => {
+test('a strip of a rejected extreme says so, and one click moves it', () => {
   const kept = extremeEdits(basketOf([]));
   const before = basketOf(kept);
   const longest = before.strips.find(({ shows }) => shows?.extreme === 'longest_rr')?.shows;
@@ -58,7 +58,7 @@ test('an extreme that a reader does away with is said to be elsewhere, and one p
   });
 });
 
-test('after any edits one press is enough, and no other strip is touched', () => {
+test('after any edits one click is enough, and no other strip is changed', () => {
   fc.assert(
     fc.property(fc.array(anyEdit, { maxLength: 30 }), (edits) => {
       const before = basketOf(edits);
@@ -72,7 +72,7 @@ test('after any edits one press is enough, and no other strip is touched', () =>
   );
 });
 
-test('where no rate could be taken nothing is kept', () => {
+test('without a rate nothing is added', () => {
   const rates = { min: null, max: null, longest_rr: null };
   expect(extremeEdits({ ...basketOf([]), rates })).toEqual([]);
 });

@@ -50,7 +50,7 @@ const finding = (of: Partial<ReadFinding>): ReadFinding => ({
   ...of,
 });
 
-test('AV block of the second and third degree comes behind asystole and before all else, the gravest first', () => {
+test('AV block of the second and third degree comes after asystole and before all else, the most severe first', () => {
   const kinds = (['vf', 'wenckebach', 'avb1', 'mobitz', 'avb3', 'avb_high', 'asystole'] as const).map(
     (kind) => finding({ kind }),
   );
@@ -64,14 +64,14 @@ test('asystole and ventricular standstill come before all else, standstill first
   expect(keysOf({ findings: kinds }).slice(0, 2)).toEqual(['standstill 0 100', 'asystole 0 100']);
 });
 
-test('a group whose findings are listed in part is never judged as a whole', () => {
+test('a group whose findings are listed in part is never completely judged', () => {
   const findings = [finding({ kind: 'vt', state: 'accepted' }), finding({ kind: 'vf', state: 'accepted' })];
   const limited = [{ kind: 'vt', found: 43, listed: 1, samples: 9_000 }] as const;
   const group = findingQueue(input({ findings, limited })).find(({ kind }) => kind === 'v_runs');
   expect(group).toMatchObject({ found: 44, unlisted: 42, judged: 2 });
 });
 
-test('every finding that is read stands in one group, its own, and every kind is there', () => {
+test('every finding is in exactly one group, and every kind exists', () => {
   fc.assert(
     fc.property(findings, (list) => {
       const queue = findingQueue(input({ findings: list }));
@@ -86,7 +86,7 @@ test('every finding that is read stands in one group, its own, and every kind is
   );
 });
 
-test('the order is the same however the findings were listed', () => {
+test('the order does not depend on the order of the findings', () => {
   fc.assert(
     fc.property(
       findings.chain((list) =>
@@ -99,7 +99,7 @@ test('the order is the same however the findings were listed', () => {
   );
 });
 
-test('judging moves none, and n of m counts what was accepted of what was found', () => {
+test('judging moves none, and n of m counts accepted findings of all found', () => {
   fc.assert(
     fc.property(findings, (list) => {
       const judged = list.map((one) => ({ ...one, state: 'accepted' as const }));
@@ -115,7 +115,7 @@ test('judging moves none, and n of m counts what was accepted of what was found'
   );
 });
 
-test('the gravest first, of equals the doubtful, then the longer, then the less certain', () => {
+test('the most severe comes first, among equals the doubtful, then the longer, then the less certain', () => {
   const list = [
     finding({ kind: 'ivr', start_sample: 1, end_sample: 900, certainty: 0.2 }),
     finding({ kind: 'vt', start_sample: 2, end_sample: 50, certainty: 0.9 }),
@@ -134,7 +134,7 @@ test('the gravest first, of equals the doubtful, then the longer, then the less 
   ]);
 });
 
-test('groups, extremes and events are judged by name, and a mended finding keeps the name of what it was', () => {
+test('groups, extremes and events are judged by name, and an edited finding keeps its original name', () => {
   const template = {
     template: 3,
     beats: 9,
@@ -182,7 +182,7 @@ test('groups, extremes and events are judged by name, and a mended finding keeps
   ]);
 });
 
-test('the next open item is behind the one that is read, over the groups, round at the end', () => {
+test('the next open item is after the selected one, over the groups, wrapping at the end', () => {
   const list = [
     finding({ kind: 'vt', start_sample: 1, state: 'open' }),
     finding({ kind: 'af', start_sample: 2, state: 'accepted' }),
@@ -199,7 +199,7 @@ test('the next open item is behind the one that is read, over the groups, round 
   expect(nextOpenItem(queue, 'vt 1 100', new Set(['vt 1 100', 'pause 3 100']))).toBeNull();
 });
 
-test('what was shown stays where it stood, what has come since stands behind it and is counted', () => {
+test('shown items stay in their position, new ones are appended and counted', () => {
   fc.assert(
     fc.property(findings, findings, (before, after) => {
       const held = keysOf({ findings: before });

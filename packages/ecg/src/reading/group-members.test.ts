@@ -31,7 +31,7 @@ test('members are beats of the group, from few tiles, each once; the worst are t
   );
 });
 
-test('a small group is shown whole, one that is not there not at all', () => {
+test('a small group is shown completely, a missing one not at all', () => {
   const { beats } = testBase();
   beats.templates.fill(7);
   beats.templates.set([1, 1], 30);

@@ -27,7 +27,7 @@ const at = (items: readonly QueueItem[], start: number): QueueItem => {
 const startsLike = (items: readonly QueueItem[], start: number): number[] =>
   likeFindings(items, at(items, start)).map(({ start_sample }) => start_sample);
 
-test('of the same kind, shape, rate and length, what is least alike first', () => {
+test('findings of the same kind, shape, rate and length are listed, the least similar first', () => {
   const moved = (start: number, length: number, of: Partial<ReadFinding> = {}): ReadFinding =>
     finding({ start_sample: start, end_sample: start + length, ...of });
   const items = itemsOf([
@@ -46,7 +46,7 @@ test('of the same kind, shape, rate and length, what is least alike first', () =
   expect(startsLike(items, 8000)).toEqual([3000, 2000, 1000]);
 });
 
-test('all that are open of a kind, the least certain first, however they look', () => {
+test('all open findings of a kind are listed, the least certain first, however they look', () => {
   const items = itemsOf([
     finding({ start_sample: 1000, end_sample: 1200, certainty: 0.9 }),
     finding({ start_sample: 2000, end_sample: 2900, certainty: 0.4, bpm: 200, shape: 4 }),
@@ -62,14 +62,14 @@ test('all that are open of a kind, the least certain first, however they look', 
   expect(ofKind(5000)).toEqual([5000]);
 });
 
-test('what is no episode is like nothing', () => {
+test('a finding that is no episode is similar to nothing', () => {
   const events = findingQueue({ findings: [], templates: [], extremes: [], events: [5], accepted: [] });
   const items = events.flatMap((group) => group.items);
   expect(likeFindings(items, at(items, 5))).toEqual([]);
   expect(kindFindings(items, at(items, 5))).toEqual([]);
 });
 
-test('being alike is mutual, and each is like itself', () => {
+test('similarity is mutual, and each finding is similar to itself', () => {
   const any = fc
     .uniqueArray(
       fc.tuple(fc.nat(50_000), fc.integer({ min: 1, max: 900 }), fc.integer({ min: 40, max: 220 })),

@@ -12,7 +12,7 @@ const holds = (all: readonly MinuteRange[], minute: number): boolean =>
   all.some(([from, to]) => minute >= from && minute < to);
 const minutes = Array.from({ length: end }, (_, i) => i);
 
-test('a union holds what any of its ranges holds, in order and apart', () => {
+test('a union contains every minute of its ranges, in order and separated', () => {
   fc.assert(
     fc.property(ranges, (all) => {
       const united = uniteRanges(all);
@@ -25,7 +25,7 @@ test('a union holds what any of its ranges holds, in order and apart', () => {
   );
 });
 
-test('a union does not care for order, repetition or in how many batches it came', () => {
+test('a union does not depend on order, repetition or the number of batches', () => {
   fc.assert(
     fc.property(ranges, ranges, (a, b) => {
       const united = uniteRanges([...a, ...b]);
@@ -35,7 +35,7 @@ test('a union does not care for order, repetition or in how many batches it came
   );
 });
 
-test('seen and not seen are together the recording, and nothing is both', () => {
+test('seen and unseen minutes together are the recording, and none is both', () => {
   fc.assert(
     fc.property(ranges, (all) => {
       const outside = rangesOutside(all, end);
@@ -63,7 +63,7 @@ test('a minute is seen when all of it is', () => {
   expect(wholeMinutes([[-500, 250 * 400]], signal)).toEqual([[0, 3]]);
 });
 
-test('a share counts every minute once; of a recording of none all is seen', () => {
+test('a share counts every minute once; an empty recording is completely seen', () => {
   expect(
     shareOf(
       [

@@ -50,7 +50,7 @@ const rejected = ({ extreme, sample }: ReturnType<typeof readExtremes>[number]):
   verdict: 'rejected',
 });
 
-test('the next longest, fastest and slowest stand in the place of those that are none', () => {
+test('the next longest, fastest and slowest replace rejected ones', () => {
   const before = read([]);
   const values = (of: typeof before) => extremeKeys.map((key) => of.now(key)?.value);
   expect(values(before)).toEqual([150, 38, 1752]);
@@ -69,7 +69,7 @@ test('the next longest, fastest and slowest stand in the place of those that are
   );
 });
 
-test('the hour has its next longest too, and what is taken back is as it was', () => {
+test('the hour has its next longest too, and undo restores the former', () => {
   const before = read([]);
   const longest = before.now('longest_rr');
   if (longest === undefined) throw new Error('no interval');
@@ -80,7 +80,7 @@ test('the hour has its next longest too, and what is taken back is as it was', (
   expect(read([edit, { kind: 'undo', edit: 1 }])).toMatchObject({ figures: before.figures });
 });
 
-test('whatever is rejected, what stands was not rejected and is never beyond what stood', () => {
+test('remaining extremes were not rejected and never exceed the former ones', () => {
   const order = { max_rate: -1, min_rate: 1, longest_rr: -1 } as const;
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...extremeKeys), { maxLength: 12 }), (keys) => {

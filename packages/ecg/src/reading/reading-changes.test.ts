@@ -15,11 +15,11 @@ function openedWith(edits: readonly ReadingEdit[]): OpenReading {
 const changesOf = (edits: readonly ReadingEdit[]) => readingChanges(base, openedWith(edits));
 const beatAt = (index: number): number => base.beats.samples[index] ?? 0;
 
-test('of nothing there is no change', () => {
+test('an empty log has no change', () => {
   expect(changesOf([])).toEqual([]);
 });
 
-test('with everything undone there is none', () => {
+test('a log with everything undone has no change', () => {
   fc.assert(
     fc.property(fc.array(anyEdit, { maxLength: 40 }), (edits) => {
       const open = openReading(base);
@@ -35,7 +35,7 @@ test('with everything undone there is none', () => {
   );
 });
 
-test('beats are counted by what they were and are; named back is no change', () => {
+test('beats are counted by their former and present classes; a restored class is no change', () => {
   const relabel = (indices: number[], label: 'N' | 'V'): ReadingEdit => ({
     kind: 'relabel_beats',
     beats: { by: 'list', samples: indices.map(beatAt) },
@@ -74,7 +74,7 @@ test('every beat that differs is in exactly one change', () => {
   );
 });
 
-test('episodes, verdicts and stretches', () => {
+test('episodes, verdicts and sections are listed', () => {
   const finding = { kind: 'af', start_sample: 1000, end_sample: 9000 } as const;
   const changes = changesOf([
     { kind: 'judge_finding', finding, verdict: 'rejected' },
@@ -118,7 +118,7 @@ const makers: Readonly<Record<ReadingChange['kind'], readonly ReadingEdit['kind'
   unreadable_cleared: ['clear_unreadable'],
 };
 
-test('the edit of a change stands and can have made it, however the log came about', () => {
+test('the edit of a change is in force and can have made it, for any log', () => {
   fc.assert(
     fc.property(fc.array(anyEdit, { maxLength: 40 }), fc.nat(40), (edits, cut) => {
       const open = openReading(base);
@@ -135,7 +135,7 @@ test('the edit of a change stands and can have made it, however the log came abo
   );
 });
 
-test('what one step made is one change, what two hands made are two; the last hand counts', () => {
+test('one step is one change, two authors are two; the last author counts', () => {
   const relabel = (index: number, step?: number): ReadingEdit => ({
     kind: 'relabel_beats',
     beats: { by: 'list', samples: [beatAt(index)] },

@@ -19,7 +19,7 @@ const same = (a: Reading, b: Reading): void => {
   expect(checksumOf(a)).toBe(checksumOf(b));
 };
 
-test('a log folded in pieces of any size is the log folded at once', () => {
+test('a log folded in pieces of any size equals the log folded at once', () => {
   fc.assert(
     fc.property(editLists, fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 40 }), (edits, sizes) => {
       const log = logged(edits);
@@ -35,7 +35,7 @@ test('a log folded in pieces of any size is the log folded at once', () => {
   );
 });
 
-test('figures of one state after the other are those of each state alone', () => {
+test('figures computed one state after the other equal those of each state alone', () => {
   const options = { criteria: defaultCriteria, engine_version: 'e' };
   fc.assert(
     fc.property(fc.array(anyEdit, { maxLength: 15 }), (edits) => {
@@ -51,7 +51,7 @@ test('figures of one state after the other are those of each state alone', () =>
   );
 });
 
-test('with everything undone it is the analysis, and with the undoing undone it is the reading again', () => {
+test('with everything undone it is the analysis, and with the undo undone it is the reading again', () => {
   fc.assert(
     fc.property(editLists, (edits) => {
       const open = openReading(base);
@@ -72,7 +72,7 @@ test('with everything undone it is the analysis, and with the undoing undone it 
   );
 });
 
-test('a log that ran ahead and was cut is the log that never did', () => {
+test('a log that was ahead and was cut equals one that never was', () => {
   fc.assert(
     fc.property(editLists, fc.nat(40), editLists, (edits, cut, others) => {
       const open = openReading(base);
@@ -121,7 +121,7 @@ function touched(edit: ReadingEdit): [number, number] | null {
   }
 }
 
-test('edits of places that do not touch may change places', () => {
+test('edits of separate positions may be exchanged', () => {
   const places = anyEdit.filter((edit) => touched(edit) !== null);
   const pair = fc.tuple(places, places).filter(([a, b]) => {
     const [fromA = 0, toA = 0] = touched(a) ?? [];
@@ -170,7 +170,7 @@ function removedSamples(log: readonly LoggedEdit[]): (sample: number) => boolean
     });
 }
 
-test('no beat is missing that nobody removed, and none is there twice', () => {
+test('no beat is missing that nobody removed, and none exists twice', () => {
   fc.assert(
     fc.property(editLists, (edits) => {
       const log = logged(edits);
@@ -232,7 +232,7 @@ test('two readings that differ in one beat, second or mark have different checks
   );
 });
 
-test('beats that were regrouped are in one group each, and the groups hold what they held', () => {
+test('regrouped beats are in one group each, and the groups contain the same beats', () => {
   const regroups = fc.array(
     anyEdit.filter(({ kind }) => kind === 'regroup_beats' || kind === 'move_beat' || kind === 'undo'),
     { maxLength: 20 },
@@ -247,7 +247,7 @@ test('beats that were regrouped are in one group each, and the groups hold what 
   );
 });
 
-test('what was regrouped on an earlier analysis is what its later edits mean by that group', () => {
+test('beats regrouped on an earlier analysis are the ones that its later edits mean by that group', () => {
   const later = testBase((i) => i % 20);
   const three = [...base.beats.samples.subarray(10, 13)];
   const edits: ReadingEdit[] = [

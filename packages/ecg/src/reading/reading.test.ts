@@ -47,7 +47,7 @@ test('one beat, a range and a template take another label, and the figures follo
   expect(read({ kind: 'relabel_beats', beats: all, label: 'V' }).figures.v.beats).toBe(598);
 });
 
-test('a beat that was missed closes a pause, one removed opens one, one moved changes its intervals', () => {
+test('a missed beat closes a pause, a removed one opens one, a moved one changes its intervals', () => {
   const pause = read().figures;
   expect([pause.pauses, pause.rate.longest_rr?.ms]).toEqual([1, 3000]);
   const added = read({ kind: 'add_beat', sample: 200 * hz, label: 'S' });
@@ -59,7 +59,7 @@ test('a beat that was missed closes a pause, one removed opens one, one moved ch
   expect(moved.reading.beats.samples.length).toBe(598);
 });
 
-test('a stretch marked as unreadable leaves the figures, one cleared comes back', () => {
+test('an unreadable section is excluded from the figures, a cleared one is included again', () => {
   const stretch = { start_sample: 195 * hz, end_sample: 206 * hz };
   const marked = read({ kind: 'mark_unreadable', ...stretch });
   expect(marked.figures).toMatchObject({ analysed_s: 589, pauses: 0 });
@@ -69,7 +69,7 @@ test('a stretch marked as unreadable leaves the figures, one cleared comes back'
 
 const pauseAt = { kind: 'pause', start_sample: sampleOf(199), end_sample: sampleOf(200) } as const;
 
-test('a pause that is none does not count, and the next longest interval takes its place', () => {
+test('a rejected pause does not count, and the next longest interval replaces it', () => {
   const { reading, figures } = read({ kind: 'judge_finding', finding: pauseAt, verdict: 'rejected' });
   expect([figures.pauses, figures.rate.longest_rr?.ms]).toEqual([0, 1000]);
   const states = readFindings(figures, reading).map(({ kind, state }) => [kind, state]);
@@ -84,7 +84,7 @@ test('a pause that is none does not count, and the next longest interval takes i
   );
 });
 
-test('fibrillation that a person draws counts as episode and burden; changed it is mended, removed it is gone', () => {
+test('added fibrillation counts as episode and burden; changed it is edited, removed it is gone', () => {
   const drawn = { kind: 'add_episode', rhythm: 'af', start_sample: 300 * hz, end_sample: 420 * hz } as const;
   const { reading, figures } = read(drawn);
   expect(figures.af).toEqual({ episodes: 1, seconds: 120, burden: 0.2, longest_s: 120 });
@@ -97,7 +97,7 @@ test('fibrillation that a person draws counts as episode and burden; changed it 
   expect(read(drawn, change, { kind: 'remove_episode', episode: 1 }).figures.af.episodes).toBe(0);
 });
 
-test('an episode drawn in place of one that was found replaces it in the counts', () => {
+test('an episode added in place of a detected one replaces it in the counts', () => {
   const run = { kind: 'ivr', start_sample: sampleOf(100), end_sample: sampleOf(103) } as const;
   expect(read().figures.v).toMatchObject({ runs: 1, slow_runs: 1, longest_run_beats: 4 });
   const { figures } = read({
@@ -110,7 +110,7 @@ test('an episode drawn in place of one that was found replaces it in the counts'
   expect(figures.v).toMatchObject({ runs: 1, slow_runs: 0, longest_run_beats: 5 });
 });
 
-test('strips stand in their order, with their captions', () => {
+test('strips are in their order, with their captions', () => {
   const strip = { start_sample: 0, end_sample: 2000 };
   const { reading } = read(
     { kind: 'add_strip', ...strip, caption: 'second', order: 2 },
@@ -125,7 +125,7 @@ test('strips stand in their order, with their captions', () => {
   ]);
 });
 
-test('a change of a strip that says nothing of scale and drawing leaves them; what is as usual is not told apart', () => {
+test('a change of a strip without scale and drawing leaves both; default values are not stored', () => {
   const strip = { start_sample: 0, end_sample: 2000, caption: '', order: 1 };
   const scale = { mm_per_s: 50, mm_per_mv: 5 } as const;
   const marks = [{ of: 'text', lead: 0, sample: 100, uv: 500, text: 'P wave' }] as const;
@@ -140,7 +140,7 @@ test('a change of a strip that says nothing of scale and drawing leaves them; wh
   expect(read(add, cleared, { kind: 'undo', edit: 2 }).reading.strips).toMatchObject([{ scale, marks }]);
 });
 
-test('what was measured stands in the order of time, is taken away by its number and comes back by undo', () => {
+test('measurements are in the order of time, are removed by their number and restored by undo', () => {
   const marks = { qrs_onset: 990, qrs_end: 1012, p_onset: 950, t_end: null };
   const measured = { of: 'mean', lead: 0, beats: 24, rr_samples: 200, sample: 1000, ...marks } as const;
   const add = (sample: number) =>
@@ -154,7 +154,7 @@ test('what was measured stands in the order of time, is taken away by its number
   expect(read({ kind: 'remove_measurement', measurement: 4 }).reading.unplaced).toEqual([1]);
 });
 
-test('an edit taken back leaves those after it; what they speak of and is not there is listed', () => {
+test('an undone edit leaves later ones; those without their object are listed', () => {
   const added = { kind: 'add_beat', sample: 200 * hz, label: 'N' } as const;
   const relabel = { kind: 'relabel_beats', beats: { by: 'list', samples: [200 * hz] }, label: 'V' } as const;
   expect(read(added, relabel).figures.v.beats).toBe(5);
@@ -163,7 +163,7 @@ test('an edit taken back leaves those after it; what they speak of and is not th
   expect(read(added, relabel, { kind: 'undo', edit: 1 }, { kind: 'undo', edit: 3 }).figures.v.beats).toBe(5);
 });
 
-test('a later analysis: beats by time, an added beat that it found itself is not put twice, the rest is listed', () => {
+test('a later analysis maps beats by time, does not insert an added beat that it found itself twice, and lists the rest', () => {
   const later = known();
   const samples = Uint32Array.from([...later.beats.samples, 200 * hz + 20]).sort();
   const n = samples.length;
@@ -188,7 +188,7 @@ test('a later analysis: beats by time, an added beat that it found itself is not
   expect(reading.unplaced).toEqual([3]);
 });
 
-test('a sequence with a gap is a fault of the program', () => {
+test('a sequence with a gap is a program error', () => {
   const open = openReading(base);
   expect(() => open.apply([{ sequence: 2, analysis_version: 1, edit: { kind: 'undo', edit: 1 } }])).toThrow(
     'reading/sequence',

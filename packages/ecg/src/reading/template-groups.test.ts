@@ -4,7 +4,7 @@ import { noTemplate } from '../beats/beat-table.ts';
 import { templateGroups } from './template-groups.ts';
 import { testBase } from './test-edits.ts';
 
-test('each group has its beats, the name of most of them, their certainty, its first and its worst', () => {
+test('each group has its beats, its most common class, their certainty, its first and its worst', () => {
   const { beats } = testBase();
   beats.templates.fill(noTemplate);
   beats.templates.set([2, 2, 2, 9], 10);

@@ -14,7 +14,7 @@ function withStep(before: readonly ReadingEdit[], made: readonly ReadingEdit[]):
   return [...before, ...made.map((edit, i) => (i === 0 || edit.kind === 'undo' ? edit : { ...edit, step }))];
 }
 
-test('any walk of undo and redo is the reading of as many steps as are left', () => {
+test('any series of undo and redo gives the reading of the remaining steps', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(done, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 }),
@@ -43,7 +43,7 @@ test('any walk of undo and redo is the reading of as many steps as are left', ()
   );
 });
 
-test('an edit of a step that is taken back alone leaves the others of it', () => {
+test('an undone edit of a step leaves the others of it', () => {
   const finding = { kind: 'af', start_sample: 1, end_sample: 2000 } as const;
   const made = withStep(
     [],
@@ -64,7 +64,7 @@ test('an edit of a step that is taken back alone leaves the others of it', () =>
   expect(kindsAfter(1, 4)).toEqual(['af', 'vt', 'svt']);
 });
 
-test('something new ends what could be redone', () => {
+test('a new edit ends redo', () => {
   const [first, second]: ReadingEdit[] = [
     { kind: 'judge_finding', finding: { kind: 'af', start_sample: 1, end_sample: 2 }, verdict: 'accepted' },
     { kind: 'judge_finding', finding: { kind: 'vt', start_sample: 1, end_sample: 2 }, verdict: 'accepted' },

@@ -24,7 +24,7 @@ function reportOf(edits: readonly ReadingEdit[], events: readonly number[] = [])
   return { reading, summary, report: reportFigures(reading, summary, events) };
 }
 
-test('its figures are those of the analysis over the beats as read, after any edits', () => {
+test('its figures are those of the analysis over the beats of the reading, after any edits', () => {
   fc.assert(
     fc.property(fc.array(anyEdit, { maxLength: 30 }), (edits) => {
       const { reading, summary, report } = reportOf(edits, [30_000]);
@@ -52,7 +52,7 @@ test('its figures are those of the analysis over the beats as read, after any ed
   );
 });
 
-test('what was measured by hand is told with its figures, in the order of time', () => {
+test('manual measurements are listed with their figures, in the order of time', () => {
   const marks = { p_onset: 960, qrs_onset: 1000, qrs_end: 1022, t_end: 1100 };
   const measured = { of: 'mean', sample: 1010, lead: 1, beats: 24, rr_samples: 160, ...marks } as const;
   const { report } = reportOf([{ kind: 'add_measurement', measurement: measured }]);
@@ -64,7 +64,7 @@ test('what was measured by hand is told with its figures, in the order of time',
   expect(reportOf([]).report.measurements).toEqual([]);
 });
 
-test('a rejected finding is counted as such and listed nowhere', () => {
+test('a rejected finding is counted as rejected and not listed', () => {
   const [found] = reportOf([]).report.longest;
   if (found === undefined) throw new Error('the test recording has no finding');
   const { kind, start_sample, end_sample } = found;
@@ -75,7 +75,7 @@ test('a rejected finding is counted as such and listed nowhere', () => {
   expect(places).not.toContainEqual([kind, start_sample]);
 });
 
-test('a strip says which extreme it shows as long as the reading has no other', () => {
+test('a strip says which extreme it shows while the reading has the same one', () => {
   const { reading, summary } = reportOf([]);
   const { samples, sampling_hz, length } = reading.beats;
   const basket = { strips: [], rates: summary.rate, beats: samples, sampling_hz, length, lead: 0 };
@@ -92,7 +92,7 @@ test('a strip says which extreme it shows as long as the reading has no other', 
   expect(report.strips[2]?.shows).toBeNull();
 });
 
-test('what the patient marked is told by the beats 45 s around it', () => {
+test('patient events have the rhythm of the beats within 45 s', () => {
   const at = 400 * 210;
   const reach = eventReachS * hz;
   const { reading, report } = reportOf([], [at]);
@@ -105,7 +105,7 @@ test('what the patient marked is told by the beats 45 s around it', () => {
   expect(event?.bpm).toBeCloseTo((60 * hz) / 210, 0);
 });
 
-test('PR, QRS and QT of a synthetic signal are measured; nothing is where no beat is fit', () => {
+test('PR, QRS and QT of a synthetic signal are measured; without fit beats nothing is', () => {
   const seconds = 300;
   const { frames, samples } = knownSignal('healthy', seconds);
   const beats = {
@@ -133,7 +133,7 @@ test('PR, QRS and QT of a synthetic signal are measured; nothing is where no bea
   expect(measureIntervals([], 250)).toEqual({ pr: null, qt: null, qtc: null });
 });
 
-test('a spread is the middle of its values and bounds nine tenths of them', () => {
+test('a spread is the middle of its values and the limits of nine tenths of them', () => {
   expect(spreadOf([])).toBeNull();
   expect(spreadOf([7])).toEqual({ count: 1, median: 7, p5: 7, p95: 7 });
   const values = Array.from({ length: 101 }, (_, i) => 100 - i);

@@ -16,7 +16,7 @@ const early = (n: number, each: number, pause: 'full' | 'reset'): Float32Array =
 
 const mean = (sums: Float64Array | Uint32Array): number => (sums.at(-1) ?? 0) / (sums.length - 1);
 
-test('single intervals: early beats are explained and speak against, chance speaks for fibrillation', () => {
+test('among single intervals, early beats are explained and speak against, random ones speak for fibrillation', () => {
   for (const rr of [early(600, 3, 'full'), early(600, 4, 'reset'), early(600, 7, 'full')]) {
     expect(mean(afEvidence(rr).explained)).toBeGreaterThan(0.9);
     expect(mean(afEvidence(rr).odds)).toBeLessThan(-0.2);
@@ -25,7 +25,7 @@ test('single intervals: early beats are explained and speak against, chance spea
   expect(mean(afEvidence(chaos(600)).odds)).toBeGreaterThan(0.3);
 });
 
-test('stretching every interval changes nothing; what cannot be read says nothing', () => {
+test('stretching every interval changes nothing; unreadable time says nothing', () => {
   const rr = chaos(300);
   const plain = afEvidence(rr);
   const slow = afEvidence(rr.map((value) => value * 1.25));

@@ -28,7 +28,7 @@ function expectFound(known: KnownSignal, least = 99): void {
 
 const runs = { numRuns: 6, seed: 20 };
 
-test('scaled, lifted and turned over, the beats stay', () => {
+test('scaled, shifted and inverted signals have the same beats', () => {
   const change = fc.tuple(
     fc.double({ min: 0.3, max: 8, noNaN: true }),
     fc.integer({ min: -9000, max: 9000 }),
@@ -43,7 +43,7 @@ test('scaled, lifted and turned over, the beats stay', () => {
   );
 });
 
-test('cut anywhere, padded by a still line or joined to another recording, the beats move along', () => {
+test('cut anywhere, padded by a flat line or joined to another recording, the beats move with the signal', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 60 * hz }), fc.integer({ min: 0, max: 20 * hz }), (cut, pad) => {
       expectFound(withFrames(heart, heart.frames.subarray(cut), -cut));
@@ -63,7 +63,7 @@ test('cut anywhere, padded by a still line or joined to another recording, the b
   );
 });
 
-test('gaps hold no beats and take none from what lies around them', () => {
+test('gaps contain no beats and remove none around them', () => {
   const gap = fc.tuple(fc.integer({ min: 0, max: 100 * hz }), fc.integer({ min: hz, max: 8 * hz }));
   fc.assert(
     fc.property(fc.array(gap, { minLength: 1, maxLength: 4 }), (gaps) => {
@@ -101,7 +101,7 @@ test('the size of the chunks changes nothing, with noise, gaps and wide beats in
 });
 
 test.each([50, 360, 2000])(
-  'one beat in twenty seconds, none, and a lead that was never on, at %i Hz',
+  'one beat in twenty seconds, none, and a lead that was never connected are analysed at %i Hz',
   (rate) => {
     const one = new Int16Array(20 * rate).map((_, i) =>
       Math.round(400 * Math.exp(-(((i / rate - 9) / 0.015) ** 2))),
@@ -116,7 +116,7 @@ test.each([50, 360, 2000])(
   },
 );
 
-test('a lead that comes on late is read from there', () => {
+test('a lead that is connected late is read from there', () => {
   const frames = heart.frames.slice();
   frames.fill(NO_SIGNAL, 0, 30 * hz);
   const { beats, quality } = analysed(frames, hz);

@@ -9,7 +9,7 @@ import { analysed, detection, gainUv, knownSignal } from './test-signal.ts';
 const hz = 250;
 const known = knownSignal('healthy', 240);
 
-test('a gap holds no beats, is no pause, and what follows is found', () => {
+test('a gap contains no beats and is no pause, and what follows is found', () => {
   const frames = known.frames.slice();
   frames.fill(NO_SIGNAL, 60 * hz, 90 * hz);
   const { beats, quality, summary } = analysed(frames, hz);
@@ -25,7 +25,7 @@ test('a gap holds no beats, is no pause, and what follows is found', () => {
   expect(detection(outside, { beats, quality, summary }).found).toBeGreaterThan(98.5);
 });
 
-test('a flat line and a rail are told apart from a heart that pauses', () => {
+test('a flat line and a saturated one are distinguished from a heart that pauses', () => {
   const frames = known.frames.slice();
   frames.fill(40, 60 * hz, 75 * hz);
   frames.fill(32767, 120 * hz, 135 * hz);
@@ -35,7 +35,7 @@ test('a flat line and a rail are told apart from a heart that pauses', () => {
   expect(summary.pauses).toBe(0);
 });
 
-test('a lead without signal beside a good one changes nothing that is found', () => {
+test('a lead without signal beside a good one changes no result', () => {
   const both = new Int16Array(2 * known.frames.length);
   for (let i = 0; i < known.frames.length; i++) {
     both[2 * i] = NO_SIGNAL;
@@ -50,7 +50,7 @@ test('a lead without signal beside a good one changes nothing that is found', ()
   expect(result.beats.leads[result.beats.leads.length >> 1]).toBe(1);
 });
 
-test('a moving electrode over a healthy heart makes few ventricular beats of what can be read', () => {
+test('a moving electrode on a healthy heart gives few ventricular beats in readable time', () => {
   let [read, called] = [0, 0];
   for (const seed of [1, 2, 3, 4]) {
     const random = seededRandom(seed);
@@ -71,7 +71,7 @@ test('a moving electrode over a healthy heart makes few ventricular beats of wha
   expect(called).toBeLessThan(20);
 });
 
-test('strong noise over the signal is mostly called unusable and gives no pauses', () => {
+test('strong noise is mostly called unusable and gives no pauses', () => {
   const random = seededRandom(5);
   const frames = known.frames.slice();
   let wander = 0;
@@ -96,7 +96,7 @@ const heartless: Readonly<Record<string, (i: number) => number>> = {
 };
 const hum = (i: number, mains: number): number => 200 * Math.sin((2 * Math.PI * mains * i) / hz);
 
-test.each(Object.entries(heartless))('%s is no ECG: next to nothing of it is analysed', (_, signal) => {
+test.each(Object.entries(heartless))('%s is no ECG: almost nothing of it is analysed', (_, signal) => {
   const { summary } = analysed(
     Int16Array.from({ length: 240 * hz }, (__, i) => Math.round(signal(i))),
     hz,

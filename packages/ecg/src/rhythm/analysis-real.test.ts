@@ -41,7 +41,7 @@ function analysed(first: Int16Array): AnalysisResult {
 const figuresOf = (reference: LabelledBeats, result: AnalysisResult) =>
   beatFigures(compareBeats({ reference, test: result.beats, sampling_hz: 360 }));
 
-test.skipIf(!here)('record 119: beats, ventricular beats, bigeminy (needs ../shared/data)', () => {
+test.skipIf(!here)('record 119 has its beats, ventricular beats and bigeminy (needs ../shared/data)', () => {
   const { first, reference } = record('119');
   const result = analysed(first);
   const figures = figuresOf(reference, result);
@@ -53,7 +53,7 @@ test.skipIf(!here)('record 119: beats, ventricular beats, bigeminy (needs ../sha
 });
 
 test.skipIf(!here)(
-  'record 209 upside down and two records joined: the answer moves with the signal (needs ../shared/data)',
+  'record 209 inverted and two records joined: the result moves with the signal (needs ../shared/data)',
   () => {
     const one = record('209');
     const other = record('122');
@@ -79,7 +79,7 @@ test.skipIf(!here)(
 );
 
 test.skipIf(!here)(
-  'record 102 is paced; record 201 fibrillates in its first part (needs ../shared/data)',
+  'record 102 is paced; record 201 has fibrillation in its first part (needs ../shared/data)',
   () => {
     const paced = analysed(record('102').first);
     expect(paced.beats.classes.filter((byte) => byte === byteP).length).toBeGreaterThan(1800);
@@ -88,7 +88,7 @@ test.skipIf(!here)(
   },
 );
 
-test.skipIf(!here)('record 207 flutters six times; 119 does not (needs ../shared/data)', () => {
+test.skipIf(!here)('record 207 has flutter six times; 119 has none (needs ../shared/data)', () => {
   const of = (name: string) =>
     analysed(record(name).first)
       .summary.episodes.filter(({ kind }) => kind === 'vfl')

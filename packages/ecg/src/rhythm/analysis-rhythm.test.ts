@@ -16,7 +16,7 @@ test.each(['supraventricular', 'ventricular', 'permanent_af', 'pauses', 'paced']
   },
 );
 
-test('permanent fibrillation fills the recording; a healthy heart and one with ectopy have none', () => {
+test('permanent fibrillation fills the recording; a healthy heart and one with ectopic beats have none', () => {
   const burden = (key: 'permanent_af' | 'healthy' | 'ventricular' | 'supraventricular'): number => {
     const known = knownSignal(key, 600);
     return analysed(known.frames, known.hz).summary.af.burden;
@@ -27,7 +27,7 @@ test('permanent fibrillation fills the recording; a healthy heart and one with e
   expect(burden('supraventricular')).toBe(0);
 });
 
-test('pauses of a synthetic patient are found where they are, no others', () => {
+test('pauses of a synthetic patient are found at their positions, no others', () => {
   const known = knownSignal('pauses', 3600);
   const truth = known.samples.filter(
     (sample, i) => i > 0 && sample - (known.samples[i - 1] ?? 0) >= 2 * known.hz,
@@ -36,7 +36,7 @@ test('pauses of a synthetic patient are found where they are, no others', () => 
   expect(analysed(known.frames, known.hz).summary.pauses).toBe(truth);
 });
 
-test('ventricular beats of a synthetic patient are told from the others', () => {
+test('ventricular beats of a synthetic patient are distinguished from the others', () => {
   const known = knownSignal('ventricular', 900);
   expect(known.classes.filter((byte) => byte === byteV).length).toBeGreaterThan(5);
   const result = analysed(known.frames, known.hz);
@@ -94,7 +94,7 @@ test('irregular intervals are fibrillation, regular ones at any rate, bigeminy a
   expect(share(Float32Array.from({ length: 600 }, (_, i) => 0.85 + 0.06 * Math.sin(i / 2.2)))).toBe(0);
 });
 
-test('ventricular bigeminy and trigeminy are not fibrillation, though beats are missed and the sinus node breathes', () => {
+test('ventricular bigeminy and trigeminy are not fibrillation, even with missed beats and a breathing sinus node', () => {
   const random = seededRandom(8);
   for (const period of [2, 3]) {
     const rr = Float32Array.from({ length: 900 }, (_, i) => {
@@ -109,7 +109,7 @@ test('ventricular bigeminy and trigeminy are not fibrillation, though beats are 
   }
 });
 
-test('an episode within a regular rhythm is found about where it is', () => {
+test('an episode within a regular rhythm is found approximately at its position', () => {
   const rr = new Float32Array(1200).fill(0.8);
   rr.set(chaotic(400), 400);
   const percent = afProbabilities(rr);
@@ -118,7 +118,7 @@ test('an episode within a regular rhythm is found about where it is', () => {
   expect(Math.abs((on.at(-1) ?? 0) - 800)).toBeLessThan(50);
 });
 
-test('a beat too many is mended, true irregularity is left alone', () => {
+test('an extra beat is removed, true irregularity is left unchanged', () => {
   const rr = new Float32Array(40).fill(0.8);
   rr[20] = 0.3;
   rr[21] = 0.5;

@@ -25,7 +25,7 @@ test('the size of the chunks changes nothing', () => {
   }
 });
 
-test('turned over, made smaller or larger, lifted: the same beats', () => {
+test('inverted, smaller, larger or shifted signals have the same beats', () => {
   const changes: ((value: number) => number)[] = [
     (v) => -v,
     (v) => Math.round(v / 3),
@@ -39,14 +39,14 @@ test('turned over, made smaller or larger, lifted: the same beats', () => {
   }
 });
 
-test.each([50, 100, 128, 360, 500, 1000, 2000])('at %i Hz', (hz) => {
+test.each([50, 100, 128, 360, 500, 1000, 2000])('analyses at %i Hz', (hz) => {
   const known = knownSignal('healthy', 60, hz);
   const { found, right } = detection(known, analysed(known.frames, hz));
   expect(found).toBeGreaterThan(98.5);
   expect(right).toBeGreaterThan(98.5);
 });
 
-test('cut away the first minute: the beats that remain move by a minute', () => {
+test('without the first minute the remaining beats move by a minute', () => {
   const cut = analysed(healthy.frames.subarray(60 * 250), 250);
   const known = { ...healthy, samples: healthy.samples.map((s) => s - 15000).filter((s) => s > 0) };
   const { found, right } = detection({ ...known, classes: known.samples.map(() => 1) }, cut);
@@ -64,12 +64,12 @@ test.each([
     'analysis/criteria: pause_s',
     [Infinity, NaN, -1].map((pause_s) => ({ criteria: { ...defaultCriteria, pause_s } })),
   ],
-])('settings of no possible value are refused: %s', (code, settings) => {
+])('impossible settings are refused: %s', (code, settings) => {
   for (const one of settings)
     expect(() => createAnalysis({ sampling_hz: 250, gains_uv: [5], ...one })).toThrow(code);
 });
 
-test('faults of the caller are told by their code', () => {
+test('errors of the caller have their codes', () => {
   expect(() => createAnalysis({ sampling_hz: 49, gains_uv: [1] })).toThrow('analysis/sampling-rate');
   expect(() => createAnalysis({ sampling_hz: 250, gains_uv: [] })).toThrow('analysis/leads');
   expect(() => createAnalysis({ sampling_hz: 250, gains_uv: [1, 1] }).push(new Int16Array(3))).toThrow(
@@ -77,7 +77,7 @@ test('faults of the caller are told by their code', () => {
   );
 });
 
-test('nothing, and next to nothing, is analysed without a fault', () => {
+test('an empty or almost empty recording is analysed without an error', () => {
   for (const length of [0, 1, 100, 700]) {
     const { summary } = analysed(new Int16Array(length), 250);
     expect(summary.beats.total).toBe(0);

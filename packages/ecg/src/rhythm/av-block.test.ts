@@ -81,7 +81,7 @@ test('chunks, polarity and offset change nothing', () => {
   expect(analysed(turned, hz).quality.av_blocks).toEqual(result.quality.av_blocks);
 });
 
-test('a finding says how certain it is, and one that a person rejects counts no more', () => {
+test('a finding says how certain it is, and a rejected one no longer counts', () => {
   const { beats, quality, summary } = analysed(drawAvBlock({ kind: 'mobitz' }).frames, hz);
   const [block] = quality.av_blocks ?? [];
   const findings = readFindings(summary, applyEdits({ beats, quality }, [])).filter(

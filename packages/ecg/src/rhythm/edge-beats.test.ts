@@ -24,7 +24,7 @@ test('noise is no edge, and a normal beat stays normal', () => {
   expect(beats.classes).toEqual(before);
 });
 
-test('no supraventricular beat within fibrillation nor within three beats of it; ventricular ones stay', () => {
+test('there is no supraventricular beat within fibrillation or within three beats of it; ventricular ones stay', () => {
   const beats = handTable(every(12, 0.8), 'SNSNVSSNSNSS', 11);
   const classes = beats.classes.slice();
   const af = Uint8Array.from(classes, (_, i) => (i >= 4 && i < 6 ? 90 : 10));

@@ -165,11 +165,11 @@ function* real(): Generator<Excerpt> {
   for (const [i, name] of names('cinc2017', '.mat').entries()) if (i % 30 === 0) yield stripExcerpt(name);
 }
 
-test('every patient of the generator is known here', () => {
+test('every patient of the generator is listed here', () => {
   expect([...keys, 'permanent_af'].sort()).toEqual(Object.keys(synthPatients).sort());
 });
 
-test('synthetic recordings are answered as this version answered them first', () => {
+test('synthetic recordings have the results of this version’s first run', () => {
   expect({ version: engineVersion, digest: digestOf(synthetic()) }).toEqual({
     version: engineVersion,
     digest: goldenDigests[engineVersion]?.synthetic,
@@ -177,7 +177,7 @@ test('synthetic recordings are answered as this version answered them first', ()
 });
 
 test.skipIf(!here)(
-  'excerpts of real recordings are answered as this version answered them first (needs ../shared/data)',
+  'excerpts of real recordings have the results of this version’s first run (needs ../shared/data)',
   () => {
     expect({ version: engineVersion, digest: digestOf(real()) }).toEqual({
       version: engineVersion,
@@ -186,7 +186,7 @@ test.skipIf(!here)(
   },
 );
 
-test('no two versions give the same answers, and docs/analysis.md tells of each', () => {
+test('no two versions have the same results, and docs/analysis.md names each', () => {
   for (const part of ['synthetic', 'real'] as const) {
     const digests = Object.values(goldenDigests).map((row) => row[part]);
     expect(digests.every((digest) => /^[0-9a-f]{64}$/.test(digest))).toBe(true);

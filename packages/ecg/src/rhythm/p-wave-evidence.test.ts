@@ -26,7 +26,7 @@ const share = (columns: BeatColumns, byte: number = byteN): number => {
   return afProbabilities(chaos, evidence).filter((percent) => percent >= 50).length / n;
 };
 
-test('an irregular rhythm is fibrillation unless one P wave repeats itself before the beats', () => {
+test('an irregular rhythm is fibrillation unless one P wave repeats before the beats', () => {
   expect(share(beats(98, () => 200 * random() - 100))).toBeGreaterThan(0.95);
   expect(share(beats(98, () => 55))).toBeGreaterThan(0.95);
   expect(share(beats(98, () => 96))).toBe(0);
@@ -41,7 +41,7 @@ test('one lead that shows it is enough', () => {
   expect(share(columns)).toBe(0);
 });
 
-test('it speaks where the P waves are, and only there', () => {
+test('it applies only where the P waves are', () => {
   const percent = afProbabilities(
     chaos,
     createPWaveEvidence(

@@ -3,7 +3,7 @@ import { defaultCriteria } from '../criteria/criteria.ts';
 import { summarise } from './summarise.ts';
 import { every, handQuality, handTable } from './test-table.ts';
 
-test('hours hold the beats that fall in them; days start at midnight', () => {
+test('hours contain their beats; days start at midnight', () => {
   const beats = handTable(every(7000, 1), 'N', 7000);
   const summary = summarise(beats, handQuality(7000), defaultCriteria, { first_midnight_s: 1000 });
   expect(summary.hours.map((row) => [row.start_s, row.duration_s, row.beats])).toEqual([
@@ -24,7 +24,7 @@ test('hours hold the beats that fall in them; days start at midnight', () => {
   });
 });
 
-test('fibrillation: only as long as the limit asks, burden of analysed time', () => {
+test('fibrillation needs the minimum length, and its burden is of analysed time', () => {
   const long = handTable(every(100, 0.6), 'N', 60, 90);
   const summary = summarise(long, handQuality(60, [50, 51]), defaultCriteria);
   expect(summary.af.episodes).toBe(1);
@@ -37,7 +37,7 @@ test('fibrillation: only as long as the limit asks, burden of analysed time', ()
   expect(summary.lanes.find((lane) => lane.kind === 'af')?.spans).toHaveLength(1);
 });
 
-test('fibrillation ends where time cannot be analysed for more than ten seconds, whatever was detected there', () => {
+test('fibrillation ends where more than ten seconds cannot be analysed, whatever was detected there', () => {
   const bad = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
   const beats = handTable(every(200, 0.6), 'N', 120, 90);
   expect(summarise(beats, handQuality(120, bad(50, 55)), defaultCriteria).af.episodes).toBe(1);
@@ -47,7 +47,7 @@ test('fibrillation ends where time cannot be analysed for more than ten seconds,
   expect(cut.af.seconds).toBeLessThanOrEqual(cut.analysed_s);
 });
 
-test('variability: a known pattern, and a missed beat does not enter', () => {
+test('variability follows a known pattern, and ignores a missed beat', () => {
   const at = [0.5];
   for (let i = 0; i < 600; i++) at.push((at.at(-1) ?? 0) + (i % 2 === 0 ? 0.8 : 0.88));
   const summary = summarise(handTable(at, 'N', 510), handQuality(510), defaultCriteria);

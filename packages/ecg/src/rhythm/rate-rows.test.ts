@@ -3,7 +3,7 @@ import { defaultCriteria } from '../criteria/criteria.ts';
 import { rateRows } from './rate-rows.ts';
 import { every, handQuality, handTable } from './test-table.ts';
 
-test('a change of rate within the hour shows, and noise has no row', () => {
+test('a change of rate within the hour is visible, and noise has no row', () => {
   // Ten minutes at 60 per minute, ten at 120, then ten unreadable ones.
   const at = [...every(600, 1), ...every(2400, 0.5, 600.5)];
   const unread = Array.from({ length: 600 }, (_, i) => 1200 + i);

@@ -40,7 +40,7 @@ test.each([
   [30, 120],
   [250, 300],
   [300, 300],
-])('a heart of %i a minute: each of %i beats is found, and none is ventricular', (bpm, count) => {
+])('in a heart of %i a minute each of %i beats is found, and none is ventricular', (bpm, count) => {
   const { frames, at } = drawnHeart(bpm, count);
   const { beats } = analysed(frames, hz);
   const found = at.filter((beat) => beats.samples.some((sample) => Math.abs(sample - beat) < 15));
@@ -49,7 +49,7 @@ test.each([
   expect(beats.classes.filter((byte) => byte === byteV).length).toBe(0);
 });
 
-test('complete block from the recording’s start on: P waves are soon told from the few beats', () => {
+test('complete block from the start of the recording: P waves are soon distinguished from the few beats', () => {
   const { frames, at } = drawnHeart(12, 120, 75);
   const { beats, summary } = analysed(frames, hz);
   const found = at.filter((beat) => beats.samples.some((sample) => Math.abs(sample - beat) < 15));

@@ -40,21 +40,24 @@ function expectAlike(clean: AnalysisResult, other: AnalysisResult, spikes: numbe
   expect(clean.summary.leads[0]).not.toHaveProperty('spikes');
 }
 
-test.each([128, 250, 360, 500, 1000])('a thousandth of the samples at full scale, at %i Hz', (hz) => {
-  const seconds = hz > 400 ? 120 : 300;
-  const { frames } = knownSignal('pauses', seconds, hz);
-  const count = Math.round(frames.length / 1000);
-  expectAlike(
-    analysed(frames, hz),
-    analysed(
-      spiked(frames, count, () => 1, 32767),
-      hz,
-    ),
-    count,
-  );
-});
+test.each([128, 250, 360, 500, 1000])(
+  'a thousandth of the samples at full scale is removed at %i Hz',
+  (hz) => {
+    const seconds = hz > 400 ? 120 : 300;
+    const { frames } = knownSignal('pauses', seconds, hz);
+    const count = Math.round(frames.length / 1000);
+    expectAlike(
+      analysed(frames, hz),
+      analysed(
+        spiked(frames, count, () => 1, 32767),
+        hz,
+      ),
+      count,
+    );
+  },
+);
 
-test('spikes of one to five samples, at another gain', () => {
+test('spikes of one to five samples are removed at another gain', () => {
   const { frames } = knownSignal('ventricular', 300);
   const random = seededRandom(2);
   const length = (): number => 1 + Math.floor(5 * random());
@@ -65,7 +68,7 @@ test('spikes of one to five samples, at another gain', () => {
   if (clean && other) expectAlike(clean, other, 60);
 });
 
-test('single extreme values at the start, at the end and in a flat line', () => {
+test('single extreme values are removed at the start, at the end and in a flat line', () => {
   const { frames } = knownSignal('healthy', 90);
   frames.fill(frames[30 * 250] ?? 0, 30 * 250, 42 * 250);
   const other = frames.slice();
@@ -94,7 +97,7 @@ test.each([
   expect(namedPaced(analysed(frames, hz))).toBeGreaterThan(0.98 * paced.length);
 });
 
-test.each([2, 10])('spikes without regard to the heart, %i a second, make no beat paced', (perSecond) => {
+test.each([2, 10])('spikes independent of the heart, %i a second, make no beat paced', (perSecond) => {
   const hz = 500;
   const { frames } = knownSignal('healthy', 120, hz);
   for (let i = 40; i < frames.length; i += hz / perSecond) frames[i] = 2000;

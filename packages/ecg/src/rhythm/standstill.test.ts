@@ -53,7 +53,7 @@ test.each(cases)('$name for $seconds s without a QRS: one finding from beat to b
   expect([...beats.samples].filter((s) => s > before + 50 && s < next - 50)).toEqual([]);
 });
 
-test('asystole that lasts to the end of the recording is found, and a lead that is off is none', () => {
+test('asystole to the end of the recording is found, and a disconnected lead is none', () => {
   const end = (known.samples.find((sample) => sample > after * hz) ?? 0) + 130;
   const level = known.frames[end] ?? 0;
   const frames = known.frames.map((value, i) => (i < end ? value : Math.round(level + 3 * normal(random))));
@@ -83,13 +83,13 @@ function withFactor(factor: (s: number) => number, extra: Line = () => 0) {
   return { found: summary.episodes.filter(({ kind }) => isPauseKind(kind)), unread };
 }
 
-test('QRS that go on at a twentieth of their height are a contact that is lost in part, not asystole', () => {
+test('a QRS that continues at a twentieth of its height is a partly lost contact, not asystole', () => {
   const { found, unread } = withFactor((s) => (s > 0 && s < 20 ? 0.05 : 1));
   expect(found).toEqual([]);
   expect(unread).toBeGreaterThan(15);
 });
 
-test('QRS that grow back behind a flat stretch are a contact that returns, not the end of asystole', () => {
+test('a QRS that grows again after a flat section is a returning contact, not the end of asystole', () => {
   const { found, unread } = withFactor(
     (s) => (s > 0 && s < 15 ? Math.exp((Math.max(s, 9) - 15) / 1.5) : 1),
     () => 1.5 * normal(random),
@@ -98,12 +98,12 @@ test('QRS that grow back behind a flat stretch are a contact that returns, not t
   expect(unread).toBeGreaterThan(8);
 });
 
-test('a saturated stretch is unreadable and no asystole', () => {
+test('a saturated section is unreadable and no asystole', () => {
   const frames = known.frames.slice().fill(32767, after * hz, (after + 15) * hz);
   expect(analysed(frames, hz).summary.episodes.filter(({ kind }) => isPauseKind(kind))).toEqual([]);
 });
 
-test('motion over a heart that goes on is no asystole', () => {
+test('motion over a beating heart is no asystole', () => {
   const swing = (i: number): number => {
     const s = i / hz - after;
     return s > 0 && s < 20
@@ -113,7 +113,7 @@ test('motion over a heart that goes on is no asystole', () => {
   expect(withFactor(() => 1, swing).found).toEqual([]);
 });
 
-test('after the complexes become much smaller for good they are found again within two minutes', () => {
+test('complexes that become permanently smaller are found again within two minutes', () => {
   const frames = known.frames.map((value, i) => Math.round(i < after * hz ? value : 0.15 * value));
   const { beats } = analysed(frames, hz);
   const wanted = known.samples.filter((sample) => sample > (after + 120) * hz);

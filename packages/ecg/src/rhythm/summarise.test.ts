@@ -4,7 +4,7 @@ import { countFindings } from './count-findings.ts';
 import { summarise } from './summarise.ts';
 import { every, handQuality, handTable } from './test-table.ts';
 
-test('a minute of beats a second: 60 a minute, no finding', () => {
+test('a minute with a beat each second has a rate of 60 and no finding', () => {
   const summary = summarise(handTable(every(60, 1), 'N', 60), handQuality(60), defaultCriteria);
   expect(summary.beats).toEqual({ total: 60, n: 60, s: 0, v: 0, f: 0, p: 0, q: 0 });
   expect(summary.rate.mean_bpm).toBe(60);
@@ -18,7 +18,7 @@ test('a minute of beats a second: 60 a minute, no finding', () => {
   expect(summary.variability.pnn50).toBe(0);
 });
 
-test('a second that the recording ends in counts for as long as it lasts', () => {
+test('a second in which the recording ends counts for its length', () => {
   const summary = summarise(handTable(every(50, 0.75), 'N', 38.4, 99), handQuality(39), defaultCriteria);
   expect(summary).toMatchObject({ duration_s: 38.4, analysed_s: 38.4, worn_s: 38.4 });
   expect(summary.leads[0]?.usable_s).toBe(38.4);
@@ -34,7 +34,7 @@ test('a second that the recording ends in counts for as long as it lasts', () =>
   ]);
 });
 
-test('no beats at all give no figure and no fault', () => {
+test('a recording without beats gives no figure and no error', () => {
   const summary = summarise(handTable([], 'N', 10), handQuality(10), defaultCriteria);
   expect(summary.beats.total).toBe(0);
   expect(summary.rate).toEqual({
@@ -48,7 +48,7 @@ test('no beats at all give no figure and no fault', () => {
   expect(summary.af.burden).toBe(0);
 });
 
-test('a pause is an RR interval of the limit and more; raising the limit takes it away', () => {
+test('a pause is an RR interval of the limit or more; raising the limit removes it', () => {
   const beats = handTable([1, 2, 4.5, 5.5, 7.5], 'N', 9);
   const quality = handQuality(9);
   expect(summarise(beats, quality, defaultCriteria).pauses).toBe(2);
@@ -70,7 +70,7 @@ test('noise is never a pause, a run or a beat', () => {
   expect(noisy.episodes.map((episode) => episode.kind)).toEqual(['noise', 'noise']);
 });
 
-test('couplets, runs, bigeminy and trigeminy', () => {
+test('couplets, runs, bigeminy and trigeminy are counted', () => {
   const letters = 'NNVVNNVVVVNN' + 'NVNVNVNV' + 'NNN' + 'VNNVNNVNN';
   const summary = summarise(
     handTable(every(letters.length, 0.8), letters, 40),
@@ -103,7 +103,7 @@ test('a slow ventricular run is no tachycardia; the limit is a criterion', () =>
   expect(summarise(beats, handQuality(11), defaultCriteria).v).toMatchObject({ runs: 2, slow_runs: 1 });
 });
 
-test('an interval of three seconds ends a run: what lies on both sides of a standstill is not one rhythm', () => {
+test('an interval of three seconds ends a run: both sides of a standstill are not one rhythm', () => {
   const runs = (silence: number) => {
     const second = every(4, 0.3, 3.9 + silence);
     const beats = handTable([1, 2, 3, 3.3, 3.6, 3.9, ...second, 20, 21], 'NNVVVVVVVVNN', 22);
@@ -113,7 +113,7 @@ test('an interval of three seconds ends a run: what lies on both sides of a stan
   expect(runs(6)).toMatchObject({ runs: 2, longest_run_beats: 4 });
 });
 
-test('slow and fast episodes need their length', () => {
+test('slow and fast episodes need a minimum length', () => {
   const slow = summarise(handTable(every(30, 1.5), 'N', 46), handQuality(46), defaultCriteria);
   expect([slow.brady_episodes, slow.tachy_episodes]).toEqual([1, 0]);
   const fast = summarise(handTable(every(60, 0.4), 'N', 25), handQuality(25), defaultCriteria);
@@ -123,7 +123,7 @@ test('slow and fast episodes need their length', () => {
   expect(short.tachy_episodes).toBe(0);
 });
 
-test('a supraventricular run slower than a tachycardia is counted and not called one', () => {
+test('a supraventricular run slower than a tachycardia is counted and not named', () => {
   const beats = handTable([1, 2, 3, 3.9, 4.8, 5.7, 6.7, 7.7, 8.2, 8.7, 9.2, 10.2], 'NNSSSSNNSSSN', 12);
   const { s, episodes } = summarise(beats, handQuality(12), defaultCriteria);
   expect(s).toMatchObject({ runs: 2, slow_runs: 1 });
@@ -141,7 +141,7 @@ test('in a recording shorter than a minute an episode of fibrillation may be as 
   expect(summarise(long, handQuality(70), defaultCriteria).af.episodes).toBe(0);
 });
 
-test('extremes leave out what lies beside time that cannot be read, and single missed beats', () => {
+test('extremes leave out intervals beside unreadable time and single missed beats', () => {
   const at = every(60, 0.8).filter((_, i) => i !== 40);
   const missed = summarise(handTable(at, 'N', 49), handQuality(49), defaultCriteria);
   expect(missed.rate.longest_rr?.ms).toBe(800);
@@ -160,7 +160,7 @@ test('extremes leave out what lies beside time that cannot be read, and single m
   expect(pause.pauses).toBe(1);
 });
 
-test('where more runs are found than are listed, neither the longest nor the fastest is left out, and it says so', () => {
+test('if more runs are found than listed, neither the longest nor the fastest is left out, and the summary says so', () => {
   const [at, letters]: [number[], string[]] = [[], []];
   let time = 0;
   const add = (letter: string, beats: number, rr: number) => {

@@ -75,7 +75,7 @@ test('the timing after any edits of beats is the timing of the beats', () => {
   );
 });
 
-test('what changed lies between what is the same in both', () => {
+test('the change lies between the parts that are the same in both', () => {
   const columns = fc
     .uniqueArray(fc.nat(40), { maxLength: 20 })
     .map((list) => Uint32Array.from(list.sort((a, b) => a - b)));

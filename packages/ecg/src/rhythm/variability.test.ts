@@ -18,7 +18,7 @@ function figures(rrMs: readonly number[], letters = 'N', badS: readonly number[]
     .variability;
 }
 
-test('worked by hand: SDNN, RMSSD and pNN50 of five intervals', () => {
+test('SDNN, RMSSD and pNN50 of five intervals equal the manual result', () => {
   const { nn_intervals, sdnn_ms, rmssd_ms, pnn50, sdann_ms } = figures([800, 860, 810, 870, 820]);
   expect(nn_intervals).toBe(5);
   expect(sdnn_ms).toBeCloseTo(31.1, 1); // mean 832; squares 1024+784+484+1444+144 = 3880, over 4
@@ -27,7 +27,7 @@ test('worked by hand: SDNN, RMSSD and pNN50 of five intervals', () => {
   expect(sdann_ms).toBeNull();
 });
 
-test('SDANN: the spread of five-minute means; the ripple within them does not enter', () => {
+test('SDANN is the spread of five-minute means, without the variation within them', () => {
   const rr: number[] = [];
   for (const mean of [800, 900, 1000])
     for (let s = 0; s < 299_000;) {
@@ -42,7 +42,7 @@ test('SDANN: the spread of five-minute means; the ripple within them does not en
   expect(figures(new Array<number>(300).fill(800)).sdann_ms).toBeNull();
 });
 
-test('an early beat and its pause take their intervals away, and no step is taken across them', () => {
+test('an early beat and its pause remove their intervals, and no difference is taken across them', () => {
   const regular = new Array<number>(40).fill(800);
   const early = [...regular, 500, 1100, ...regular];
   const letters = `${'N'.repeat(41)}V${'N'.repeat(41)}`;
@@ -50,13 +50,13 @@ test('an early beat and its pause take their intervals away, and no step is take
   expect(figures(early)).toMatchObject({ nn_intervals: 80, sdnn_ms: 0, rmssd_ms: 0 });
 });
 
-test('a missed beat does not enter, nor do those after it go', () => {
+test('a missed beat is not counted, and the beats after it are', () => {
   const rr = new Array<number>(60).fill(800);
   rr[30] = 1600;
   expect(figures(rr)).toMatchObject({ nn_intervals: 59, sdnn_ms: 0 });
 });
 
-test('unreadable time takes its intervals away', () => {
+test('unreadable time removes its intervals', () => {
   const whole = figures(new Array<number>(50).fill(800));
   const holed = figures(new Array<number>(50).fill(800), 'N', [20, 21]);
   expect(whole.nn_intervals).toBe(50);
@@ -64,7 +64,7 @@ test('unreadable time takes its intervals away', () => {
   expect(holed.sdnn_ms).toBe(0);
 });
 
-test('fibrillation is not of the sinus node: it has no variability', () => {
+test('fibrillation is no sinus rhythm: it has no variability', () => {
   const at = every(200, 0.7);
   const table = handTable(at, 'N', 142, 90);
   expect(summarise(table, handQuality(142), defaultCriteria).variability).toMatchObject({
@@ -78,7 +78,7 @@ test('fibrillation is not of the sinus node: it has no variability', () => {
   ).toBe(199);
 });
 
-test('after any changes it is what it is of the whole', () => {
+test('after any changes it equals that of the whole computation', () => {
   const seconds = 1500;
   const quality = handQuality(seconds, [700]);
   const change = fc.record({

@@ -45,7 +45,7 @@ test('the size of the chunks changes nothing', () => {
   for (const chunk of [313, frames.length]) expect(encodeBeats(analysed(frames, hz, chunk))).toEqual(bytes);
 });
 
-test('small waves, noise and every synthetic patient have none', () => {
+test('small waves, noise and every synthetic patient have no finding', () => {
   const none = (frames: Int16Array): void => {
     expect(analysed(frames, hz).summary.episodes.some(({ kind }) => kind === 'vfl')).toBe(false);
   };
@@ -62,7 +62,7 @@ test('small waves, noise and every synthetic patient have none', () => {
   for (const key of keys) none(knownSignal(key, 300).frames);
 });
 
-test('bursts of motion over a heart whose beats stand out of them are none', () => {
+test('bursts of motion over a heart whose beats stand out are no finding', () => {
   const keys: SynthPatientKey[] = ['healthy', 'supraventricular', 'ventricular', 'permanent_af', 'noisy'];
   const called = keys.map((key) => {
     const { frames } = knownSignal(key, 1800, hz, 11, 90);
@@ -121,7 +121,7 @@ test.each([120, 200, 350])(
   },
 );
 
-test('waves that are too small are asystole, as they were', () => {
+test('waves that are too small are asystole', () => {
   const { summary } = analysed(fibrillating(25), hz);
   expect(summary.episodes.filter(({ kind }) => kind === 'vfl' || kind === 'asystole')).toMatchObject([
     { kind: 'asystole' },
@@ -151,7 +151,7 @@ function bothLeads(first: Int16Array, second: Int16Array) {
   return analysis.finish();
 }
 
-test('fibrillation in one lead counts where the other shows no beats, not where the heart goes on there', () => {
+test('fibrillation in one lead counts if the other shows no beats, not if the heart beats on there', () => {
   const random = seededRandom(9);
   const quiet = known.frames.map((value, i) =>
     i < 60 * hz || i >= 90 * hz ? value : Math.round(4 * (random() - 0.5)),
@@ -169,7 +169,7 @@ const flags = (seconds: number, from: number, to: number): Uint8Array =>
 const beats = (atS: readonly number[]): Uint32Array => Uint32Array.from(atS, (s) => Math.round(s * hz));
 const seconds = (left: Uint8Array): number => left.reduce((sum, flag) => sum + flag, 0);
 
-test('waves in which the beats go on as before are none; without them, or with one that fails, they stay', () => {
+test('waves through which the beats continue are none; without these beats, or with a missing one, they are', () => {
   const waves = flags(60, 30, 36);
   const steady = every(70, 0.84);
   expect(seconds(withoutContinuedRhythm(waves, beats(steady), hz))).toBe(0);
@@ -185,7 +185,7 @@ test('waves in which the beats go on as before are none; without them, or with o
   expect(seconds(withoutContinuedRhythm(waves, beats(every(30, 0.84)), hz))).toBe(6);
 });
 
-test('breaks between waves flutter too where no sure beat comes in them, longer ones after minutes', () => {
+test('breaks between waves without a certain beat are flutter too, longer ones after minutes', () => {
   const joinedTo = (waves: Uint8Array, atS: readonly number[] = [], silent: readonly number[] = []): number =>
     seconds(
       joinedOverBreaks(
@@ -206,7 +206,7 @@ test('breaks between waves flutter too where no sure beat comes in them, longer 
   expect(joinedTo(new Uint8Array(300).fill(1, 20, 220).fill(1, 246, 250))).toBe(204);
 });
 
-test('unreadable seconds between flutter belong to it; readable ones part it; no such beat is counted', () => {
+test('unreadable seconds between flutter belong to it; readable ones separate it; no such beat is counted', () => {
   const flutter = [20, 21, 22, 23, 27, 28, 29, 30, 34, 35, 36, 37];
   const quality = handQuality(60, flutter, qualityCode.flutter);
   for (const s of [24, 25, 26]) quality.used[s] = qualityCode.noisy;

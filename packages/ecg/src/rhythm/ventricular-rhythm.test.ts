@@ -64,7 +64,7 @@ test.each([
   [180, 180, 14],
   [200, 800, 14],
 ])(
-  'at %i a minute, a silence amid %i beats is an asystole of %i s and no beat is put into it',
+  'at %i a minute, a silence among %i beats is an asystole of %i s and no beat is inserted',
   (bpm, count, s) => {
     const { frames, waves } = tachycardia(bpm, count, { silenceS: s });
     const { beats, summary } = analysed(frames, hz);
@@ -84,7 +84,7 @@ test('the size of the chunks changes nothing', () => {
 
 const { none, flutter, tachycardia: named } = ventricularCode;
 
-test('a stretch is named by its waves; a short part takes the name of what it lies in', () => {
+test('a section is named by its waves; a short part has the name of the section around it', () => {
   const fast = new Uint8Array(300).fill(1, 10, 290);
   const waves = new Uint8Array(300).fill(waveCode.shaped, 10, 120).fill(waveCode.sine, 40, 50);
   const seconds = ventricularSeconds(fast, waves);
@@ -94,7 +94,7 @@ test('a stretch is named by its waves; a short part takes the name of what it li
   expect(ventricularSeconds(fast, short)).toEqual(new Uint8Array(300).fill(flutter, 10, 290));
 });
 
-test('waves take the place of beats in tachycardia only, and those that are missing are put in', () => {
+test('waves replace beats only in tachycardia, and missing ones are inserted', () => {
   const table = handTable([1, 2, 3, 4, 5, 6, 7, 8, 9], 'N', 10);
   const seconds = new Uint8Array(10).fill(named, 3, 7);
   const at = (s: number): number => Math.round(s * table.sampling_hz);

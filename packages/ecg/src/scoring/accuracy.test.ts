@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accuracyCell, accuracyColumns, accuracyTableKeys, accuracyTables } from './accuracy.ts';
 import { accuracyFigures } from './accuracy-figures.ts';
 
-test('a cell is written after its column', () => {
+test('a cell is written by its column', () => {
   expect(accuracyCell('qrs', [999, 1000, 0, 0])).toBe('99.90 / –');
   expect(accuracyCell('run_sensitivity', [3, 4])).toBe('75.00 (4)');
   expect(accuracyCell('false_v', [3, 400])).toBe('7.5 (400)');

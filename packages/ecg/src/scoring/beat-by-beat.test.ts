@@ -24,7 +24,7 @@ function table(
   });
 }
 
-test('a hand-made minute: one missed, one false, one V called N, one S called S', () => {
+test('a small example has one missed, one false, one V called N, one S called S', () => {
   const counted = table(
     [
       [1, byteN],
@@ -55,7 +55,7 @@ test('a hand-made minute: one missed, one false, one V called N, one S called S'
   expect(figures.s_sensitivity).toEqual({ hits: 1, of: 1 });
 });
 
-test('a missed V counts against V, as the standard says', () => {
+test('a missed V counts against V, as in the standard', () => {
   expect(
     beatFigures(
       table(
@@ -69,7 +69,7 @@ test('a missed V counts against V, as the standard says', () => {
   ).toEqual({ hits: 1, of: 2 });
 });
 
-test('F or Q called V and Q called S are no fault; F called S is one', () => {
+test('F or Q called V and Q called S are no error; F called S is one', () => {
   const figures = beatFigures(
     table(
       [
@@ -94,7 +94,7 @@ test('F or Q called V and Q called S are no fault; F called S is one', () => {
   expect(figures.s_predictivity).toEqual({ hits: 0, of: 1 });
 });
 
-test('the first five minutes and excluded segments count for neither side', () => {
+test('the first five minutes and excluded segments are not counted', () => {
   const early = compareBeats({
     reference: { samples: at(10, 299, 301), classes: [byteN, byteN, byteN] },
     test: { samples: at(20, 301), classes: [byteN, byteN] },

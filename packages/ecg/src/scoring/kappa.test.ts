@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tableAgreement } from './kappa.ts';
 
-test('the example of the literature: 20, 5, 10, 15 of 50 agree by 0.4', () => {
+test('the example of the literature gives 0.4: 20, 5, 10, 15 of 50', () => {
   const found = tableAgreement([
     [20, 5],
     [10, 15],
@@ -11,7 +11,7 @@ test('the example of the literature: 20, 5, 10, 15 of 50 agree by 0.4', () => {
   expect(found.kappa).toBeCloseTo(0.4, 12);
 });
 
-test('full agreement is 1, also over one category; of nothing there is none', () => {
+test('full agreement is 1, also over one category; nothing has none', () => {
   expect(
     tableAgreement([
       [7, 0],

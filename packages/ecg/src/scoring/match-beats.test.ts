@@ -8,7 +8,7 @@ test('pairs beats within the window and leaves the others', () => {
   expect([...pairs.test_partner]).toEqual([0, -1, 2]);
 });
 
-test('the edge of the window still pairs, one sample more does not', () => {
+test('a distance equal to the window still pairs, one sample more does not', () => {
   expect([...matchBeats([1000], [1054], 54).reference_partner]).toEqual([0]);
   expect([...matchBeats([1000], [1055], 54).reference_partner]).toEqual([-1]);
 });

@@ -16,11 +16,11 @@ const read = findings.map(({ kind, start_sample, end_sample }) => ({
   end: end_sample,
 }));
 
-test('the truth itself scores everything', () => {
+test('the truth itself has the full score', () => {
   expect(practiceScore(truth, truth, truth.episodes, sampling_hz).total).toBe(1);
 });
 
-test('the analysis as it is scores less, in each thing that was put wrong', () => {
+test('the original analysis scores less, in each deliberate fault', () => {
   const score = practiceScore(truth, analysis.beats, read, sampling_hz);
   expect(score.total).toBeLessThan(0.9);
   expect(score.beats).toEqual({ sensitivity: 1, predictivity: 1 });
@@ -32,7 +32,7 @@ test('the analysis as it is scores less, in each thing that was put wrong', () =
   expect(score.pauses).toEqual({ sensitivity: 1, predictivity: 1 });
 });
 
-test('what stands in no truth costs predictivity, what is missing sensitivity', () => {
+test('findings that are not in the truth lower predictivity, missing ones sensitivity', () => {
   const without = truth.episodes.filter(({ kind }) => kind !== 'af');
   expect(practiceScore(truth, truth, without, sampling_hz).af).toEqual({
     sensitivity: 0,
@@ -47,7 +47,7 @@ test('what stands in no truth costs predictivity, what is missing sensitivity', 
   expect(score.v.sensitivity).toBe(0);
 });
 
-test('the practice is always the same, and its faults are where they are said to be', () => {
+test('the practice is always the same, and its faults are where they are listed', () => {
   const again = practiceRecording();
   expect(again.frames).toEqual(frames);
   expect(again.analysis).toEqual(analysis);

@@ -9,7 +9,7 @@ const beats = (letters: string) => ({
   classes: Array.from(letters, (letter) => (letter === 'V' ? byteV : byteN)),
 });
 
-test('couplets, short and long runs are counted apart', () => {
+test('couplets, short and long runs are counted separately', () => {
   const reference = beats('NVVNNVVVNNVVVVVVNN');
   const figures = compareRuns(reference, reference, byteV, hz, 0);
   for (const category of ['couplet', 'short', 'long'] as const) {

@@ -25,7 +25,7 @@ function response(filter: DisplayFilter, hz: number, rate = samplingHz): { gain:
   return { gain: Math.hypot(inPhase, quadrature) * scale, phase: Math.atan2(quadrature, inPhase) };
 }
 
-test('0.5–40 Hz is at −3 dB where it says, flat between, and moves nothing in time', () => {
+test('0.5–40 Hz is at −3 dB at its limits, flat between, and shifts nothing in time', () => {
   expect(20 * Math.log10(response('band', 0.5).gain)).toBeCloseTo(-3.01, 1);
   expect(20 * Math.log10(response('band', 40).gain)).toBeCloseTo(-3.01, 1);
   for (const hz of [2, 5, 10, 15]) {
@@ -37,7 +37,7 @@ test('0.5–40 Hz is at −3 dB where it says, flat between, and moves nothing i
   expect(response('band', 0.1).gain).toBeLessThan(0.01);
 });
 
-test('a notch takes its frequency and leaves its neighbours and the level', () => {
+test('a notch removes its frequency and leaves its neighbours and the level', () => {
   for (const [filter, hz] of [
     ['notch50', 50],
     ['notch60', 60],
@@ -59,7 +59,7 @@ test('works on a copy', () => {
   expect(filterForDisplay(values, 'off', samplingHz)).toEqual(before);
 });
 
-test('a gap stays a gap, and what follows does not depend on what came before it', () => {
+test('a gap stays a gap, and the signal after it does not depend on the one before', () => {
   const after = sine(7, 8);
   const loud = new Float32Array(4000).fill(50);
   const gap = new Float32Array(100).fill(NaN);
@@ -69,12 +69,12 @@ test('a gap stays a gap, and what follows does not depend on what came before it
   expect(out.subarray(4100)).toEqual(filterForDisplay(after, 'band', samplingHz));
 });
 
-test('one lone sample survives', () => {
+test('a single sample remains', () => {
   const out = filterForDisplay(Float32Array.from([NaN, 2, NaN]), 'notch50', samplingHz);
   expect(out[1]).toBeCloseTo(2, 5);
 });
 
-test('a filter that the sampling rate cannot hold is not offered', () => {
+test('a filter that is impossible at the sampling rate is not offered', () => {
   expect(filterFits('notch50', 100)).toBe(false);
   expect(filterFits('notch60', 125)).toBe(false);
   expect(filterFits('notch50', 125)).toBe(true);
@@ -82,7 +82,7 @@ test('a filter that the sampling rate cannot hold is not offered', () => {
   expect(response('band', 5, 50).gain).toBeCloseTo(1, 1);
 });
 
-test('law: whatever the signal, a gap parts it, and every sample that was known stays known', () => {
+test('a gap separates any signal, and every known sample stays known', () => {
   const value = fc.integer({ min: -2000, max: 2000 });
   fc.assert(
     fc.property(
@@ -99,7 +99,7 @@ test('law: whatever the signal, a gap parts it, and every sample that was known 
   );
 });
 
-test('a stretch with its warm-up on both sides looks as it does in the whole', () => {
+test('a section with its warm-up on both sides looks as in the whole', () => {
   const signal = Float32Array.from(
     { length: 30 * samplingHz },
     (_, i) => 500 * Math.sin(i / 7) + 900 * Math.sin(i / 900),

@@ -20,13 +20,13 @@ const hum = (hz: number, uv: number, seconds: number): Float32Array =>
 const spread = (values: Float32Array): number =>
   Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
 
-test.each([50, 60, 49.95, 60.1])('a hum of %f Hz is taken out', (hz) => {
+test.each([50, 60, 49.95, 60.1])('a hum of %f Hz is removed', (hz) => {
   const left = filtered(hum(hz, 100, 20), () => 777);
   expect(left).toHaveLength(5000);
   expect(spread(left.subarray(250, 4750))).toBeLessThan(7);
 });
 
-test('law: a signal without hum comes out as it went in, in pieces of any size', () => {
+test('a signal without hum is unchanged, in pieces of any size', () => {
   const known = Float32Array.from(knownSignal('ventricular', 31).frames, (value) => 2.5 * value);
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 20 }), (sizes) => {

@@ -15,7 +15,7 @@ function resampled(input: Float32Array, inHz: number, outHz: number, chunk = inp
 }
 
 test.each([50, 100, 128, 200, 250, 256, 300, 360, 500, 512, 1000, 2000])(
-  'a slow sine survives %i Hz to 250 Hz',
+  'a slow sine is preserved from %i Hz to 250 Hz',
   (hz) => {
     const sine = (t: number): number => 1000 * Math.sin(2 * Math.PI * 3 * t);
     const input = Float32Array.from({ length: 4 * hz }, (_, i) => sine(i / hz));

@@ -33,14 +33,14 @@ test.each([1, 2, 3, 4, 5])('a spike of %i samples becomes a line and is counted'
   ]);
 });
 
-test('neighbouring spikes go, and those to both sides', () => {
+test('neighbouring spikes are removed, and those on both sides', () => {
   const [samples, count] = filtered([...line, 100, 32767, 101, -32767, 102, 101, 32767, -32767, ...line]);
   expect(Math.max(...samples)).toBe(102);
   expect(Math.min(...samples)).toBe(100);
   expect(count).toBe(3);
 });
 
-test('a spike on the flank of a QRS goes, and the QRS stays as it is', () => {
+test('a spike on the slope of a QRS is removed, and the QRS is unchanged', () => {
   const flank = qrs(400, 8);
   const spiked = flank.with(4, -32767);
   const [samples, count] = filtered([...line, ...spiked, ...line]);
@@ -48,7 +48,7 @@ test('a spike on the flank of a QRS goes, and the QRS stays as it is', () => {
   expect(count).toBe(1);
 });
 
-test('what is no spike stays as it is: six samples, a step, and QRS of any height and rate', () => {
+test('six samples, a step, and QRS of any height and rate are not removed', () => {
   const none = [
     [...line, ...Array.from({ length: 6 }, () => 32767), ...line],
     [...line, ...line.map((value) => value + 5000)],
@@ -70,7 +70,7 @@ test('a spike beside a gap becomes part of it', () => {
   expect(filtered(island)).toEqual([island, 0]);
 });
 
-test('every lead of several is read by itself', () => {
+test('every lead is filtered separately', () => {
   const filter = new SpikeFilter(250, gainUv, kernelOfThread());
   const both = Int16Array.from(line.flatMap((value, i) => [value, i === 9 ? 32767 : -value]));
   expect([...filter.push(both, 0, 2, line.length), ...filter.finish()]).toEqual(line);

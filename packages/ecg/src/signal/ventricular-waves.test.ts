@@ -29,13 +29,13 @@ test.each([14, 20, 28])('wide waves %i samples apart are found, and each is a be
   expect(Array.from(waves.seconds(10))).toEqual([0, 0, 0, 0, 2, 2, 2, 2, 0, 0]);
 });
 
-test('a slower or faster wave, and narrow complexes with a line between them, are none', () => {
+test('a slower or faster wave, and narrow complexes with a line between them, are not found', () => {
   expect(waveDistance(windowOf(34, wide))).toBe(0);
   expect(waveDistance(windowOf(9, wide))).not.toBe(9);
   expect(waveDistance(windowOf(20, narrow))).toBe(0);
 });
 
-test('waves that the detector counts, and complexes of several waves, are none; sine waves have their own code', () => {
+test('waves that the detector counts, and complexes of several waves, are not found; sine waves have their own code', () => {
   const window = windowOf(20, wide);
   const codeOf = (change: Partial<typeof looks>): number => {
     const waves = new VentricularWaves();

@@ -28,7 +28,7 @@ test('two waves of equal power, one between and one not, give a half; a factor c
   ).toBeCloseTo(concentration.of(both, 0), 6);
 });
 
-test('white noise gives about the share of the band; a line that does not move gives nothing', () => {
+test('white noise gives about the share of the band; a flat line gives nothing', () => {
   const random = seededRandom(4);
   const noise = Array.from({ length: 40 }, () =>
     concentration.of(

@@ -44,7 +44,7 @@ function make(key: SynthPatientKey, seed: number, change: Partial<SynthOptions> 
   return { frames, beats, episodes };
 }
 
-test('law: a seed is a recording; another seed is another', () => {
+test('a seed always gives the same recording, and another seed another one', () => {
   const first = make('ventricular', 3, { samples: 50_000 });
   expect(make('ventricular', 3, { samples: 50_000 })).toEqual(first);
   expect(make('ventricular', 4, { samples: 50_000 }).frames).not.toEqual(first.frames);
@@ -70,7 +70,7 @@ test('a conducted beat’s R peak is the highest sample around its truth', () =>
   }
 });
 
-test('beats are in order, in the recording, and none is told where contact is lost', () => {
+test('beats are in order and in the recording, and none is labelled where contact is lost', () => {
   const { frames, beats, episodes } = make('noisy', 2);
   const lost = episodes.filter(({ key }) => key === 'no_signal');
   expect(lost.length).toBeGreaterThan(0);
@@ -82,7 +82,7 @@ test('beats are in order, in the recording, and none is told where contact is lo
   expect(missing).toBe(lost.reduce((sum, { start, end }) => sum + end - start, 0));
 });
 
-test('each patient has what the name says', () => {
+test('each patient has the findings of the name', () => {
   const kinds = (key: SynthPatientKey) => {
     const { beats, episodes } = make(key, 11, { samples: 250 * 3600 * 4, sampling_hz: 250 });
     const classes = Map.groupBy(beats, ({ beat_class }) => beat_class);
@@ -100,7 +100,7 @@ test('each patient has what the name says', () => {
   expect(kinds('permanent_af').has).toContain('af');
 });
 
-test('intervals tell the rhythms apart: variation from beat to beat of sinus, fibrillation and compensation', () => {
+test('intervals distinguish the rhythms: variation from beat to beat of sinus, fibrillation and compensation', () => {
   const rrs = ({ beats }: Made) => beats.slice(1).map(({ sample }, i) => sample - (beats[i]?.sample ?? 0));
   const jump = (list: number[]) => {
     const steps = list.slice(1).map((rr, i) => Math.abs(rr - (list[i] ?? 0)) / rr);
@@ -118,7 +118,7 @@ test('intervals tell the rhythms apart: variation from beat to beat of sinus, fi
   for (const { early, late } of around) expect(late).toBeGreaterThan(early);
 });
 
-test('leads agree as in a body: III is II less I, but for each lead’s own noise', () => {
+test('leads agree as in a body: III is II less I, except for each lead’s own noise', () => {
   const calm = {
     ...synthPatients.healthy,
     muscle_uv: 0,
@@ -133,7 +133,7 @@ test('leads agree as in a body: III is II less I, but for each lead’s own nois
   }
 });
 
-test('law: any rate, length and number of leads gives that many samples', () => {
+test('any rate, length and number of leads gives that many samples', () => {
   const shape = fc.record({
     sampling_hz: fc.integer({ min: 50, max: 2000 }),
     samples: fc.integer({ min: 1, max: 12_000 }),
@@ -149,7 +149,7 @@ test('law: any rate, length and number of leads gives that many samples', () => 
   );
 });
 
-test('the device’s count adds up to the truth and is a table that the product accepts', () => {
+test('the device’s count adds up to the truth and is an accepted table', () => {
   const { beats, episodes } = make('ventricular', 21, { samples: 250 * 3600 * 3 });
   const start = Date.UTC(2026, 4, 1, 8, 20);
   const summary = new DeviceSummary({ start_ms: start, sampling_hz: 250, samples: 250 * 3600 * 3 });
