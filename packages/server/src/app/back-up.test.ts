@@ -102,7 +102,7 @@ const digest = sql`select (select md5(string_agg(t::text, '|' order by t::text))
   (select md5(string_agg(t::text, '|' order by t::text)) from uploads t) as uploads,
   (select md5(string_agg(t::text, '|' order by t::text)) from installation t) as installation`;
 
-test('what was there at the snapshot is there after a restore into an empty place, byte for byte', async () => {
+test('a restore into an empty folder contains everything of the snapshot, byte for byte', async () => {
   const { tables } = await backUp(config, place('whole'), log);
   expect(tables.find(({ name }) => name === 'scope_keys')?.rows).toBe(0);
   expect((await verifyBackup(place('whole'))).faults).toEqual([]);
@@ -148,7 +148,7 @@ async function backUpWhile(folder: string, change: (client: Client) => Promise<v
   }
 }
 
-test('what a sweep sets aside and a check ends after the snapshot is in the backup all the same', async () => {
+test('files that a sweep removes and uploads whose check ends after the snapshot are in the backup', async () => {
   const zip = path.join(uploadsFolder(config.DATA_DIR), upload);
   const manifest = await backUpWhile('moving', async (client) => {
     await platform.files.remove(shaOf(aside));
@@ -165,7 +165,7 @@ test('what a sweep sets aside and a check ends after the snapshot is in the back
   expect(left.filter((name) => name.startsWith('.held'))).toEqual([]);
 });
 
-test('files that the installation itself misses or holds damaged are named, and the rest is copied', async () => {
+test('files that the installation lacks or has damaged are named, and the rest is copied', async () => {
   await writeFile(placeIn(filesFolder(config.DATA_DIR), shaOf(stored)), 'the rePort');
   const manifest = await backUp(config, place('damaged-source'), log);
   await writeFile(placeIn(filesFolder(config.DATA_DIR), shaOf(stored)), stored);
@@ -173,7 +173,7 @@ test('files that the installation itself misses or holds damaged are named, and 
   expect((await verifyBackup(place('damaged-source'))).faults).toEqual([]);
 });
 
-test('a backup is damaged by a flipped byte, a missing file or a cut list, and none is restored', async () => {
+test('a flipped byte, a missing file or a cut list damages a backup, and none of these is restored', async () => {
   const copy = async (name: string): Promise<string> => {
     await cp(place('whole'), place(name), { recursive: true });
     return place(name);
@@ -196,13 +196,13 @@ test('a backup is damaged by a flipped byte, a missing file or a cut list, and n
   await expect(readdir(target.DATA_DIR)).rejects.toThrow('ENOENT');
 });
 
-test('an unfinished backup is known as one, and a folder with anything in it is not written to', async () => {
+test('an unfinished backup is recognised, and a folder with content is not written to', async () => {
   await unlink(path.join(place('flipped'), sumsName));
   await expect(verifyBackup(place('flipped'))).rejects.toThrow('no finished backup');
   await expect(backUp(config, place('flipped'), log)).rejects.toThrow('not empty');
 });
 
-test('a target that holds anything is refused; folders are moved aside once that is said', async () => {
+test('a target with content is refused; folders are moved away on request', async () => {
   const own = await backUpTarget('taken');
   await expect(restore(config, place('whole'), { replace: true, log })).rejects.toThrow(
     'database is not empty',
@@ -212,11 +212,11 @@ test('a target that holds anything is refused; folders are moved aside once that
   expect(await readFile(path.join(moved ?? '', 'files', 'mine'), 'utf8')).toBe('mine');
 });
 
-test('a database of tables and the key of the scopes, which nobody has worked with, is empty', async () => {
+test('a database with only tables and the key of the scopes counts as empty', async () => {
   expect(await isEmptyDatabase((await testDatabase()).owner)).toBe(true);
 });
 
-test('a restore that was cut off before its rows can be done again', async () => {
+test('a restore that was interrupted before its rows can be repeated', async () => {
   const target = await emptyTestDatabase();
   const cut = configOf(target, 'cut-off');
   await cp(place('whole'), place('no-jobs'), { recursive: true });

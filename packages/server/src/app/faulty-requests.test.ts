@@ -51,7 +51,7 @@ async function sendHalf(path: string): Promise<void> {
   await new Promise((resolve) => socket.once('close', resolve));
 }
 
-test('a fault after the client has gone ends nothing else', async () => {
+test('an error after the client has left ends nothing else', async () => {
   const socket = connect(port, '127.0.0.1');
   socket.write(`POST /cut HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nhalf`, () =>
     socket.resetAndDestroy(),
@@ -60,7 +60,7 @@ test('a fault after the client has gone ends nothing else', async () => {
 });
 
 test.each(['/timer', '/promise', '/stream', '/data'])(
-  'a fault that nobody caught ends its request and not the server: %s',
+  'an uncaught error ends its request and not the server: %s',
   async (path) => {
     await sendHalf(path);
     expect(await nextLine()).toBe('a fault that nobody caught ended its request');
@@ -69,7 +69,7 @@ test.each(['/timer', '/promise', '/stream', '/data'])(
   },
 );
 
-test('a fault outside every request ends the server', async () => {
+test('an error outside every request ends the server', async () => {
   child.stdin.write('now\n');
   expect(await nextLine()).toBe('a fault nobody caught');
   if (child.exitCode === null) await once(child, 'exit');

@@ -9,7 +9,7 @@ import { users } from '../platform/db/schema/people.ts';
 import { testDatabase } from '../platform/db/test-database.ts';
 import { firstPasswordFile, makeFirstUser, welcomeFirstUser } from './first-user.ts';
 
-test('the first start makes one user of level 5 with a one-time password, later ones make none', async () => {
+test('the first start creates one user of level 5 with a one-time password, later ones create none', async () => {
   const { db } = await testDatabase();
   const hashes = passwordHashes();
   const made = await Promise.all([1, 2, 3].map(() => makeFirstUser(db, hashes)));
@@ -25,7 +25,7 @@ test('the first start makes one user of level 5 with a one-time password, later 
   expect(await makeFirstUser(db, hashes)).toBeNull();
 });
 
-test('the one-time password lies in a file of the owner alone, and is said at a terminal only', async () => {
+test('the one-time password is in a file that only the owner may read, and is printed only in a terminal', async () => {
   for (const is_terminal of [true, false]) {
     const { db } = await testDatabase();
     const data_dir = await mkdtemp(path.join(tmpdir(), 'first-'));

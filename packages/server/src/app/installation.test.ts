@@ -44,7 +44,7 @@ async function fill(files: FileStore, count: number): Promise<string[]> {
   return names;
 }
 
-test('a new database beside a full folder is refused, the old one is taken again, and nothing is swept', async () => {
+test('a new database beside a full folder is refused, the old one is accepted again, and nothing is swept', async () => {
   const [own, wrong] = [await emptyTestDatabase(), await emptyTestDatabase()];
   const first = await open(own, 'kept');
   const names = await fill(first.files, 3);
@@ -57,7 +57,7 @@ test('a new database beside a full folder is refused, the old one is taken again
   await again.close();
 });
 
-test('an empty folder beside a known database is refused by name, and taken once that is said', async () => {
+test('an empty folder beside a known database is refused by name, and adopted on request', async () => {
   const own = await emptyTestDatabase();
   await (await open(own, 'original')).close();
   await expect(open(own, 'not-mounted')).rejects.toThrow(
@@ -70,7 +70,7 @@ test('an empty folder beside a known database is refused by name, and taken once
   await (await open(own, 'not-mounted')).close();
 });
 
-test('the command that adopts a folder leaves the key of the scopes, which a running server uses', async () => {
+test('the command that adopts a folder does not change the key of the scopes, which a running server uses', async () => {
   const own = await emptyTestDatabase();
   await (await open(own, 'served')).close();
   const owner = new Client(own.owner);
@@ -98,7 +98,7 @@ test('the folder of another installation is refused', async () => {
   await expect(open(own, 'other')).rejects.toThrow(/belongs to another database/);
 });
 
-test('where most files are named by no row, the sweep touches none and says so', async () => {
+test('if no row names most files, the sweep removes none and says so', async () => {
   const { db } = await testDatabase();
   const files = await openDiskStore(filesFolder(path.join(ground, 'orphans')));
   const names = await fill(files, 101);
@@ -107,7 +107,7 @@ test('where most files are named by no row, the sweep touches none and says so',
   await files.close();
 });
 
-test('a few orphans are set aside, not deleted, and can be put back', async () => {
+test('a few orphans are moved, not deleted, and can be restored', async () => {
   const { db } = await testDatabase();
   const files = await openDiskStore(filesFolder(path.join(ground, 'few')));
   const names = await fill(files, 5);

@@ -61,7 +61,7 @@ const stays: Readonly<Record<string, string>> = {
   ),
 };
 
-test('every table that names a user ends with the scope or says why it stays, and the page of security lists each', async () => {
+test('every table that names a user ends with the scope or has a reason to stay, and the security document lists each', async () => {
   const { rows } = await world.db.execute(sql`select distinct table_name as name from (
     select c.conrelid::regclass::text as table_name from pg_constraint c
       where c.contype = 'f' and c.confrelid = 'users'::regclass
@@ -127,7 +127,7 @@ const changes = {
 >;
 
 test.each(Object.entries(changes))(
-  '%s ends every store, and the way back revives none',
+  '%s ends every store, and moving back restores none',
   async (_name, begin) => {
     const { id, change, back } = await begin();
     await world.db.delete(sessions).where(eq(sessions.user_id, id));
@@ -140,7 +140,7 @@ test.each(Object.entries(changes))(
   },
 );
 
-test('what changes no right ends nothing: a name, a hospital’s other center, a list of served hospitals written anew', async () => {
+test('changes without a new scope end nothing: a name, a hospital’s other center, a rewritten list of served hospitals', async () => {
   const { id } = await world.addUser('steady', 'DOCTOR', await groupOf('doctor'));
   const group = await world.addGroup('logistics', 'Steady carriers');
   const { id: carrier } = await world.addUser('steadycarrier', 'LOGISTICS', group);
@@ -157,7 +157,7 @@ test('what changes no right ends nothing: a name, a hospital’s other center, a
   for (const each of [id, carrier]) expect(await world.kept('sessions', each)).toBe(1);
 });
 
-test('a request that began under the former scope keeps nothing, and an open one waits for neither', async () => {
+test('a request that began under the former scope stores nothing, and an open one waits for neither', async () => {
   const { id } = await world.addUser('late', 'DOCTOR', await groupOf('doctor'));
   const before = await readAsking(world.db, id);
   if (before === null) throw new Error('no caller');
@@ -204,7 +204,7 @@ async function fetched(token: string) {
   };
 }
 
-test('asked over HTTP: file, bell, drafts, views, stream and half upload of the former hospital are gone', async () => {
+test('over HTTP, the file, bell, drafts, views, stream and half upload of the former hospital are gone', async () => {
   const hospital = await groupOf('doctor');
   const { id, token } = await world.addUser('asking', 'DOCTOR', hospital);
   const shown = await fetched(token);

@@ -23,7 +23,7 @@ async function* text(words: string): AsyncIterable<Uint8Array> {
   yield await Promise.resolve(Buffer.from(words));
 }
 
-test('whoever reads a damaged file first has level 5 told, with case and file, once a day', async () => {
+test('the first read of a damaged file notifies level 5 with case and file, once a day', async () => {
   const { db } = await testDatabase();
   const files = await openDiskStore(folder, {
     onDamage: damageReporter(db, systemClock, openLog('silent')),

@@ -36,7 +36,7 @@ async function* oneChunk(text: string): AsyncIterable<Uint8Array> {
 const urlOf = ({ host, user, password, database }: Connection) =>
   `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}`;
 
-test('an empty folder becomes a working platform, which closes in order and opens again with what it held', async () => {
+test('an empty folder becomes a working platform, which closes in order and opens again with its data', async () => {
   const platform = await openPlatform(readConfig({ DATA_DIR: dataDir }), { log });
   const checked: string[] = [];
   await platform.jobs.start(handlersWith(checked));
@@ -73,7 +73,7 @@ test('an empty folder becomes a working platform, which closes in order and open
 const waitingLines = (lines: readonly string[]) =>
   lines.filter((line) => line.includes('waiting for the database'));
 
-test('a worker that is started first waits for the embedded database of the server, and never starts one', async () => {
+test('a worker that is started first waits for the server’s embedded database, and never starts one', async () => {
   const folder = await groundFolder(0o711);
   const lines: string[] = [];
   const heard = openLog('info', { write: (line) => void lines.push(line) });
@@ -117,7 +117,7 @@ async function closedDoor(folder: string) {
   return { port, open: () => listen(port), close: () => door.close() };
 }
 
-test('a worker waits for a database of its own address, but not where the password is wrong', async () => {
+test('a worker waits for an external database, but not if the password is wrong', async () => {
   const { owner } = await emptyTestDatabase();
   const door = await closedDoor(owner.host);
   const urlAt = (password: string) =>
@@ -139,7 +139,7 @@ test('a worker waits for a database of its own address, but not where the passwo
   door.close();
 });
 
-test('a listener hears of the gap after its connection broke, and hears again', async () => {
+test('a listener is notified of the gap after its connection broke, and receives messages again', async () => {
   const { app, owner, superuser } = await emptyTestDatabase();
   const config = readConfig({
     DATA_DIR: await groundFolder(0o711),
@@ -167,7 +167,7 @@ test('a superuser is refused as the application’s role', async () => {
   await expect(openPlatform(config, { log })).rejects.toThrow(/names a superuser/);
 });
 
-test('the tables may belong to the application itself where there is only one role', async () => {
+test('the tables may belong to the application itself if there is only one role', async () => {
   const { owner } = await emptyTestDatabase();
   const folder = await groundFolder(0o711);
   const platform = await openPlatform(readConfig({ DATA_DIR: folder, DATABASE_URL: urlOf(owner) }), { log });

@@ -34,7 +34,7 @@ afterAll(() => rm(DATA_DIR, { recursive: true }));
 
 const openWith = (settings: Record<string, string>) => openPush(readConfig({ DATA_DIR, ...settings }));
 
-test('without a project browsers subscribe with the installation’s own key, which stays the same', async () => {
+test('without a project browsers subscribe with the installation’s own key, which never changes', async () => {
   const { standing, origins, hosts } = await openWith({});
   expect(standing).toMatchObject({ firebase: null, missing: [] });
   expect(Buffer.from(standing.web_push_key, 'base64url')).toHaveLength(65);
@@ -44,7 +44,7 @@ test('without a project browsers subscribe with the installation’s own key, wh
   expect(hosts).toContain('*.push.apple.com');
 });
 
-test('a whole project is handed to the page, and the page may speak with Firebase then alone', async () => {
+test('a complete project is passed to the page, which may only then connect to Firebase', async () => {
   const { standing, origins } = await openWith({ ...project, FCM_CREDENTIALS_FILE });
   expect(standing).toMatchObject({
     firebase: {
@@ -66,13 +66,13 @@ test.each([
   ['FCM_API_KEY', 'apiKey'],
   ['FCM_APP_ID', 'appId'],
   ['FCM_SENDER_ID', 'messagingSenderId'],
-] as const)('a project without %s is none, and names %s as missing', async (setting, name) => {
+] as const)('a project without %s is not used, and %s is named as missing', async (setting, name) => {
   const { standing, origins } = await openWith({ ...project, [setting]: '' });
   expect(standing).toMatchObject({ firebase: null, missing: [name] });
   expect(origins).toEqual([]);
 });
 
-test('an account file that is none stops the start', async () => {
+test('an invalid account file stops the start', async () => {
   const file = join(DATA_DIR, 'no-account.json');
   await writeFile(file, JSON.stringify({ project_id: 'house-project' }));
   await expect(openWith({ ...project, FCM_CREDENTIALS_FILE: file })).rejects.toThrow(/client_email/);

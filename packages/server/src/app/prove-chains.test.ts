@@ -52,7 +52,7 @@ const prove = (payload: { proof_id?: number }) =>
 const notified = async () =>
   (await world.db.execute(sql`select user_id::int from notifications where code = 'chain-broken'`)).rows;
 
-test('asked for twice it is begun once; what it came to is kept, with what was written since', async () => {
+test('a second request starts no second verification; the result is stored, with the rows written since', async () => {
   expect(await state('GET')).toEqual({ proof: null, asked_at: null });
   const answers = await Promise.all([state('POST'), state('POST')]);
   expect(answers[0].asked_at).not.toBeNull();
@@ -74,7 +74,7 @@ test('asked for twice it is begun once; what it came to is kept, with what was w
   expect(await notified()).toEqual([]);
 });
 
-test('a changed row is named, and every administrator is told once', async () => {
+test('a changed row is named, and every administrator is notified once', async () => {
   const root = new Client(database.superuser);
   await root.connect();
   await root.query('set session_replication_role = replica');

@@ -30,7 +30,7 @@ async function status(route: Route, token: string | null, body: unknown, path = 
   return answer.status;
 }
 
-test('without a session every route but sign-in is 401', async () => {
+test('without a session every route except sign-in is 401', async () => {
   for (const [name, route] of table) {
     // The sign-in page requests its providers without any input.
     const open = name === 'signInProviders' ? 200 : 422;
@@ -39,7 +39,7 @@ test('without a session every route but sign-in is 401', async () => {
   }
 });
 
-test('a role that the matrix never lets is 403, and no other is', async () => {
+test('a role without the permission gets 403, and no other role does', async () => {
   for (const [name, route] of table) {
     if (route.allow === 'anyone' || name === 'logout') continue;
     for (const role of roleKeys) {
@@ -51,7 +51,7 @@ test('a role that the matrix never lets is 403, and no other is', async () => {
   }
 });
 
-test('no input whatever makes a fault', async () => {
+test('no input causes an internal error', async () => {
   const names = [...new Set(table.flatMap(([, route]) => Object.keys(route.input.shape)))];
   const likely = fc.constantFrom(
     ...[1, '1', 0, -1, true, 'true', '', 'x', 'normal', 'HN000001', 'a@b.kr', '+09:00', '２０２６'],

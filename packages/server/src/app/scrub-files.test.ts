@@ -46,7 +46,7 @@ async function night() {
   return { ...store, names, run, queued, ended, start };
 }
 
-test('whoever operates is told of damage that nobody has asked for yet', async () => {
+test('users of level 5 are notified of damage that no request has found yet', async () => {
   const { db, names, placeOf, run, queued } = await night();
   const [damaged = ''] = names;
   await writeFile(placeOf(damaged), 'the firsT file');
@@ -65,7 +65,7 @@ test('a slice queues the next behind all other work until the night is over', as
   expect(await queued()).toEqual([{ job: 'scrub-files', priority: 1_000, payload: { until } }]);
 });
 
-test('after the night, or where it is switched off, nothing is read', async () => {
+test('after the night, or if it is switched off, nothing is read', async () => {
   const { db, run, ended } = await night();
   await ended();
   await run(1_000_000, new Date(Date.now() - 1).toISOString());
@@ -73,7 +73,7 @@ test('after the night, or where it is switched off, nothing is read', async () =
   expect((await db.execute(sql`select files::int from file_scrub`)).rows).toEqual([{ files: 0 }]);
 });
 
-test('a start begins the verification of all files and does so once, whatever the hour, until all have been read', async () => {
+test('a start begins the verification of all files once, at any hour, until all have been read', async () => {
   const { db, run, queued, start } = await night();
   const over = new Date(Date.now() - 1).toISOString();
   await start(0);

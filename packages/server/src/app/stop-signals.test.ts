@@ -50,11 +50,11 @@ async function stopped({ signalsAtMs = [], signal = 'SIGTERM', faults = 0 }: Eve
   };
 }
 
-test('a signal that arrives twice at once asks once: the program still stops in order', async () => {
+test('a signal that arrives twice at once counts once: the program still stops in order', async () => {
   expect(await stopped({ signalsAtMs: [0, 20] })).toEqual({ code: 0, inOrder: true, abandoned: false });
 });
 
-test('who asks again after a second is heard: it ends at once, and leaves no database behind', async () => {
+test('a second signal after a second ends the program at once, without leaving a database', async () => {
   expect(await stopped({ signalsAtMs: [0, 1_200] })).toEqual({ code: 1, inOrder: false, abandoned: true });
 });
 
@@ -63,6 +63,6 @@ test('a terminal that closes stops it in order', async () => {
   expect(closed).toEqual({ code: 0, inOrder: true, abandoned: false });
 });
 
-test('a second fault during the stop after the first does not cut the stop short', async () => {
+test('a second error while the program stops after the first does not shorten the stop', async () => {
   expect(await stopped({ faults: 2 })).toEqual({ code: 1, inOrder: true, abandoned: false });
 });

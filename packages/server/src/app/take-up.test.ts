@@ -12,7 +12,7 @@ const queued = async () =>
     )
   ).rows.map(({ case_id, priority }) => [Number(case_id), priority]);
 
-test('who waits without a job gets one, urgent before normal, and given-up jobs are left to an operator', async () => {
+test('waiting work without a job gets one, urgent before normal, and failed jobs are left to an operator', async () => {
   const client = new Client(owner);
   await client.connect();
   await client.query(`insert into user_groups (type, name) values ('hospital', 'H');

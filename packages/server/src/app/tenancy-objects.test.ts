@@ -42,7 +42,7 @@ async function said(answer: Promise<Response>): Promise<Said> {
   return { status, body: text.replace(/"request_id":"[^"]*"/, '') };
 }
 
-test('a file by its number is to outsiders as one that is not there', async () => {
+test('outsiders get the same answer for a file by its number as for a missing one', async () => {
   const files = await world.db.select().from(caseFiles).where(eq(caseFiles.case_id, case_id));
   expect(files.length).toBeGreaterThan(0);
   for (const { file_id } of files) {
@@ -67,7 +67,7 @@ async function sheetText(bytes: Uint8Array): Promise<string> {
   return text;
 }
 
-test('a spreadsheet of cases holds the case for those who see it alone', async () => {
+test('a spreadsheet of cases contains the case only for users who see it', async () => {
   const day = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   const path = `case/export?from_time=${day(20)}&to_time=${day(-1)}`;
   for (const who of world.people.values()) {
@@ -80,7 +80,7 @@ test('a spreadsheet of cases holds the case for those who see it alone', async (
   }
 });
 
-test('an answer that is kept under a key is told to nobody else who sends that key', async () => {
+test('a stored response is not given to another user who sends its key', async () => {
   const headers = { 'idempotency-key': 'one-key-for-all' };
   const send = (who: Person, id: number) =>
     said(
@@ -117,7 +117,7 @@ async function listen(who: Person): Promise<() => string> {
   return () => text;
 }
 
-test('an event stream tells of the case those who see it, and nobody else', async () => {
+test('an event stream sends the case to users who see it, and to nobody else', async () => {
   const streams = new Map<string, () => string>();
   for (const who of world.people.values()) streams.set(who.name, await listen(who));
   expect((await world.act(case_id, 'assign-to-me', world.person('technician'))).status).toBe(200);

@@ -48,7 +48,7 @@ async function ask(route: Route, id: number, who: Person): Promise<{ status: num
   return { status: answer.status, body: text.replace(/"request_id":"[^"]*"/, '') };
 }
 
-test('out of scope is exactly like nothing there, and the role’s never is 403', async () => {
+test('a case out of scope gets the same answer as a missing one, and a role without the permission gets 403', async () => {
   let tried = 0;
   for (const [name, route] of caseRoutes) {
     if (route.allow === 'anyone') throw new Error(`${name} is open to anyone`);
@@ -68,7 +68,7 @@ test('out of scope is exactly like nothing there, and the role’s never is 403'
   expect(caseRoutes.length).toBeGreaterThan(25);
 });
 
-test('who is in scope reads, each what the matrix gives', async () => {
+test('users in scope read what the matrix allows', async () => {
   await world.giveReason(case_id);
   const withRecording = (name: string): number => (seesRecording.has(name) ? 200 : 404);
   const expected: Record<string, (name: string) => number> = {
@@ -93,7 +93,7 @@ test('who is in scope reads, each what the matrix gives', async () => {
   }
 });
 
-test('lists hold the case for those who see it, and for nobody else', async () => {
+test('lists contain the case for users who see it, and for nobody else', async () => {
   for (const who of world.people.values()) {
     const answer = await world.call(`case/cases?case_id=${String(case_id)}`, who.token);
     const listed: unknown = await answer.json();
@@ -103,7 +103,7 @@ test('lists hold the case for those who see it, and for nobody else', async () =
   }
 });
 
-test('an administrator owes a reason before the first look', async () => {
+test('an administrator must give a reason before opening a case', async () => {
   const fresh = await world.caseIn('request');
   const admin = world.person('admin');
   const first = await world.call(`case/case/${String(fresh)}`, admin.token);

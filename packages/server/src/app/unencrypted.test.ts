@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { speaksUnencrypted } from './unencrypted.ts';
 
-test('a server that others reach without TLS is told so', () => {
+test('a server that others reach without TLS logs a warning', () => {
   const warns = (HOST: string, PUBLIC_URL?: string): boolean => speaksUnencrypted({ HOST, PUBLIC_URL });
   for (const host of ['0.0.0.0', '::', '10.1.2.3', 'ecg.example', '::ffff:0:1'])
     expect(warns(host)).toBe(true);

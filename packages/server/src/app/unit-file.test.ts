@@ -57,7 +57,7 @@ test('stopped once it is ready, the unit’s process ends in order and leaves no
   expect(await databaseOf(dataDir)).toBeNull();
 });
 
-test('stopped in the middle of its start, it leaves no database', async () => {
+test('stopped during its start, it leaves no database', async () => {
   const dataDir = await groundFolder(0o711);
   const unit = await startUnit(dataDir);
   await unit.until('database started');

@@ -81,7 +81,7 @@ const checks = z.array(z.object({ name: z.string(), says: z.string() }));
 const wordsOf = (says: string): string[] =>
   [...(/ARRAY\[([^\]]*)\]/.exec(says)?.[1] ?? '').matchAll(/'([^']*)'/g)].map(([, word]) => word ?? '');
 
-test('every CHECK that lists words has the words of the domain', async () => {
+test('every CHECK with a list of words has the words of the domain', async () => {
   const { db } = await testDatabase();
   const { rows } = await db.execute(sql`
     select conname as name, pg_get_constraintdef(oid) as says from pg_constraint

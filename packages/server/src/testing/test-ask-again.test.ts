@@ -4,7 +4,7 @@ import { askAgain } from './test-ask-again.ts';
 const away = () =>
   Response.json({ code: 'server/unavailable' }, { status: 500, headers: { 'retry-after': '0.01' } });
 
-test('while the database is away it is asked again; any other answer stands', async () => {
+test('while the database is unavailable the request is repeated; any other answer is returned', async () => {
   const answers = [away(), away(), Response.json({ done: true })];
   expect(await (await askAgain(async () => answers.shift() ?? Response.error())).json()).toEqual({
     done: true,

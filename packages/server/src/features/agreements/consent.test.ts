@@ -74,7 +74,7 @@ async function takeJobs(name: JobName): Promise<unknown[]> {
     .map(({ payload }) => payload);
 }
 
-test('a case cannot be requested before the consent that its institution asks for', async () => {
+test('a case cannot be requested before the consent that its institution requires', async () => {
   const case_id = await caseAsking('SCREEN');
   const refused = await world.act(case_id, 'request', world.person('doctor'));
   expect([refused.status, await codeOf(refused)]).toEqual([406, 'case/no-agreement']);
@@ -103,7 +103,7 @@ test('an unknown patient, and one of another hospital, is not found', async () =
   expect(await newest.json()).toMatchObject({ case_id });
 });
 
-test('a consent without its sign or to other words is refused, and nothing is kept', async () => {
+test('a consent without its signature or to another text is refused, and nothing is stored', async () => {
   const case_id = await caseAsking('SCREEN');
   const unsigned = await give(case_id, { signature: undefined });
   expect(unsigned.status).toBe(422);
@@ -115,7 +115,7 @@ test('a consent without its sign or to other words is refused, and nothing is ke
   expect(await world.db.$count(agreements, eq(agreements.case_id, case_id))).toBe(0);
 });
 
-test('the document of a consent lies among the files of the hospital alone, once', async () => {
+test('the document of a consent is among the files of the hospital only, once', async () => {
   const case_id = await caseAsking('SCREEN');
   await takeJobs('make-consent-document');
   await give(case_id, { signed_name: '田中 花子 😀', signature: undefined, language: 'ko' });
@@ -157,7 +157,7 @@ async function sendLink(case_id: number): Promise<string> {
 const show = (token: string) => post('consent/link', null, { token });
 const answer = (token: string, given: object) => post('consent/answer', null, { token, ...given });
 
-test('a patient agrees by the link, once, and the page tells no more than it must', async () => {
+test('a patient consents by the link, once, and the page shows no more than needed', async () => {
   const case_id = await caseAsking('MOBILE');
   const token = await sendLink(case_id);
   const shown = await (await show(token)).text();
@@ -177,7 +177,7 @@ test('a patient agrees by the link, once, and the page tells no more than it mus
   expect((await world.act(case_id, 'request', world.person('doctor'))).status).toBe(200);
 });
 
-test('a link that was declined, replaced, has expired or never was is no link', async () => {
+test('a declined, replaced, expired or unknown link is invalid', async () => {
   const case_id = await caseAsking('MOBILE');
   const first = await sendLink(case_id);
   const second = await sendLink(case_id);
@@ -193,7 +193,7 @@ test('a link that was declined, replaced, has expired or never was is no link', 
   expect((await show('short')).status).toBe(422);
 });
 
-test('five links go out for a case within a day; the next one says so and when, and other cases have their own', async () => {
+test('five links are sent for a case within a day; the next request says when, and other cases have their own limit', async () => {
   const case_id = await caseAsking('MOBILE');
   for (let sent = 0; sent < 5; sent += 1) await sendLink(case_id);
   const ask = (of: number) => {
@@ -210,7 +210,7 @@ test('five links go out for a case within a day; the next one says so and when, 
   expect((await ask(case_id)).status).toBe(200);
 });
 
-test('a link is asked for in the way of the institution, to a number that can be one', async () => {
+test('a link is requested in the way of the institution, to a possible phone number', async () => {
   const case_id = await caseAsking('MOBILE');
   const ask = (more: object) =>
     post('user/patient/request', world.person('doctor'), {
@@ -227,7 +227,7 @@ test('a link is asked for in the way of the institution, to a number that can be
   expect(await world.db.$count(consentLinks, eq(consentLinks.case_id, case_id))).toBe(0);
 });
 
-test('a withdrawal closes the case with its reason, whoever works on it, and not once it is complete', async () => {
+test('a withdrawal closes the case with its reason, whoever has it, unless it is complete', async () => {
   const case_id = await caseAsking('SCREEN');
   await give(case_id, {});
   for (const [action, who] of [

@@ -96,7 +96,7 @@ const waits = async () => (await database.db.select().from(analysesWaiting)).len
 const jobCount = async () =>
   (await database.db.select({ n: cases.job_count }).from(cases).where(eq(cases.case_id, case_id)))[0]?.n;
 
-test('killed while an analysis writes its answer, the next start makes it, once', async () => {
+test('killed while an analysis stores its result, the next start stores it, once', async () => {
   const hold = await holdAnswers();
   const first = await startProcess(database, folder);
   await expect.poll(hold.wanted).toBe(true);

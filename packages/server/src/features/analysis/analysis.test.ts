@@ -55,7 +55,7 @@ test('an upload is analysed: beats, figures and the case agree with the truth', 
   expect(await after.json()).toMatchObject({ processing: false, ve_count: found.summary?.v.beats });
 });
 
-test('running twice, also at once, leaves the state of once', async () => {
+test('running twice, also at once, gives the same state as once', async () => {
   const { bring, analyse, stateOf } = world;
   const case_id = await bring(synthRecording({ hn_id: 'HN200002', seconds: 120 }));
   await Promise.all([analyse(case_id), analyse(case_id)]);
@@ -66,7 +66,7 @@ test('running twice, also at once, leaves the state of once', async () => {
   expect(await stateOf(case_id)).toEqual(once);
 });
 
-test('asking again while it waits counts one job, afterwards it makes the next version', async () => {
+test('a repeated request counts one job while it waits, afterwards it makes the next version', async () => {
   const { db, bring, analyse, stateOf, jobsOf } = world;
   const case_id = await bring(synthRecording({ hn_id: 'HN200003', seconds: 60 }));
   await transact(db, (tx) => requestAnalysis(tx, case_id));
@@ -81,7 +81,7 @@ test('asking again while it waits counts one job, afterwards it makes the next v
   expect(new Set(versions.map((row) => row.beats_sha256)).size).toBe(1);
 });
 
-test('a recording without a heart says why, keeps the device’s figures and stays readable', async () => {
+test('a recording without a heartbeat says why, keeps the device’s figures and stays readable', async () => {
   const { bring, analyse, analysisOf, stateOf, call, doctor } = world;
   const case_id = await bring(arrayRecording('HN200004', new Int16Array(60 * 250)));
   const before = (await stateOf(case_id)).figures;
@@ -96,7 +96,7 @@ test('a recording without a heart says why, keeps the device’s figures and sta
   expect((await call(`recording/${String(case_id)}/beats`, doctor.token)).status).toBe(404);
 });
 
-test('a fault is tried again, and after the last attempt it is said', async () => {
+test('a failed analysis is repeated, and says so after the last attempt', async () => {
   const { db, bring, analyse, analysisOf, stateOf } = world;
   const case_id = await bring(synthRecording({ hn_id: 'HN200005', seconds: 30 }));
   const beyond = { samples: 10 ** 6 };
@@ -117,7 +117,7 @@ test('a version never changes, and a sweep leaves its beats', async () => {
   expect((await beatsOf(case_id, 1)).beats.samples.length).toBeGreaterThan(30);
 });
 
-test('other criteria make the next version from the stored beats, by who reads the case and nobody else', async () => {
+test('other criteria make the next version from the stored beats, only for the reader of the case', async () => {
   const { db, bring, analyse, analysisOf, versionOf, versionsOf } = world;
   const { beatsOf, stateOf, call, technician, doctor } = world;
   const case_id = await bring(synthRecording({ hn_id: 'HN200007', seconds: 600, patient: 'pauses' }));
@@ -160,7 +160,7 @@ test('other criteria make the next version from the stored beats, by who reads t
   ]);
 });
 
-test('a version that failed says why beside the one that stands, and one that never was is not found', async () => {
+test('a failed version says why beside the present one, and an unknown one is not found', async () => {
   const { db, bring, analyse, analysisOf, versionOf, versionsOf, call, doctor } = world;
   const case_id = await bring(synthRecording({ hn_id: 'HN200008', seconds: 60 }));
   expect(await versionsOf(case_id)).toEqual([]);

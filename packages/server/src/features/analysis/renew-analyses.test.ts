@@ -41,7 +41,7 @@ const counted = async (method: 'GET' | 'POST') => {
   return routes.outdatedAnalyses.output.parse(await answer.json());
 };
 
-test('an earlier engine is said, and its reader renews the case under the criteria that stand', async () => {
+test('figures of an earlier engine say so, and the reader renews them with the present criteria', async () => {
   const { db, call, technician, analyse, analysisOf } = world;
   const case_id = await olderCase('HN210001');
   expect(await analysisOf(case_id)).toMatchObject({
@@ -78,7 +78,7 @@ test('an earlier engine is said, and its reader renews the case under the criter
   expect(JSON.stringify(await history.json())).toContain(`→ ${engineVersion}`);
 });
 
-test('level 5 renews all whose reading has not begun, behind new recordings, once each', async () => {
+test('level 5 renews all cases without a started reading, behind new recordings, once each', async () => {
   const { db, platform, technician, analyse, analysisOf, stateOf, jobsOf } = world;
   const [first, second, read] = [
     await olderCase('HN210002'),

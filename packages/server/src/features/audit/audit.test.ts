@@ -44,7 +44,7 @@ const ask = async (path: string, token: string | null, init = {}): Promise<numbe
   return answer.status;
 };
 
-test('a read: who, in which role and group, from where, of which case and patient', async () => {
+test('a read row has the user, role and group, address, case and patient', async () => {
   const technician = person('technician');
   const rows = await rowsOf(() => ask(`case/case/${String(case_id)}`, technician.token));
   expect(rows).toMatchObject([
@@ -64,13 +64,13 @@ test('a read: who, in which role and group, from where, of which case and patien
   expect(rows[0]?.request_id).toMatch(/^[\w-]{16}$/);
 });
 
-test('a list names the cases that it showed, and the same list again is the same read', async () => {
+test('a list names its cases, and the same list again is the same read', async () => {
   const list = () => ask(`case/cases?case_id=${String(case_id)}`, person('chief').token);
   const rows = await rowsOf(async () => [await list(), await list()]);
   expect(rows).toMatchObject([{ action: 'case.list', case_ids: [case_id] }]);
 });
 
-test('a change stands in the transaction that it records; one that is refused leaves none', async () => {
+test('a change is in the transaction that it records; a refused one leaves none', async () => {
   const technician = person('technician');
   const rows = await rowsOf(() => world.act(case_id, 'start', technician));
   expect(rows).toMatchObject([{ action: 'case.step', target: 'start', case_id, user_id: technician.id }]);
@@ -78,7 +78,7 @@ test('a change stands in the transaction that it records; one that is refused le
   expect(stale).toEqual([]);
 });
 
-test('a signature writes one row, and a wrong password one that was refused', async () => {
+test('a signature writes one row, and a wrong password a refused one', async () => {
   const { id, token } = person('chief');
   const path = `case/case/${String(await world.caseIn('review'))}/verify`;
   const verify = (password: string) => ask(path, token, { method: 'POST', body: { version: 99, password } });
@@ -87,7 +87,7 @@ test('a signature writes one row, and a wrong password one that was refused', as
   expect(rows.every(({ user_id }) => user_id === id)).toBe(true);
 });
 
-test('refusals of authorisation: beyond the scope, beyond the role, a wrong password', async () => {
+test('refusals outside the scope, outside the role and with a wrong password are recorded', async () => {
   const outside = person('far doctor');
   const beyond = await rowsOf(() => ask(`case/case/${String(case_id)}`, outside.token));
   expect(beyond).toMatchObject([
@@ -99,7 +99,7 @@ test('refusals of authorisation: beyond the scope, beyond the role, a wrong pass
   expect(listed).toMatchObject([{ outcome: 'refused', action: 'function.call', target: 'institutions' }]);
 });
 
-test('sign-in, good and refused, by whose account it was; sign-out', async () => {
+test('accepted and refused sign-ins are recorded with their account, and sign-outs', async () => {
   const body = { user_id: 'doctor', password: world.password };
   const good = await rowsOf(() => ask('auth/login', null, { method: 'POST', body }));
   expect(good).toMatchObject([{ action: 'session.begin', outcome: 'done', user_id: person('doctor').id }]);
@@ -115,7 +115,7 @@ test('sign-in, good and refused, by whose account it was; sign-out', async () =>
   expect(JSON.stringify(unknown)).not.toContain('nobody_here');
 });
 
-test('an administrator’s reason holds for the case and the session, and stands in every row', async () => {
+test('an administrator’s reason applies to the case and the session, and is in every row', async () => {
   const { token } = person('admin');
   const path = `case/case/${String(case_id)}`;
   const rows = await rowsOf(async () => {
@@ -131,7 +131,7 @@ test('an administrator’s reason holds for the case and the session, and stands
   expect(await ask(`case/case/${String(other)}`, token)).toBe(422);
 });
 
-test('rows only grow, in chains that the database keeps', async () => {
+test('rows are only added, in chains that the database maintains', async () => {
   const app = world.serving.pool;
   for (const statement of [
     'update audit_log set reason = $$x$$',
@@ -198,7 +198,7 @@ test('an administrator lists, filters and exports the log; a hospital gets every
   expect(await ask('audit/rows', person('center').token)).toBe(403);
 });
 
-test('a call without a token, or with an invented one, leaves a row a minute with its address and route', async () => {
+test('a call without a token, or with an invalid one, adds a row a minute with its address and route', async () => {
   const rows = await rowsOf(async () => {
     for (const token of [null, null, 'invented-token-of-nobody']) {
       expect(await ask(`case/case/${String(case_id)}`, token)).toBe(401);
@@ -211,7 +211,7 @@ test('a call without a token, or with an invented one, leaves a row a minute wit
   ]);
 });
 
-test('looking at, sending and giving up an upload each leave a row of who began it', async () => {
+test('viewing, sending and cancelling an upload each add a row with the uploader', async () => {
   const { id, token } = person('doctor');
   const tus = { 'tus-resumable': '1.0.0' };
   const metadata = `filename ${Buffer.from('p.zip').toString('base64')},hn_id ${Buffer.from('HN5550009').toString('base64')}`;

@@ -182,7 +182,7 @@ test('the lines and months of a row add up to it, each line at its own price', a
   }
 });
 
-test('a distributer bills its network, filters narrow, and nobody else looks', async () => {
+test('a distributer bills its network, filters apply, and nobody else has access', async () => {
   const own = await billing('distributer');
   expect(new Set(own.items.map(({ request_group }) => request_group.id))).toEqual(new Set([ids.hospital]));
   const yen = await billing('admin', `${october}&currency=JPY&request_group_id=${String(ids.far)}`);

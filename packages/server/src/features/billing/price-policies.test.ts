@@ -38,7 +38,7 @@ async function made(name: string, who = 'admin'): Promise<number> {
   return z.object({ id: z.number() }).parse(answer.body).id;
 }
 
-test('a policy is made once, begins today or later, and names each field at fault', async () => {
+test('a policy is created once, begins today or later, and names each field at fault', async () => {
   const id = await made('University KRW');
   const again = { name: 'University KRW', currency: 'KRW', valid_from: today, prices: grid(1) };
   expect(codeOf(await world.ask('admin', 'POST', 'billing/charging-unit', again))).toEqual([
@@ -75,7 +75,7 @@ test('a policy is made once, begins today or later, and names each field at faul
   ]);
 });
 
-test('a successor begins after everything set, and what is set is never rewritten', async () => {
+test('a successor begins after all set prices, which never change', async () => {
   const id = await made('Successor KRW');
   const path = `billing/charging-unit/${String(id)}/successor`;
   const follow = (valid_from: string) => world.ask('admin', 'POST', path, { valid_from, prices: grid(2000) });
@@ -94,7 +94,7 @@ test('a successor begins after everything set, and what is set is never rewritte
   await expect(world.db.execute(sql`delete from charging_unit_prices`)).rejects.toThrow();
 });
 
-test('an institution’s policy over time is told', async () => {
+test('an institution’s policies over time are listed', async () => {
   const [first, second] = [await made('First KRW'), await made('Second KRW')];
   const hospital = await world.made({ charging_unit_id: first });
   const moved = { ...hospital, charging_unit_id: second };
@@ -113,7 +113,7 @@ test('an institution’s policy over time is told', async () => {
   });
 });
 
-test('a distributer sees its own and those of what it serves, and changes its own alone', async () => {
+test('a distributer sees its own policies and those of its institutions, and changes only its own', async () => {
   const house = await made('House JPY');
   const own = await made('Own JPY', 'distributer');
   const names = async (who: string) => (await listed(who)).map(({ name }) => name);

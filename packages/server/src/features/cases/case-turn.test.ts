@@ -41,7 +41,7 @@ async function requested(hn_id: string): Promise<number> {
   return id;
 }
 
-test('the detail says what comes next for each who opens it', async () => {
+test('the detail names the next step for each user who opens it', async () => {
   const id = await inAnalysis('HN26K00101');
   expect((await detailOf(technician, id)).next_step).toEqual({
     kind: 'owed',
@@ -55,7 +55,7 @@ test('the detail says what comes next for each who opens it', async () => {
   });
 });
 
-test('a returned case says by whom and why until work goes on, and verification is asked for again', async () => {
+test('a returned case says by whom and why until work continues, and verification is requested again', async () => {
   const id = await requested('HN26K00102');
   expect((await detailOf(technician, id)).next_step).toMatchObject({ kind: 'wait', on: 'confirmer' });
   await act(db, chief, id, 'return', { comment: 'Measure the PR interval too.' });
@@ -83,7 +83,7 @@ test('a returned case says by whom and why until work goes on, and verification 
   });
 });
 
-test('a correction that was asked for says so', async () => {
+test('a requested correction says so', async () => {
   const id = await requested('HN26K00103');
   await act(db, chief, id, 'verify');
   await act(db, technician, id, 'complete');
@@ -93,7 +93,7 @@ test('a correction that was asked for says so', async () => {
   expect(opened.next_step).toEqual({ kind: 'owed', action: 'complete-editing', guard: 'new-report' });
 });
 
-test('the hospital adds files of its own until the case is assigned', async () => {
+test('the hospital adds its own files until the case is assigned', async () => {
   const case_id = await readyCase(db, doctor, 'HN26K00104');
   const stored = { sha256: 'b'.repeat(64), bytes: 5 };
   const add = async (caller: Caller) =>

@@ -48,7 +48,7 @@ async function refusalOf(attempt: Promise<unknown>) {
 
 beforeEach(() => ask(80));
 
-test('below the minimum the review is refused with both shares, at it it passes, by whomever it was seen', async () => {
+test('below the minimum the review is refused with both shares, at the minimum it is accepted, whoever saw it', async () => {
   const case_id = await read();
   const review = () => act(db, technician, case_id, 'review-request');
   const short = (seen_percent: number) => ({
@@ -65,7 +65,7 @@ test('below the minimum the review is refused with both shares, at it it passes,
   expect(await review()).toMatchObject({ status: 'review' });
 });
 
-test('asking for the verification is refused and passes alike', async () => {
+test('a request for verification follows the same rule', async () => {
   const case_id = await read();
   await look(case_id, technician, '{[0,24)}');
   await act(db, technician, case_id, 'review-request');
@@ -79,7 +79,7 @@ test('asking for the verification is refused and passes alike', async () => {
   expect(await verification()).toMatchObject({ status: 'review' });
 });
 
-test('without a minimum nothing is asked, of a recording that was purged, nor before the reading or of a closed case', async () => {
+test('nothing is required without a minimum, for a purged recording, before the reading or for a closed case', async () => {
   const case_id = await read();
   const shortOf = async () => (await readCaseRecord(db, case_id))?.facts.coverage_short;
   expect(await shortOf()).toEqual({ seen_percent: 0, asked_percent: 80 });

@@ -64,7 +64,7 @@ beforeEach(async () => {
   await setTakesOthers(true);
 });
 
-test('twenty requests at one moment are dealt as twenty one after the other', async () => {
+test('twenty requests at one moment are distributed like twenty in a row', async () => {
   const ids: number[] = [];
   for (let at = 0; at < 20; at += 1) ids.push(await ready());
   await Promise.all(ids.map((id) => act(db, doctor, id, 'request')));
@@ -78,7 +78,7 @@ test('twenty requests at one moment are dealt as twenty one after the other', as
   ]);
 });
 
-test('single requests and calls for several cases at once neither wait in a circle nor break the ratio', async () => {
+test('single and multiple requests neither deadlock nor break the ratio', async () => {
   const ids: number[] = [];
   for (let at = 0; at < 20; at += 1) ids.push(await ready());
   const context = {
@@ -109,7 +109,7 @@ test('single requests and calls for several cases at once neither wait in a circ
   expect(rows.filter(({ team_id }) => team_id === first)).toHaveLength(12);
 });
 
-test('a request that is refused takes no turn', async () => {
+test('a refused request takes no turn', async () => {
   const id = await ready();
   expect(await codeOf(act(db, doctor, id, 'request', { version: 7 }))).toBe('case/stale-version');
   expect(await db.select().from(centerDealings).where(eq(centerDealings.center_id, center))).toEqual([]);
@@ -117,14 +117,14 @@ test('a request that is refused takes no turn', async () => {
   expect(await teamOf(id)).toBe(first);
 });
 
-test('a team without a ratio gets none; where no team has one, a case is nobody’s in particular', async () => {
+test('a team without a ratio gets none; if no team has one, a case belongs to no team', async () => {
   await setRatios({ [first]: 0, [second]: 40 });
   expect([await teamOf(await requested()), await teamOf(await requested())]).toEqual([second, second]);
   await setRatios({ [first]: 0, [second]: null });
   expect(await teamOf(await requested())).toBeNull();
 });
 
-test('a change of ratio counts from none, and a deleted team gets nothing more', async () => {
+test('a change of ratio restarts the count, and a deleted team gets nothing more', async () => {
   await requested();
   await setRatios({ [first]: 30, [second]: 70 });
   expect(await teamOf(await requested())).toBe(second);
@@ -144,7 +144,7 @@ test('a change of ratio counts from none, and a deleted team gets nothing more',
   expect(teams).not.toContain(third);
 });
 
-test('a case that is requested once more keeps its team, while that takes a share', async () => {
+test('a case that is requested again keeps its team, while the team takes a share', async () => {
   const id = await requested();
   expect(await teamOf(id)).toBe(first);
   await act(db, doctor, id, 'cancel-request');
@@ -158,7 +158,7 @@ test('a case that is requested once more keeps its team, while that takes a shar
   expect(await teamOf(id)).toBe(second);
 });
 
-test('a technician takes the own share first, another team’s when it is empty and the center lets them', async () => {
+test('a technician takes the own share first, another team’s when it is empty and the center allows it', async () => {
   const [own, others] = [await requested(), await requested()];
   expect([await teamOf(own), await teamOf(others)]).toEqual([first, second]);
   expect(await codeOf(act(db, technician, others, 'assign-to-me'))).toBe('case/own-share-first');
@@ -170,7 +170,7 @@ test('a technician takes the own share first, another team’s when it is empty 
   expect(await teamOf(others)).toBe(second);
 });
 
-test('the next case is of the own share, then of nobody’s, then of others where that is allowed', async () => {
+test('the next case is of the own share, then of no team, then of others if allowed', async () => {
   const [urgent, own] = [await readyCase(db, doctor, 'HN26TURGENT', { priority: 'urgent' }), await ready()];
   await act(db, doctor, urgent, 'request');
   await act(db, doctor, own, 'request');
@@ -191,7 +191,7 @@ test('the next case is of the own share, then of nobody’s, then of others wher
   expect(await next(inSecond)).toBe(urgent);
 });
 
-test('the pool shows a technician of a team the own share first, whatever the order, and everybody else by the order', async () => {
+test('the pool shows a technician of a team the own share first, in any order, and everybody else by the order', async () => {
   const ids = [await requested(), await requested(), await requested(), await requested()];
   for (const [at, id] of ids.entries()) await putInto(id, at % 2 === 0 ? second : first);
   const listed = async (caller: typeof technician, sort: 'hn_id' | '-hn_id') => {
@@ -206,7 +206,7 @@ test('the pool shows a technician of a team the own share first, whatever the or
   expect(await listed(technician2, '-hn_id')).toEqual([3, 2, 1, 0]);
 });
 
-test('a list is narrowed to a team, says the team to the center, and neither to the hospital', async () => {
+test('a list can be limited to a team, and shows the team to the center but not to the hospital', async () => {
   const id = await requested();
   await putInto(id, second);
   const period = { from_time: '2026-10-01', to_time: '2026-11-30' };
@@ -221,7 +221,7 @@ test('a list is narrowed to a team, says the team to the center, and neither to 
   );
 });
 
-test('a chief gives a case to another team or to none: one version, one row of history, the team is told', async () => {
+test('a chief moves a case to another team or to none: one version, one row of history, the team is notified', async () => {
   const id = await requested();
   const version = await versionOf(db, id);
   await act(db, chief, id, 'change-team', { team_id: second });
@@ -241,7 +241,7 @@ test('a chief gives a case to another team or to none: one version, one row of h
   expect(await codeOf(act(db, technician, id, 'change-team', { team_id: second }))).toBe('auth/role-never');
 });
 
-test('of twenty changes of one case at once one is made', async () => {
+test('of twenty simultaneous changes of one case one succeeds', async () => {
   const id = await requested();
   const version = await versionOf(db, id);
   const codes = await Promise.all(

@@ -45,7 +45,7 @@ const complete = (case_id: number, chance: number) => act(db, technician, case_i
 const drawnOf = (case_id: number) =>
   db.select().from(secondReadings).where(eq(secondReadings.case_id, case_id));
 
-test('a number below the share draws it, one at the share does not, and none where nothing is asked for', async () => {
+test('a number below the share selects a case, one at the share does not, and none without a share', async () => {
   const [below, at, unrequested] = await Promise.all([reviewed(), reviewed(), reviewed()]);
   await complete(below, 0.199);
   await complete(at, 0.2);
@@ -59,7 +59,7 @@ test('a number below the share draws it, one at the share does not, and none whe
   ]);
 });
 
-test('completed several times at once it is drawn once; refused it is not drawn', async () => {
+test('a case completed several times at once is selected once, and not when refused', async () => {
   const case_id = await reviewed();
   const version = await versionOf(db, case_id);
   const again = () => codeOf(act(db, technician, case_id, 'complete', { chance: 0, version }));
@@ -71,7 +71,7 @@ test('completed several times at once it is drawn once; refused it is not drawn'
   expect(await drawnOf(other)).toEqual([]);
 });
 
-test('where there is nothing to read nothing is drawn: no analysis, or the signal is gone', async () => {
+test('without an analysis or without a signal nothing is selected', async () => {
   const [bare, purged] = [await reviewed(false), await reviewed()];
   await db.update(recordings).set({ purged_at: now }).where(eq(recordings.case_id, purged));
   for (const case_id of [bare, purged]) {
@@ -80,7 +80,7 @@ test('where there is nothing to read nothing is drawn: no analysis, or the signa
   }
 });
 
-test('a correction draws nothing a second time', async () => {
+test('a correction selects nothing again', async () => {
   const case_id = await reviewed();
   await complete(case_id, 0.9);
   await act(db, doctor, case_id, 'request-editing', { comment: 'please look again' });

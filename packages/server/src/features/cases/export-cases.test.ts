@@ -23,14 +23,14 @@ async function sheetOf(who: string, query: string): Promise<string> {
   return JSON.stringify(await linesOfAnswer(answer));
 }
 
-test('the patch list leaves as a spreadsheet with the rows that its filters hold', async () => {
+test('the patch list is exported as a spreadsheet with the rows of its filters', async () => {
   const sheet = await sheetOf('chief', 'hn_id=HNT000001');
   for (const cell of ['HN ID', 'Report due', 'HNT000001', '田中', 'Hospital']) expect(sheet).toContain(cell);
   expect(sheet).not.toContain('HNT000002');
   expect(await sheetOf('chief', 'hn_id=HNT000002')).toContain('HNT000002');
 });
 
-test('codes are words of the reader’s language', async () => {
+test('codes are words of the user’s language', async () => {
   const { token } = world.person('chief');
   const language = async (tag: string) => {
     const answer = await world.call('case/export?view=all&from_time=2026-11-01&to_time=2026-11-30', token, {
@@ -44,21 +44,21 @@ test('codes are words of the reader’s language', async () => {
   for (const code of ['start', 'complete', 'normal', 'female']) expect(en + ja).not.toContain(`"${code}"`);
 });
 
-test('what a role sees masked leaves masked, and nothing leaves the scope', async () => {
+test('fields that a role sees masked are exported masked, and nothing outside the scope is exported', async () => {
   const masked = await sheetOf('distributer', 'hn_id=HNT000001');
   expect(masked).toContain('HNT000001');
   expect(masked).not.toContain('田中');
   expect(await sheetOf('far chief', 'hn_id=HNT000001')).not.toContain('HNT000001');
 });
 
-test('who has no spreadsheet is refused, and a period under 62 days is asked for', async () => {
+test('a role without exports is refused, and a period under 62 days is required', async () => {
   for (const who of ['technician', 'carrier'])
     expect((await exported(who, 'hn_id=HNT000001')).status).toBe(403);
   expect((await exported('chief', 'view=all')).status).toBe(422);
   expect((await exported('chief', 'view=all&from_time=2026-01-01&to_time=2026-03-31')).status).toBe(422);
 });
 
-test('moments are date cells by the clock of the caller’s institution, lengths are numbers', async () => {
+test('times are date cells in the zone of the caller’s institution, lengths are numbers', async () => {
   await world.db
     .update(cases)
     .set({

@@ -33,7 +33,7 @@ const found = async (caller: typeof chief, q: string) => {
   return items.map(({ case_id }) => case_id);
 };
 
-test('the newest come first, of any age, for whoever sees all and for a group', async () => {
+test('the newest come first, of any age, for users who see all and for a group', async () => {
   for (const caller of [admin, manager, doctor]) {
     expect(await found(caller, '田中洋子')).toEqual([fresh, old]);
     expect(await found(caller, '洋')).toEqual([fresh, old]);
@@ -44,7 +44,7 @@ test('the newest come first, of any age, for whoever sees all and for a group', 
   }
 });
 
-test('one or two letters or digits, which no index finds, are found in the days that a list shows', async () => {
+test('one or two letters or digits, which no index finds, are found in the days of a list', async () => {
   for (const caller of [admin, manager, doctor]) {
     expect(await found(caller, 'zq')).toEqual([fresh]);
     expect(await found(caller, '77')).toEqual([fresh]);
@@ -55,7 +55,7 @@ test('one or two letters or digits, which no index finds, are found in the days 
   }
 });
 
-test('more cases than are named are said to be there, for whoever sees all and for a group', async () => {
+test('further matches are indicated, for users who see all and for a group', async () => {
   const answerOf = async (caller: typeof chief, q: string) => {
     const { items, more } = await inScope(rowScopeOf(caller.actor), () => findCases(db, caller, q, now));
     return [items.length, more];

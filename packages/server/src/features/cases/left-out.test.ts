@@ -108,7 +108,7 @@ test('nobody completes the case without the verification of a chief', async () =
   expect((await caseRow()).status).toBe('review');
 });
 
-test('a chief is shown what is left out, and verifies with words alone, which the next version prints', async () => {
+test('a chief sees what is left out, and verifies only with a statement, which the next version prints', async () => {
   await setCase({ confirmer_id: chief.id, verification_requested_at: new Date() });
   const path = `case/case/${String(case_id)}/left-out`;
   const shown = routes.leftOut.output.parse(await (await world.call(path, chief.token)).json());
@@ -153,7 +153,7 @@ test('an edit of the reading ends the statement with the verification', async ()
   expect(await act('complete', technician.token)).toBe('case/not-verified');
 });
 
-test('a report that does not come from the reading cannot state it', async () => {
+test('a report that is not made from the reading cannot contain the statement', async () => {
   const [newest] = await world.db
     .select()
     .from(reportVersions)
@@ -169,7 +169,7 @@ test('a report that does not come from the reading cannot state it', async () =>
   expect((await caseRow()).verified_at).toBeNull();
 });
 
-test('where everything is listed a verification asks for no words and makes no version', async () => {
+test('if everything is listed, a verification needs no statement and makes no version', async () => {
   await addAnalysis(10);
   const path = `case/case/${String(case_id)}/left-out`;
   const shown = routes.leftOut.output.parse(await (await world.call(path, chief.token)).json());

@@ -74,7 +74,7 @@ async function stateOf(case_id: number) {
 }
 
 test.each(caseStatuses)(
-  'in %s each action is accepted from its own people and changes nothing otherwise',
+  'in %s each action is accepted only from its users, and changes nothing otherwise',
   async (status) => {
     let case_id = await world.caseIn(status);
     for (const action of caseActions) {
@@ -105,7 +105,7 @@ test.each(caseStatuses)(
   },
 );
 
-test('random lives keep their laws: versions count up, history is whole, confirmed once', async () => {
+test('random histories keep the invariants: versions increase, the history is complete, a case is confirmed once', async () => {
   const command = fc.record({
     action: fc.constantFrom(...caseActions),
     who: fc.constantFrom(...callers),
@@ -136,7 +136,7 @@ test('random lives keep their laws: versions count up, history is whole, confirm
   );
 });
 
-test('of twenty who assign the case at once one wins, whatever their ways', async () => {
+test('of twenty who assign the case at once one succeeds, by any route', async () => {
   const case_id = await world.caseIn('request');
   const at = await world.version(case_id);
   const names = ['technician', 'colleague', 'chief', 'center'];

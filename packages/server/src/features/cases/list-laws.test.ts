@@ -150,7 +150,7 @@ async function plainIds(query: Query): Promise<number[]> {
   return ids.parse(found.rows).map(({ case_id }) => case_id);
 }
 
-test('every list is the plain query’s, and so is its total', async () => {
+test('every list equals that of the plain query, and so does its total', async () => {
   const sizes = new Set<string>();
   await fc.assert(
     fc.asyncProperty(anyQuery, async (query: Query) => {
@@ -172,7 +172,7 @@ test('every list is the plain query’s, and so is its total', async () => {
   expect([...sizes].sort()).toEqual(['few', 'many', 'none']);
 });
 
-test('each view’s count is the plain one, for callers of every width', async () => {
+test('each view’s count equals the plain one, for callers of every scope', async () => {
   for (const who of ['admin', 'chief', 'doctor', 'teamManager', 'hospitalManager', 'distributer'] as const) {
     const { counts } = await inScope(rowScopeOf(callers[who].actor), () =>
       countViews(db, callers[who], undefined),
@@ -191,7 +191,7 @@ test('each view’s count is the plain one, for callers of every width', async (
   }
 });
 
-test('who sees names masked learns nothing by searching them', async () => {
+test('users who see masked names learn nothing by searching them', async () => {
   const period = { from_time: '2026-09-21', to_time: '2026-11-20', page: 1, size: 50, view: 'all' } as const;
   const masked = await listCases(db, distributer, { ...period, sort: 'hn_id', q: '久美子' }, now);
   expect(masked.total).toBe(0);
@@ -199,7 +199,7 @@ test('who sees names masked learns nothing by searching them', async () => {
   expect(pool.items.every(({ status }) => status !== 'request' && status !== 'ready')).toBe(true);
 });
 
-test('the ranks are the database’s own', async () => {
+test('the ranks equal the database’s', async () => {
   const found = await db.execute(
     sql`select distinct status, status_rank, priority, priority_rank, severity, severity_rank from cases`,
   );

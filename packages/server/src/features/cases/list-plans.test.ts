@@ -189,7 +189,7 @@ function faultsOf(plan: Explained, most: number): string[] {
   ];
 }
 
-test('every sort, both ways and for every role, is an order of an index or refused', async () => {
+test('every sort, both ways and for every role, uses an index or is refused', async () => {
   const kinds = new Set<string>();
   const faults: string[] = [];
   for (const [who, caller] of everybody) {
@@ -215,7 +215,7 @@ test('every sort, both ways and for every role, is an order of an index or refus
   expect([...kinds].sort()).toEqual(['count', 'few', 'hidden', 'walk']);
 });
 
-test('a center walks its own cases in the order of its hospitals and technicians', async () => {
+test('a center reads its own cases in the order of its hospitals and technicians', async () => {
   const chief = everybody.find(([who]) => who === 'chief0')?.[1];
   if (chief === undefined) throw new Error('no chief');
   for (const sort of ['hospital', '-technician'] as const) {
@@ -226,7 +226,7 @@ test('a center walks its own cases in the order of its hospitals and technicians
   }
 });
 
-test('searches of one to three characters read no table through', async () => {
+test('searches of one to three characters scan no table', async () => {
   const faults: string[] = [];
   for (const [who, caller] of everybody) {
     for (const q of ['김', '洋', '지훈', '王芳', '김지훈', '久美子', 'An', 'ann', '14', 'Z h']) {
@@ -240,7 +240,7 @@ test('searches of one to three characters read no table through', async () => {
   expect(faults).toEqual([]);
 });
 
-test('the counts of the views read no table through', async () => {
+test('the counts of the views scan no table', async () => {
   for (const [who, caller] of everybody) {
     const plans = await plansOf(caller, (noting) => countViews(noting, caller, undefined));
     expect(plans.flatMap((plan) => faultsOf(plan, 0)).map((each) => `${who} ${each}`)).toEqual([]);

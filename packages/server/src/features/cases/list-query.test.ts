@@ -52,7 +52,7 @@ test('any part of a name is found in Japanese, Korean, Chinese and English, from
   expect(await found(chief, '%')).toEqual([]);
 });
 
-test('a whole HN ID is found outside the period too', async () => {
+test('a complete HN ID is found outside the period too', async () => {
   const { items } = await listCases(
     db,
     chief,
@@ -71,7 +71,7 @@ test('a technician finds no name of the pool and sees it masked', async () => {
   await expect(byName).rejects.toThrow(Refusal);
 });
 
-test('a period is asked for, and bounded', async () => {
+test('a period is required, and limited', async () => {
   const { from_time, ...without } = base;
   await expect(listCases(db, chief, without, now)).rejects.toThrow('input/period-missing');
   await expect(listCases(db, chief, { ...base, from_time: '2026-01-01' }, now)).rejects.toThrow(
@@ -80,7 +80,7 @@ test('a period is asked for, and bounded', async () => {
   expect(from_time).toBe('2026-11-01');
 });
 
-test('pages cut the whole order without loss, for every sort key, both ways', async () => {
+test('pages contain every row once, for every sort key, both ways', async () => {
   const keys = caseSorts.flatMap((key) => [key, `-${key}` as const]);
   const arbitrary = fc.record({ sort: fc.constantFrom(...keys), size: fc.integer({ min: 1, max: 4 }) });
   await fc.assert(
@@ -99,7 +99,7 @@ test('pages cut the whole order without loss, for every sort key, both ways', as
   );
 });
 
-test('each view holds as many rows as its tab says', async () => {
+test('each view has as many rows as its tab says', async () => {
   await db
     .update(cases)
     .set({ report_due_date: sql`now() - interval '1 hour'` })

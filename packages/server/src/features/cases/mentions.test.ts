@@ -35,12 +35,12 @@ const notificationsOf = async (caller: Caller) =>
     ({ code }) => code === 'mentioned',
   );
 
-test('the center mentions whoever will read the comment: both houses, or itself among itself', async () => {
+test('the center mentions everybody who will read the comment: both institutions, or internally only its own', async () => {
   expect(await namesFor(technician, false)).toEqual(['chief', 'doctor', 'nurse', 'technician2']);
   expect(await namesFor(technician, true)).toEqual(['chief', 'technician2']);
 });
 
-test('the hospital mentions its own people and those of the center who hold the case or spoke of it', async () => {
+test('the hospital mentions its own users and those of the center who have the case or commented on it', async () => {
   expect(await namesFor(doctor, false)).toEqual(['nurse', 'technician']);
   await say(chief, [], true);
   expect(await namesFor(doctor, false)).toEqual(['nurse', 'technician']);
@@ -48,7 +48,7 @@ test('the hospital mentions its own people and those of the center who hold the 
   expect(await namesFor(doctor, false)).toEqual(['chief', 'nurse', 'technician']);
 });
 
-test('who is mentioned is told once, with the HN ID and the writer, and the comment names them', async () => {
+test('a mentioned user is notified once, with the HN ID and the author, and the comment names them', async () => {
   const comment = await say(technician, [technician2.id, doctor.id, technician2.id]);
   expect(comment.mentions.map(({ name }) => name)).toEqual(['technician2', 'doctor']);
   const [notified, ...more] = await notificationsOf(technician2);
@@ -72,14 +72,14 @@ test.each([
   ['somebody who sleeps', sleeper, false],
   ['the hospital in an internal comment', doctor, true],
   ['oneself', technician, false],
-])('%s cannot be mentioned, and nothing of the comment is kept', async (_, person, internal) => {
+])('%s cannot be mentioned, and nothing of the comment is stored', async (_, person, internal) => {
   const before = (await readComments(db, chief, case_id)).items.length;
   expect(await codeOf(say(technician, [chief.id, person.id], internal))).toBe('input/invalid');
   expect((await readComments(db, chief, case_id)).items).toHaveLength(before);
   expect(await notificationsOf(chief)).toEqual([]);
 });
 
-test('who does not see the case learns nobody’s name', async () => {
+test('a user who does not see the case learns nobody’s name', async () => {
   for (const other of [otherDoctor, outsider]) {
     expect(await codeOf(readMentionable(db, other, { case_id, internal: false }))).toBe('object/not-found');
   }

@@ -74,7 +74,7 @@ const foundShape = z.object({
   items: z.array(z.strictObject({ ...caseRoutes.findCases.output.shape.items.element.shape })),
 });
 
-test('the search field finds a case and is told no more of it than it shows', async () => {
+test('the search field finds a case and shows no more of it than the caller may see', async () => {
   const case_id = await world.caseIn('start');
   const [row] = await world.db.select({ hn_id: cases.hn_id }).from(cases).where(eq(cases.case_id, case_id));
   for (const who of ['technician', 'doctor', 'chief']) {
@@ -83,7 +83,7 @@ test('the search field finds a case and is told no more of it than it shows', as
   }
 });
 
-test('a look at an HN ID says what the unique rule must say, and a case to who sees it', async () => {
+test('a check of an HN ID says what the unique rule requires, and names a case to users who see it', async () => {
   const hospital_id = String(await hospitalId());
   const body = { hn_id: 'HNK000002', patient_id: '2' };
   const made = await world.call('case/case', world.person('doctor').token, { method: 'POST', body });
@@ -99,7 +99,7 @@ test('a look at an HN ID says what the unique rule must say, and a case to who s
   expect(await ask('far doctor')).toEqual({ state: 'taken', case_id: null, taken: null });
 });
 
-test('a stored answer is not told to who has changed group since', async () => {
+test('a stored response is not given to a user who has changed group since', async () => {
   const case_id = await world.caseIn('request');
   const [center] = await world.db
     .select()
@@ -143,7 +143,7 @@ const nothing = {
 };
 const unread = { technician_comment: '', severity: 'none', comment: reading.comment, af_share: 0.25 };
 
-test('who carries or bills is told no question, figure or reading, and cannot ask by one', async () => {
+test('carriers and billing roles get no question, figure or reading, and cannot search by one', async () => {
   const [done, brought] = [await world.caseIn('complete'), await carried('HNK000003')];
   await world.db.update(cases).set(reading);
   for (const [case_id, who] of [
@@ -160,7 +160,7 @@ test('who carries or bills is told no question, figure or reading, and cannot as
   }
 });
 
-test('a hospital reads a reading once it is complete, and one being corrected not before it is again', async () => {
+test('a hospital reads a completed reading, and one under correction only after its completion', async () => {
   const doctor = world.person('doctor');
   const listed = async (case_id: number, by: string): Promise<unknown> =>
     z.object({ total: z.number() }).parse(await bodyOf(`case/cases?case_id=${String(case_id)}&${by}`, doctor))
@@ -183,7 +183,7 @@ test('a hospital reads a reading once it is complete, and one being corrected no
   expect(await detailOf(case_id, doctor)).toMatchObject(unread);
 });
 
-test('the order by severity tells a hospital nothing of readings under work', async () => {
+test('sorting by severity reveals nothing of unfinished readings to a hospital', async () => {
   const [open, done] = [await world.caseIn('start'), await world.caseIn('complete')];
   await world.db.update(cases).set({ severity: 'critical' }).where(eq(cases.case_id, open));
   await world.db.update(cases).set({ severity: 'low' }).where(eq(cases.case_id, done));
@@ -199,7 +199,7 @@ test('the order by severity tells a hospital nothing of readings under work', as
   expect([await orderFor('chief'), await orderFor('doctor')]).toEqual([true, false]);
 });
 
-test('a document is for nobody to whom its patient is masked', async () => {
+test('users who see the patient masked get no document', async () => {
   const case_id = await world.caseIn('request');
   const [report] = await world.db
     .insert(caseFiles)

@@ -11,7 +11,7 @@ const context = { caller: doctor, request_id: 'test', now };
 const create = (fields: object) =>
   transact(db, (tx) => createCase(tx, { hn_id: 'HN26D00001', ...fields }, context));
 
-test('a birth date in the future and a patch taken off before it was put on are refused by field', async () => {
+test('a birth date in the future and a removal before the application of a patch are refused by field', async () => {
   const tomorrow = create({ birth_date: '2026-11-21' });
   await expect(tomorrow).rejects.toMatchObject({
     code: 'case/birth-date-future',
@@ -24,7 +24,7 @@ test('a birth date in the future and a patch taken off before it was put on are 
   });
 });
 
-test('an edit is judged together with the date that stays', async () => {
+test('an edit is checked together with the unchanged date', async () => {
   const case_id = await readyCase(db, doctor, 'HN26D00002', { attachment_date: '2026-11-05' });
   const update = async (fields: object) => {
     const version = await versionOf(db, case_id);

@@ -59,7 +59,7 @@ test('a case goes from the upload to the report, with its price, its dates and i
   expect(version?.released_at).toEqual(now);
 });
 
-test('of twenty people who take a case at once one gets it', async () => {
+test('of twenty users who take a case at once one gets it', async () => {
   const id = await readyCase(db, doctor, 'HN26K00002');
   await act(db, doctor, id, 'request');
   const version = await versionOf(db, id);
@@ -72,7 +72,7 @@ test('of twenty people who take a case at once one gets it', async () => {
   expect(await versionOf(db, id)).toBe(version + 1);
 });
 
-test('people are told once, never the one who acted', async () => {
+test('users are notified once, and the acting user never', async () => {
   const id = await readyCase(db, doctor, 'HN26K00003');
   await act(db, doctor, id, 'request');
   const notified = await db.select().from(notifications).where(eq(notifications.patch_id, id));
@@ -113,7 +113,7 @@ test('a correction makes a new version, keeps the old one, and neither dates nor
   expect(await readVersions(db, id)).toHaveLength(2);
 });
 
-test('a closed case takes nothing more, and history cannot be rewritten', async () => {
+test('a closed case accepts nothing more, and history cannot be rewritten', async () => {
   const id = await readyCase(db, doctor, 'HN26K00006');
   await act(db, doctor, id, 'close', { comment: 'duplicate order' });
   expect(await codeOf(act(db, doctor, id, 'request'))).toBe('case/closed');
@@ -122,7 +122,7 @@ test('a closed case takes nothing more, and history cannot be rewritten', async 
   expect(await historyIsIntact(db, id)).toBe(true);
 });
 
-test('a case of another hospital is not found, and a stale version is judged before the state', async () => {
+test('a case of another hospital is not found, and an outdated version is refused before the state', async () => {
   const id = await readyCase(db, doctor, 'HN26K00007');
   expect(await codeOf(act(db, world.otherDoctor, id, 'request'))).toBe('object/not-found');
   expect(await codeOf(act(db, doctor, id, 'request', { version: 99 }))).toBe('case/stale-version');

@@ -50,7 +50,7 @@ beforeAll(async () => {
   case_id = await inWork('HN26K00501');
 });
 
-test('a comment keeps its place, a sample or a stretch; without one it has none', async () => {
+test('a comment has its position, a sample or a range, or none', async () => {
   const id = await inWork('HN26K00502');
   const place = { start_sample: samples - 1, end_sample: null };
   await say(chief, id, { place });
@@ -65,7 +65,7 @@ test('a comment keeps its place, a sample or a stretch; without one it has none'
   ]);
 });
 
-test('a place behind the end, the wrong way round, or on a case without a recording is refused', async () => {
+test('a position beyond the end, reversed, or on a case without a recording is refused', async () => {
   for (const place of [
     { start_sample: samples, end_sample: null },
     { start_sample: 5, end_sample: samples },
@@ -101,7 +101,7 @@ test('the hospital reads no internal pin, writes none and answers none; another 
   expect(await db.$count(pinAnswers, eq(pinAnswers.comment_id, comment_id))).toBe(0);
 });
 
-test('the assignee answers a pin once, by a press; who it was and when stands with it', async () => {
+test('the assignee answers a pin once, by a click; user and time are stored with it', async () => {
   const { comment_id } = await pin(chief, case_id);
   const answered = await answer(technician, case_id, comment_id);
   expect(answered).toMatchObject({
@@ -115,7 +115,7 @@ test('the assignee answers a pin once, by a press; who it was and when stands wi
   expect(items.find((one) => one.comment_id === comment_id)?.answered?.by.id).toBe(technician.id);
 });
 
-test('of many who answer at once one does', async () => {
+test('of many who answer at once one succeeds', async () => {
   const { comment_id } = await pin(chief, case_id);
   const codes = await Promise.all(
     [technician, chief, technician, chief].map((caller) => codeOf(answer(caller, case_id, comment_id))),
@@ -123,7 +123,7 @@ test('of many who answer at once one does', async () => {
   expect(codes.toSorted()).toEqual([...Array<string>(3).fill('case/pin-answered'), 'done']);
 });
 
-test('a reply answers; the talk goes on after it without another answer', async () => {
+test('a reply answers; later replies add no further answer', async () => {
   const { comment_id } = await pin(chief, case_id);
   const reply = await say(technician, case_id, { reply_to: comment_id });
   expect(reply).toMatchObject({ reply_to: comment_id, place: null, answered: null });
@@ -136,7 +136,7 @@ test('a reply answers; the talk goes on after it without another answer', async 
   expect(items.filter((one) => one.reply_to === comment_id)).toHaveLength(2);
 });
 
-test('only who works on the case answers, and only an internal pin of this case can be answered', async () => {
+test('only users who work on the case answer, and only an internal pin of this case can be answered', async () => {
   const { comment_id } = await pin(office, case_id);
   expect(await codeOf(answer(technician2, case_id, comment_id))).toBe('case/not-yours');
   expect(await codeOf(say(technician2, case_id, { reply_to: comment_id }))).toBe('case/not-yours');

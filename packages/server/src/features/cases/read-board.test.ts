@@ -41,7 +41,7 @@ beforeAll(async () => {
 const person = async (caller: Caller, id: number) =>
   (await readBoard(db, caller, {}, later)).people.find((one) => one.id === id);
 
-test('everybody who can be given a case stands on the board with what is in hand, due and late', async () => {
+test('every possible assignee is on the board with open, due and late cases', async () => {
   const board = await readBoard(db, chief, {}, later);
   expect(board.people.map(({ name }) => name)).toEqual(['chief', 'technician', 'technician2']);
   expect(board.people.map(({ load }) => load.count)).toEqual([0, 2, 8]);
@@ -51,7 +51,7 @@ test('everybody who can be given a case stands on the board with what is in hand
   expect(board.total).toMatchObject({ count: 11, overdue: 1 });
 });
 
-test('of many cases in hand the first by due time are shown, and all are counted', async () => {
+test('of many open cases the first by due time are shown, and all are counted', async () => {
   const many = await person(chief, technician2.id);
   expect([many?.items.length, many?.load.count]).toEqual([6, 8]);
   const two = await person(chief, technician.id);
@@ -75,7 +75,7 @@ test('every count is the total of the list that it opens', async () => {
   expect(await listed({ due_until: at })).toBe(total.overdue);
 });
 
-test('a person is at the reading whose edit lock they hold; else the last act is said, and who is there', async () => {
+test('a user is at the reading whose edit lock they have, otherwise at their last action, with their presence', async () => {
   expect(await person(chief, technician.id)).toMatchObject({
     here: false,
     doing: { kind: 'acted', action: 'start', case_id: read, hn_id: 'HN26K00303' },
@@ -105,7 +105,7 @@ test('a person is at the reading whose edit lock they hold; else the last act is
   expect(then?.doing?.kind).toBe('acted');
 });
 
-test('a team’s board has its people and its share; another center’s team is not found', async () => {
+test('a team’s board has its users and its share; another center’s team is not found', async () => {
   const board = await readBoard(db, chief, { team_id: team }, later);
   expect(board.people.map(({ id }) => id)).toEqual([technician.id]);
   expect(board.people[0]?.load.count).toBe(2);

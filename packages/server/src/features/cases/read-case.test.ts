@@ -35,7 +35,7 @@ async function detailOf(caller: Caller, case_id: number) {
   return { detail: await caseDetailFor(noting, record, caller, now), statements };
 }
 
-test('a case in full is read in at most three statements and one for what is hidden of earlier recordings, and its gaps are not read to be counted', async () => {
+test('a case is read in at most three statements and one for hidden results of earlier recordings, and its gaps are not read for counting', async () => {
   const earlier = await readyCase(db, doctor, 'HN26R00001');
   const case_id = await completed('HN26R00002');
   await db
@@ -70,7 +70,7 @@ test('a case in full is read in at most three statements and one for what is hid
   expect(detail.report_versions[0]?.created_at).toBe(now.toISOString());
 });
 
-test('a patient with more earlier recordings than are listed has their number', async () => {
+test('a patient with more earlier recordings than listed has their number', async () => {
   const patient_id = 'P-MANY';
   for (let i = 0; i < 7; i += 1) {
     const id = await readyCase(db, doctor, `HN26R0010${String(i)}`, { patient_id });

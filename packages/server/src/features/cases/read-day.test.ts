@@ -53,7 +53,7 @@ beforeAll(async () => {
 /** The day after, in Tokyo: the urgent case is due at 18:00. */
 const nextDay = new Date('2026-11-21T00:30:00Z');
 
-test('own cases stand under what is to be done, each with its next step and who sent it back and why', async () => {
+test('own cases are in the group of their next step, with who returned them and why', async () => {
   const { items, counts, today, due_until } = await readDay(db, technician, nextDay);
   expect([today, due_until]).toEqual(['2026-11-21', '2026-11-21T15:00:00.000Z']);
   expect(items.map(({ case_id, group }) => [case_id, group])).toEqual([
@@ -70,7 +70,7 @@ test('own cases stand under what is to be done, each with its next step and who 
   expect(counts).toEqual({ mine: 3, due: 1, returned: 1, done: 0, waiting: 1, waiting_urgent: 0 });
 });
 
-test('what was done today ends with the day of the own time zone', async () => {
+test('cases done today end with the day of the own time zone', async () => {
   const before = await readDay(db, technician, new Date('2026-11-20T14:59:00Z'));
   expect(before.items.filter(({ group }) => group === 'done').map(({ case_id }) => case_id)).toEqual([
     completed,
@@ -97,7 +97,7 @@ test('every count is the total of the list that it opens', async () => {
   expect(await total({ view: 'all', technician_id: [technician.id], ...done })).toBe(then.done);
 });
 
-test('the pace is of own completed cases and the recordings in them, and of nobody else’s', async () => {
+test('the pace counts only own completed cases and their recordings', async () => {
   const { pace } = await readDay(db, technician, nextDay);
   expect(pace.days).toHaveLength(15);
   expect(pace.days.filter(({ cases }) => cases > 0)).toEqual([{ day: '2026-11-20', cases: 1, minutes: 30 }]);
@@ -105,7 +105,7 @@ test('the pace is of own completed cases and the recordings in them, and of nobo
   expect(others.days.every(({ cases }) => cases === 0)).toBe(true);
 });
 
-test('a chief finds what waits for the own verification; a colleague none of this', async () => {
+test('a chief finds cases that wait for the own verification; a colleague does not', async () => {
   const awaiting = await inReview('HN26K00206');
   await act(db, technician, awaiting, 'request-verification', { confirmer_id: chief.id });
   const { items } = await readDay(db, chief, nextDay);

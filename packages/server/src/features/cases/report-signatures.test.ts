@@ -119,7 +119,7 @@ const add = (caller = office, at = now) =>
   addCertificate(db, sealer, { id: world.center, pkcs12, password: 'wave' }, change(caller, at));
 const seen = (caller = office) => readCertificates({ db, sealer, now }, caller, world.center);
 
-test('without a certificate the signature stands in the records: who, when, in which words, over which bytes', async () => {
+test('without a certificate the signature is in the records: who, when, with which text, over which bytes', async () => {
   const case_id = await reviewed('HN26K00601', 'reading');
   const { signature, sha256, file_id, made_file_id } = await complete(case_id);
   expect(signature).toMatchObject({
@@ -132,7 +132,7 @@ test('without a certificate the signature stands in the records: who, when, in w
   expect(row).toMatchObject({ case_id, action: 'complete', file_sha256: sha256 });
 });
 
-test('with one the very bytes that were made bear its signature, and nobody else’s file does', async () => {
+test('with a certificate the original bytes get its signature, and no other file does', async () => {
   const { fingerprint } = await add();
   const case_id = await reviewed('HN26K00602', 'reading');
   const { signature, sha256, file_id, made_file_id } = await complete(case_id);
@@ -177,19 +177,19 @@ async function readByPoppler(signed: Buffer): Promise<void> {
   expect(said).toContain('Total document signed');
 }
 
-test('a file that was not made here stays as it came', async () => {
+test('a file from elsewhere is unchanged', async () => {
   const { signature, file_id, made_file_id } = await complete(await reviewed('HN26K00603', 'technician'));
   expect(signature).toMatchObject({ seal: 'foreign', certificate_id: null });
   expect(file_id).toBe(made_file_id);
 });
 
-test('an expired certificate signs nothing, and the case is completed all the same', async () => {
+test('an expired certificate signs nothing, and the case is completed nevertheless', async () => {
   const case_id = await reviewed('HN26K00604', 'reading');
   const { signature } = await complete(case_id, new Date('2046-01-01T00:00:01Z'));
   expect(signature).toMatchObject({ seal: 'expired', certificate_id: null });
 });
 
-test('of a key that another installation sealed nothing is signed', async () => {
+test('a key that another installation encrypted signs nothing', async () => {
   const case_id = await reviewed('HN26K00605', 'reading');
   const others = sealerFrom(Buffer.alloc(32, 8));
   const { technician: caller } = world;
@@ -201,7 +201,7 @@ test('of a key that another installation sealed nothing is signed', async () => 
   expect(present?.readable).toBe(false);
 });
 
-test('a proof says of the stored bytes whether they are still the signed ones', async () => {
+test('a proof says whether the stored bytes are still the signed ones', async () => {
   const case_id = await reviewed('HN26K00606', 'reading');
   const { sha256 } = await complete(case_id);
   const prove = () => proveReport({ db, files }, world.doctor, { case_id, report_version: 1 });
@@ -210,7 +210,7 @@ test('a proof says of the stored bytes whether they are still the signed ones', 
   expect(await prove()).toEqual({ report_version: 1, intact: false, in_file: 'broken' });
 });
 
-test('a certificate is kept by its center’s office, replaced, and removed with its key', async () => {
+test('a center’s office stores a certificate, replaces it, and removes it with its key', async () => {
   const { present: before } = await seen();
   const next = await add(office, later);
   expect(before?.certificate_id).not.toBe(next.certificate_id);
@@ -228,7 +228,7 @@ test('a certificate is kept by its center’s office, replaced, and removed with
   expect(keys.map(({ sealed_key }) => sealed_key)).toEqual([null, null]);
 });
 
-test('nobody keeps another center’s certificate, and who reads does not keep the own', async () => {
+test('nobody sets another center’s certificate, and readers do not set their own', async () => {
   const far = await addGroup(db, { type: 'tech_center', name: 'Far center' });
   const farOffice = await addCaller(db, 'faroffice', 'CENTER', far);
   expect(await codeOf(add(farOffice))).toBe('object/not-found');

@@ -32,7 +32,7 @@ const share = async (caller: Caller, name: string, shared_role: RoleKey | null =
   );
 const names = async (caller: Caller) => (await readSavedViews(db, caller)).map(({ name }) => name);
 
-test('a view is its owner’s alone, by name, until it is deleted', async () => {
+test('only the owner has a view, by name, until it is deleted', async () => {
   await save(technician, 'urgent', 'priority=urgent');
   const { id } = await save(technician, 'AF first', 'sort=-af_share');
   expect(await readSavedViews(db, technician)).toMatchObject([
@@ -44,7 +44,7 @@ test('a view is its owner’s alone, by name, until it is deleted', async () => 
   expect(await names(technician)).toEqual(['urgent']);
 });
 
-test('a chief shares with the center and its teams, and with nobody beyond', async () => {
+test('a chief shares with the center and its teams, and with nobody else', async () => {
   await share(chief, 'Night shift');
   const [seen] = await readSavedViews(db, technician);
   expect(seen).toMatchObject({
@@ -56,7 +56,7 @@ test('a chief shares with the center and its teams, and with nobody beyond', asy
   for (const other of [outsider, doctor, manager, admin]) expect(await names(other)).toEqual([]);
 });
 
-test('what is shared with one role is read by that role and its owner', async () => {
+test('a view shared with one role is read by that role and its owner', async () => {
   await share(chief, 'For technicians', 'TECHNICIAN');
   const secondChief = await addCaller(db, 'chief2', 'CHIEF', world.center);
   expect([await names(technician), await names(secondChief), await names(chief)]).toEqual([
@@ -66,12 +66,12 @@ test('what is shared with one role is read by that role and its owner', async ()
   ]);
 });
 
-test('a hospital’s house is the hospital: its center and the center’s other hospitals read nothing', async () => {
+test('a hospital shares only with itself: its center and the center’s other hospitals read nothing', async () => {
   await share(manager, 'Ward 3');
   expect([await names(doctor), await names(otherDoctor), await names(chief)]).toEqual([['Ward 3'], [], []]);
 });
 
-test('what an administrator shares reaches everybody', async () => {
+test('a view of an administrator is shared with everybody', async () => {
   await share(admin, 'Everywhere');
   for (const one of [outsider, doctor, technician]) expect(await names(one)).toEqual(['Everywhere']);
 });
@@ -81,7 +81,7 @@ test.each([
   ['sleeps', 'sleeper', { use_flag: 'D' }],
   ['may share no more', 'lowered', { role_key: 'TECHNICIAN' }],
   ['was withdrawn', 'gone', { deleted_at: now }],
-])('who %s shares nothing any more', async (_, login, change) => {
+])('a user who %s shares nothing any more', async (_, login, change) => {
   const sharer = await addCaller(db, login, 'CHIEF', world.center);
   await share(sharer, 'Left behind');
   expect(await names(technician)).toEqual(['Left behind']);
@@ -89,7 +89,7 @@ test.each([
   expect([await names(technician), await names(outsider)]).toEqual([[], []]);
 });
 
-test('nobody changes, shares or deletes another’s view, also where it is read', async () => {
+test('nobody changes, shares or deletes another’s view, even if they can read it', async () => {
   const key = await share(chief, 'Ours');
   for (const other of [technician, outsider, admin]) {
     expect(await codeOf(changeView(db, other, key, { name: 'Mine' }, now))).toBe('object/not-found');
@@ -98,7 +98,7 @@ test('nobody changes, shares or deletes another’s view, also where it is read'
   expect(await names(chief)).toEqual(['Ours']);
 });
 
-test('a stale change is refused and a name stands once in a list, whatever its case', async () => {
+test('an outdated change is refused, and a name exists once in a list, in upper or lower case', async () => {
   const first = await save(chief, 'Night');
   await changeView(db, chief, first, { search: 'view=mine' }, now);
   expect(await codeOf(changeView(db, chief, first, { name: 'Day' }, now))).toBe('view/stale-version');
@@ -108,7 +108,7 @@ test('a stale change is refused and a name stands once in a list, whatever its c
   await save(technician, 'Night');
 });
 
-test('no more than the limit is kept, also of two saved at once', async () => {
+test('no more views than the limit are stored, even if two are saved at once', async () => {
   const rows = Array.from({ length: savedViewLimit - 1 }, (_, at) => ({
     user_id: chief.id,
     list: 'worklist',

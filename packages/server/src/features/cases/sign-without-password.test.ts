@@ -87,7 +87,7 @@ async function complete(case_id: number, token: string, proof: object) {
   return { answered: answer.status, code, status: row?.status };
 }
 
-test('who proves to be there at the house’s own sign-in completes a case, once; another’s proof does not', async () => {
+test('a user who is identified again by the institution’s provider completes a case, once; another’s proof does not', async () => {
   const case_id = await world.caseIn('review');
   const token = await tokenAs('sub-technician');
   const colleague = await proofOf('sub-chief', await tokenAs('sub-chief'));
@@ -107,7 +107,7 @@ test('who proves to be there at the house’s own sign-in completes a case, once
   });
 });
 
-test('a passkey completes a case, once; what it says to another place does not', async () => {
+test('a passkey completes a case, once; one for another host does not', async () => {
   const { token } = world.person('technician');
   const key = softwareKey('desk.example', origin);
   const current_password = world.password;

@@ -17,11 +17,11 @@ const completed = (patch_id: number | null, code = 'completed') => ({
   ...{ user_id: doctor.id, patch_id, category: 'progress', code },
 });
 
-test('nothing unread is nothing', async () => {
+test('without unread reports the list is empty', async () => {
   expect(await read(doctor)).toEqual({ total: 0, newest: null, critical: 0, newest_critical: null });
 });
 
-test('an unread critical report counts behind any number of newer notifications and from any month', async () => {
+test('an unread critical report is counted after any number of newer notifications and from any month', async () => {
   const [critical, plain, open, foreign] = [
     await readyCase(db, doctor, 'HN26U00001'),
     await readyCase(db, doctor, 'HN26U00002'),

@@ -18,7 +18,7 @@ const seesBoard = new Set(['chief', 'center']);
 test.each([
   { path: 'work/day', permission: 'case.start', seen: seesDay },
   { path: 'work/board', permission: 'case.reassign', seen: seesBoard },
-] as const)('$path: to each the own center, by the matrix', async ({ path, permission, seen }) => {
+] as const)('$path: everybody gets the own center, by the matrix', async ({ path, permission, seen }) => {
   for (const who of world.people.values()) {
     const answer = await world.call(path, who.token);
     const never = permissions[permission][who.role_key] === '-';
@@ -46,7 +46,7 @@ const proposal = z.object({
   team_full: z.number(),
 });
 
-test('places are of the own center’s people alone, and what waits is dealt by them and assigned once', async () => {
+test('capacity is set only for users of the own center, and waiting cases are distributed by it and assigned once', async () => {
   const { call, caseIn, person } = world;
   const chief = person('chief').token;
   const ask = async () => proposal.parse(await (await call('work/share-out', chief)).json());

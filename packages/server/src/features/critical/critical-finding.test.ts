@@ -104,7 +104,7 @@ async function record(case_id: number, severity: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test('a chief in quiet hours with everything switched off learns of a critical finding by bell, push and mail at once', async () => {
+test('a chief in quiet hours with everything switched off is notified of a critical finding by bell, push and mail at once', async () => {
   const [chief, farChief] = [world.person('chief'), world.person('far chief')];
   const email = 'chief@center.example';
   await world.db.update(users).set({ email, language: 'en' }).where(eq(users.id, chief.id));

@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await criticalWorld();
 });
 
-test('each level is told once, in order, until somebody acknowledges', async () => {
+test('each level is notified once, in order, until a user acknowledges', async () => {
   const case_id = await world.workedCase();
   const { write, draw } = await world.reader(case_id);
   await write(draw('vt', 10, 21));
@@ -41,7 +41,7 @@ test('each level is told once, in order, until somebody acknowledges', async () 
   ]);
 });
 
-test('a case whose report is out opens none', async () => {
+test('a case whose report was sent opens no finding', async () => {
   const case_id = await world.workedCase();
   const { write, draw } = await world.reader(case_id);
   const done = { status: 'complete', confirmed_date: new Date() };
@@ -58,7 +58,7 @@ test('a case whose report is out opens none', async () => {
   ]);
 });
 
-test('rules are kept by version; of two who change the same one is refused, another center has its own', async () => {
+test('rules are stored by version; of two simultaneous changes one is refused, and another center has its own', async () => {
   const { version } = await world.rules();
   const answers = await Promise.all([
     world.saveRules(version, { beats: 4 }),
@@ -79,7 +79,7 @@ test('rules are kept by version; of two who change the same one is refused, anot
   expect((await world.rules()).version).toBe(version + 1);
 });
 
-test('whom to call is kept by hospital, for the center of the hospital alone', async () => {
+test('contacts are stored by hospital, only for the center of the hospital', async () => {
   const always = { name: 'Dr. Yoshida', place: 'Cardiology', phone: '+81 45 555 0188' };
   const hours = { name: 'Dr. Sato', place: '', phone: '+81 45 555 0190', duty: 'hours', duty_from: '08:30' };
   const contacts = [

@@ -22,7 +22,7 @@ function frames(): Int16Array {
   return words;
 }
 
-test('a strip holds microvolts at 250 samples a second, and nothing where there is no signal', async () => {
+test('a strip contains microvolts at 250 samples a second, and nothing where there is no signal', async () => {
   const bytes = Buffer.from(frames().buffer);
   const row = {
     purged_at: null,
@@ -46,7 +46,7 @@ test('a strip holds microvolts at 250 samples a second, and nothing where there 
   expect(head?.uv.slice(0, 3)).toEqual([0, 32_767, 0]);
 });
 
-test('a recording whose bytes are gone has no strip', async () => {
+test('a recording whose file is missing has no strip', async () => {
   const read = () => Promise.reject(new Error('nothing is read'));
   const row = {
     purged_at: new Date(0),

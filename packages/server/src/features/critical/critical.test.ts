@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await criticalWorld();
 });
 
-test('what a reader draws becomes one finding, however often it is looked for, told to chief and assignee at once', async () => {
+test('an added episode becomes one finding, however often the search runs, and chief and assignee are notified at once', async () => {
   const case_id = await world.workedCase();
   expect(await world.jobsOf('find-critical', `find-critical:${String(case_id)}`)).toBe(1);
   await world.look(case_id);
@@ -72,7 +72,7 @@ test('lists and the strip show it to the center, and nothing of it to the hospit
   expect(items.filter(({ action }) => action.startsWith('critical'))).toEqual([]);
 });
 
-test('what the reading no longer holds is withdrawn with its reason, and stays in the history', async () => {
+test('a finding that the reading no longer contains is withdrawn with its reason, and stays in the history', async () => {
   const case_id = await world.workedCase();
   const { write, draw } = await world.reader(case_id);
   await write(draw('avb3', 10, 21));
@@ -95,7 +95,7 @@ test('what the reading no longer holds is withdrawn with its reason, and stays i
   expect((await world.rowsOf(case_id)).map(({ state }) => state)).toEqual(['withdrawn', 'open']);
 });
 
-test('from true over the call to the acknowledgement, each in history and audit log; no step before its time', async () => {
+test('every step from confirmation over the call to acknowledgement is in history and audit log, and none comes early', async () => {
   const case_id = await world.workedCase();
   const { write, draw } = await world.reader(case_id);
   await write(draw('vt', 10, 21));
@@ -142,7 +142,7 @@ test('from true over the call to the acknowledgement, each in history and audit 
   expect(listed.total).toBe(figures.count);
 });
 
-test('a false one makes room for the next place of its rule; said to be true after all it gives way to that one', async () => {
+test('a rejected finding is followed by the next place of its rule; confirmed after all it replaces that one', async () => {
   const case_id = await world.workedCase();
   const { write, draw } = await world.reader(case_id);
   await write(draw('vt', 10, 25), draw('vt', 40, 50));

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await world.db.delete(notifications);
 });
 
-test('what is asked for is made, found under my exports and taken away, and the bell tells', async () => {
+test('a requested export is made, listed and downloaded, and the bell notifies', async () => {
   const begun = await world.begin('chief');
   expect(begun).toMatchObject({ kind: 'exportCases', state: 'waiting', rows_total: 1, size_bytes: null });
   const queued = await world.db.execute(
@@ -49,7 +49,7 @@ test('what is asked for is made, found under my exports and taken away, and the 
   expect(lines.map(([hn_id]) => hn_id)).toEqual(['HNT000001']);
 });
 
-test('the audit log has who asked, which cases left, and who took the file', async () => {
+test('the audit log has the requester, the exported cases, and the download', async () => {
   const { export_id } = await world.begin('center');
   await world.run(export_id);
   await world.fileOf('center', export_id);
@@ -70,7 +70,7 @@ test('the audit log has who asked, which cases left, and who took the file', asy
   expect(ofExport[1]?.request_id).toBe(ofExport[0]?.request_id);
 });
 
-test('an export is its owner’s alone', async () => {
+test('only its owner has an export', async () => {
   const { export_id } = await world.begin('chief');
   await world.run(export_id);
   for (const who of ['far chief', 'admin', 'center', 'doctor']) {
@@ -84,7 +84,7 @@ test('an export is its owner’s alone', async () => {
   }
 });
 
-test('nothing beyond the owner’s scope is in it', async () => {
+test('it contains nothing outside the owner’s scope', async () => {
   const { export_id, rows_total } = await world.begin('far chief');
   expect(rows_total).toBe(0);
   await world.run(export_id);
@@ -105,7 +105,7 @@ const inputs: Readonly<Record<ExportKind, (hospital_id: number) => Readonly<Reco
   exportAccesses: (hospital_id) => ({ hospital_id: String(hospital_id), ...days }),
 };
 
-test.each(exportKinds)('%s is for whom its route is, and made of the same rows', async (kind) => {
+test.each(exportKinds)('%s is for users of its route, and has the same rows', async (kind) => {
   const [row] = await world.db
     .select({ id: cases.hospital_id })
     .from(cases)
@@ -127,7 +127,7 @@ test.each(exportKinds)('%s is for whom its route is, and made of the same rows',
   }
 });
 
-test('the same one is not made twice at a time, and three are enough', async () => {
+test('the same export is not made twice at a time, and three are the limit', async () => {
   const first = await world.begin('chief');
   expect((await world.begin('chief')).export_id).toBe(first.export_id);
   await world.begin('chief', 'exportCases', { hn_id: 'HNT000002' });
@@ -148,7 +148,7 @@ test('bad input is refused at once', async () => {
   expect(unknown.status).toBe(422);
 });
 
-test('who was put to sleep meanwhile gets none', async () => {
+test('a user who became dormant meanwhile gets none', async () => {
   const { export_id } = await world.begin('chief');
   const own = eq(users.id, world.person('chief').id);
   await world.db.update(users).set({ use_flag: 'D' }).where(own);
@@ -161,7 +161,7 @@ test('who was put to sleep meanwhile gets none', async () => {
   expect(await codeOf(await world.fileOf('chief', export_id))).toBe('export/not-done');
 });
 
-test('who lost the right while it was made gets none, also with the right back', async () => {
+test('a user who lost the permission meanwhile gets none, even if it was restored', async () => {
   const [row] = await world.db
     .select()
     .from(users)
@@ -181,7 +181,7 @@ test('who lost the right while it was made gets none, also with the right back',
   expect(made).toMatchObject({ state: 'cancelled', sha256: null });
 });
 
-test('a cancelled one ends within a batch and leaves no file', async () => {
+test('a cancelled export ends within a batch and leaves no file', async () => {
   const { export_id } = await world.begin('chief');
   const seen: number[] = [];
   const sources = world.sourcesWith(async (batch) => {
@@ -202,7 +202,7 @@ test('a cancelled one ends within a batch and leaves no file', async () => {
   expect((await world.mine('chief'))[0]?.state).toBe('cancelled');
 });
 
-test('two runs at once leave one file and tell once', async () => {
+test('two runs at once leave one file and notify once', async () => {
   const { export_id } = await world.begin('chief');
   await Promise.all([world.run(export_id), world.run(export_id)]);
   await world.run(export_id);
@@ -213,7 +213,7 @@ test('two runs at once leave one file and tell once', async () => {
   expect(stored).toContain(row?.sha256);
 });
 
-test('a fault is tried again from the start, and told after the last attempt', async () => {
+test('a failed export is repeated from the start, and notifies after the last attempt', async () => {
   const { export_id } = await world.begin('chief');
   const sources = world.sourcesWith(async (batch) => {
     if (batch === 3) throw new Error('the database has gone');
@@ -228,7 +228,7 @@ test('a fault is tried again from the start, and told after the last attempt', a
   expect((await world.mine('chief'))[0]).toMatchObject({ export_id: other.export_id, state: 'failed' });
 });
 
-test('progress is written once a second at most', async () => {
+test('progress is written at most once a second', async () => {
   const { export_id } = await world.begin('chief');
   const clock = standingClock(new Date());
   const seen: (number | undefined)[] = [];
@@ -241,7 +241,7 @@ test('progress is written once a second at most', async () => {
   expect(seen).toEqual([0, 0, 0, 3, 3, 3, 6]);
 });
 
-test('an expired one is not found, and the sweep removes it with its file', async () => {
+test('an expired export is not found, and the sweep removes it with its file', async () => {
   const { export_id } = await world.begin('chief');
   await world.run(export_id);
   const [row] = await world.db.select().from(exports).where(eq(exports.export_id, export_id));
@@ -261,7 +261,7 @@ test('an expired one is not found, and the sweep removes it with its file', asyn
   expect(await world.serving.files.size(sha256)).toBeNull();
 });
 
-test('up to 5,000 rows are answered at once, more are not', async () => {
+test('up to 5,000 rows are returned at once, more are not', async () => {
   const { exportCases } = world.sourcesWith(async () => Promise.resolve());
   const caller = await readAsking(world.db, world.person('chief').id);
   if (caller === null) throw new Error('no caller');

@@ -40,7 +40,7 @@ async function world() {
   return { ...web, to, hospital, doctor, admin, make, centerOf, waiting };
 }
 
-test('made while the hospital moves: it waits and goes to the new center', async () => {
+test('a case created while the hospital moves waits and goes to the new center', async () => {
   const { db, hospital, to, make, centerOf, waiting } = await world();
   const making = await db.transaction(async (tx) => {
     await tx.select().from(userGroups).where(eq(userGroups.id, hospital)).for('update');
@@ -52,7 +52,7 @@ test('made while the hospital moves: it waits and goes to the new center', async
   expect(await centerOf(await making.made)).toBe(to);
 });
 
-test('moved while a case is made: the move waits and takes the case along', async () => {
+test('a hospital moved while a case is created waits and takes the case along', async () => {
   const { db, hospital, to, doctor, admin, call, make, centerOf, waiting } = await world();
   const under: { made?: Promise<number>; moved?: Promise<Response> } = {};
   // A transaction with the same HN ID, which is rolled back later, stops the creation in its middle.

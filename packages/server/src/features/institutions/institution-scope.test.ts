@@ -13,7 +13,7 @@ beforeAll(async () => {
   world = await institutionWorld();
 });
 
-test('a type changes only while nothing holds the group in it, and takes away what the new one lacks', async () => {
+test('a type changes only while nothing depends on it, and removes what the new one lacks', async () => {
   const { id } = await world.made({
     agree_type: 'PAPER',
     tech_center_id: await world.idOf('Center'),
@@ -45,7 +45,7 @@ test('a type changes only while nothing holds the group in it, and takes away wh
   ]);
 });
 
-test('a deletion says what stands in its way, and ends the session below level 5 alone', async () => {
+test('a deletion names its obstacles, and ends the session only below level 5', async () => {
   await world.caseIn('start');
   const hospital = await world.idOf('Hospital');
   expect(codeOf(await world.ask('admin', 'DELETE', 'user/usergroup', { id: hospital }))).toEqual([
@@ -73,7 +73,7 @@ test('a deletion says what stands in its way, and ends the session below level 5
   expect((await world.ask('far distributer', 'GET', 'user/me')).status).toBe(403);
 });
 
-test('a new analysing center takes the unassigned cases along, and no other', async () => {
+test('a new analysing center gets the unassigned cases, and no other', async () => {
   const ready = await world.caseIn('ready');
   const waiting = await world.caseIn('request');
   const working = await world.caseIn('assigned');
@@ -106,7 +106,7 @@ test('a new analysing center takes the unassigned cases along, and no other', as
   expect((await world.ask('admin', 'PUT', 'user/usergroup', back)).status).toBe(200);
 });
 
-test('each role lists what its scope holds; those without the page are refused', async () => {
+test('each role lists its scope; roles without the page are refused', async () => {
   const names = async (who: string) => {
     const answer = await world.ask(who, 'GET', 'user/usergroups/admin?size=100');
     return answer.status === 200 ? listed.parse(answer.body).items.map(({ name }) => name) : answer.status;
@@ -120,7 +120,7 @@ test('each role lists what its scope holds; those without the page are refused',
     expect([who, await names(who)]).toEqual([who, 403]);
 });
 
-test('filters, search and order are the server’s; a sign of a pattern stands for itself', async () => {
+test('filters, search and order are the server’s; a pattern character is literal', async () => {
   const region = 'Filter region';
   await world.made({ region, name: 'Alpha 100%', register_code: 'FIL-1', address: 'one_two' });
   await world.made({ region, name: 'Beta', register_code: 'FIL-2', type: 'logistics' });
@@ -175,7 +175,7 @@ const sharesShape = z.object({
   teams: z.array(z.looseObject({ id: z.number(), dealt: z.number(), fair: z.number(), waiting: z.number() })),
 });
 
-test('the shares of a center’s teams are seen by those who oversee it, with what was dealt and what waits', async () => {
+test('the shares of a center’s teams are visible to users who oversee it, with assigned and waiting cases', async () => {
   const center = await world.made({ type: 'tech_center' });
   const [large, small] = [
     await world.made({ type: 'team', tech_center_id: center.id, analysis_ratio: 60, name: 'A large' }),
@@ -223,7 +223,7 @@ test('the shares of a center’s teams are seen by those who oversee it, with wh
   expect(back.teams.map((team) => team.waiting)).toEqual([0, 0, 0]);
 });
 
-test('a distributer reaches no further by changing what it may write', async () => {
+test('a distributer cannot extend its reach by changing what it may write', async () => {
   const network = await world.groupRow(await world.idOf('Network'));
   const wider = {
     id: network?.id,
@@ -246,7 +246,7 @@ test('a distributer reaches no further by changing what it may write', async () 
   expect(codeOf(above)).toEqual([406, 'group/field-not-yours']);
 });
 
-test('names alone go to those who may know no more', async () => {
+test('users without further rights get only names', async () => {
   const seen = await world.ask('carrier', 'GET', `user/usergroup/${String(await world.idOf('Hospital'))}`);
   expect(seen.body).toMatchObject({
     name: 'Hospital',
@@ -267,14 +267,14 @@ test('a session ends after the minutes of its institution', async () => {
   });
 });
 
-test('a spreadsheet holds what the list does', async () => {
+test('a spreadsheet contains the list', async () => {
   const answer = await world.call('user/usergroups/export?type=tech_center', world.person('admin').token);
   expect(answer.status).toBe(200);
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect(bytes.subarray(0, 2).toString()).toBe('PK');
 });
 
-test('an institution out of scope is exactly like none, and its own people see its facts', async () => {
+test('an institution out of scope gets the same answer as a missing one, and its own users see its facts', async () => {
   const seen = await world.ask('doctor', 'GET', `user/usergroup/${String(await world.idOf('Hospital'))}`);
   expect(seen.body).toMatchObject({
     tech_center: { name: 'Center' },

@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await institutionWorld();
 });
 
-test('an institution is made with its required fields; each is asked for by name', async () => {
+test('an institution is created with its required fields; each missing one is named', async () => {
   const { id, version } = await world.made({ description: 'north wing' });
   expect([version, (await world.groupRow(id))?.description]).toEqual([1, 'north wing']);
   for (const field of ['name', 'type', 'region', 'postcode', 'address', 'register_code']) {
@@ -26,7 +26,7 @@ test('an institution is made with its required fields; each is asked for by name
   }
 });
 
-test('a register code is taken once, whatever its case, until its institution is deleted', async () => {
+test('a register code is used once, in upper or lower case, until its institution is deleted', async () => {
   const first = await world.made({ register_code: 'MNT-4471' });
   const again = await world.ask(
     'admin',
@@ -48,7 +48,7 @@ test('a register code is taken once, whatever its case, until its institution is
   await world.made({ register_code: 'MNT-4471' });
 });
 
-test('two who take one code at the same moment: one has it', async () => {
+test('of two simultaneous uses of one code one succeeds', async () => {
   const body = () => world.facts({ register_code: 'RACE-1' });
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => world.ask('admin', 'POST', 'user/usergroup', body())),
@@ -92,7 +92,7 @@ const goodValues = async (): Promise<Record<InstitutionField, readonly [type: st
   idle_minutes: ['hospital', 30],
 });
 
-test('every field is changed alone, by its version, and leaves before and after in the history', async () => {
+test('every field is changed separately, by its version, and leaves before and after in the history', async () => {
   const values = await goodValues();
   for (const field of institutionFields) {
     const [type, value] = values[field];
@@ -111,7 +111,7 @@ test('every field is changed alone, by its version, and leaves before and after 
   }
 });
 
-test('the history tells what it was and what it is, with the names of what is referred to', async () => {
+test('the history has old and new values, with the names of references', async () => {
   const { id } = await world.made({ tech_center_id: await world.idOf('Center') });
   const other = await world.idOf('Other center');
   await world.ask('admin', 'PUT', 'user/usergroup', { id, version: 1, tech_center_id: other });
@@ -131,7 +131,7 @@ test('the history tells what it was and what it is, with the names of what is re
   expect(audited).toHaveLength(1);
 });
 
-test('a logo is kept as its pixels, shown again, and named in the history by its checksum', async () => {
+test('a logo is stored as its pixels, returned, and named in the history by its checksum', async () => {
   const { id } = await world.made({ type: 'tech_center' });
   const png = testPng({ more: [['tEXt', Buffer.from('secret')]] }).toString('base64');
   const answer = await world.ask('admin', 'PUT', 'user/usergroup', { id, version: 1, logo: png });
@@ -183,7 +183,7 @@ const badValues: Record<InstitutionField, readonly unknown[]> = {
   idle_minutes: [4, 61, 'x'],
 };
 
-test('bad input for every field is 422, names the field, and is worded in four languages', async () => {
+test('bad input for every field is 422, names the field, and has texts in four languages', async () => {
   const values = await goodValues();
   for (const field of institutionFields) {
     const [type] = values[field];
@@ -209,7 +209,7 @@ test('bad input for every field is 422, names the field, and is worded in four l
   }
 });
 
-test('one field a call: none and two are refused, as is a field that the type lacks', async () => {
+test('a call changes one field: none and two are refused, as is a field that the type lacks', async () => {
   const { id } = await world.made();
   const none = await world.ask('admin', 'PUT', 'user/usergroup', { id, version: 1 });
   expect(codeOf(none)).toEqual([422, 'group/one-field']);

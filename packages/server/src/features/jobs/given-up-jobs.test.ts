@@ -7,7 +7,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { tenants } from '../../testing/test-tenants.ts';
 
-test('given-up jobs are listed with their case and fault, run again by an administrator alone, and that is audited', async () => {
+test('failed jobs are listed with their case and fault, run again only by an administrator, and that is audited', async () => {
   const world = await tenants();
   const { db, call, person } = world;
   const case_id = await world.caseIn('ready');

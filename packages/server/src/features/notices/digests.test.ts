@@ -18,7 +18,7 @@ import {
 
 withPushService();
 
-test('the day’s digest tells once what came before seven and was not read, by category, of no case', async () => {
+test('the day’s digest contains once what came before seven and was not read, by category, without a case', async () => {
   const { chief } = server.callers;
   const silent = { bell: false, push: false, mail: true };
   await choose(chief, { channels: { request: mail, closing: mail, correction: silent } });
@@ -46,7 +46,7 @@ test('the day’s digest tells once what came before seven and was not read, by 
   expect(await send()).toEqual({ digests: 1 });
 });
 
-test('digests of two runs that meet tell nothing twice; a week’s digest waits for Monday', async () => {
+test('two simultaneous digests notify once; a weekly digest waits for Monday', async () => {
   const { chief, doctor } = server.callers;
   await choose(chief, { channels: { request: mail } });
   await choose(doctor, { channels: { progress: mail }, mail_rhythm: 'week' });
@@ -63,7 +63,7 @@ test('digests of two runs that meet tell nothing twice; a week’s digest waits 
   ]);
 });
 
-test('who is dormant by then, or chose no mail meanwhile, gets no digest, and nothing stays waiting', async () => {
+test('a user who is dormant by then, or chose no mail meanwhile, gets no digest, and nothing stays waiting', async () => {
   const { chief, doctor } = server.callers;
   await choose(chief, { channels: { request: mail } });
   await choose(doctor, { channels: { progress: mail } });
@@ -77,7 +77,7 @@ test('who is dormant by then, or chose no mail meanwhile, gets no digest, and no
   await server.db.update(users).set({ use_flag: 'Y' }).where(eq(users.id, doctor.id));
 });
 
-test('the page of all notifications is filtered by category, reading and time, and holds one’s own alone', async () => {
+test('the page of all notifications is filtered by category, read state and time, and contains only one’s own', async () => {
   const { chief, doctor } = server.callers;
   const ask = async (query: string) => {
     const answer = await server.call(chief, `notification/page?${query}`);

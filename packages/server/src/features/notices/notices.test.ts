@@ -34,7 +34,7 @@ const list = async (language = 'en') =>
     })
   ).json();
 
-test('the badge counts what came since it was set to 0, and the items stay unread', async () => {
+test('the badge counts new items since it was set to 0, and the items stay unread', async () => {
   await notify(server.callers.doctor.id);
   await notify(server.callers.doctor.id);
   expect(await list('ko')).toMatchObject({
@@ -56,7 +56,7 @@ test('the badge counts what came since it was set to 0, and the items stay unrea
   });
 });
 
-test('the list pages past a hundred in the order of time, counts what is unread, and reads all at once', async () => {
+test('the list pages past a hundred in the order of time, counts unread items, and marks all at once', async () => {
   const { outsider } = server.callers;
   const times = Array.from(
     { length: 130 },
@@ -112,7 +112,7 @@ async function heard(stream: ReturnType<typeof eventReader>, code: NotificationC
   }
 }
 
-test('a stream greets, and hears its own notifications, badge, and the cases in its scope alone', async () => {
+test('a stream greets, and sends only its own notifications, badge, and the cases in its scope', async () => {
   const { doctor, outsider, chief } = server.callers;
   const open = async (caller: typeof doctor) =>
     eventReader(await server.call(caller, 'notification/stream', { headers: { 'accept-language': 'ja' } }));
@@ -137,7 +137,7 @@ test('a stream greets, and hears its own notifications, badge, and the cases in 
   for (const stream of [mine, foreign, center]) await stream.cancel();
 });
 
-test('a stream counts its own events: a number of the server would tell what happens elsewhere', async () => {
+test('a stream numbers its own events: a server number would reveal events of others', async () => {
   const { doctor, chief } = server.callers;
   const firstId = async (caller: typeof doctor): Promise<string> => {
     const answer = await server.call(caller, 'notification/stream');
@@ -150,7 +150,7 @@ test('a stream counts its own events: a number of the server would tell what hap
   expect([await firstId(doctor), await firstId(chief)]).toEqual(['1', '1']);
 });
 
-test('a rolled-back change is heard by nobody', async () => {
+test('a rolled-back change is sent to nobody', async () => {
   const mine = eventReader(await server.call(server.callers.doctor, 'notification/stream'));
   await mine.next();
   await server.db
@@ -181,7 +181,7 @@ test('a stream ends at once with its session, and others of the server do not', 
   await others.cancel();
 });
 
-test('who reconnects, and everybody after a gap of the listener, is told to ask again', async () => {
+test('a client that reconnects, and everybody after a gap of the listener, is told to refetch', async () => {
   const again = await server.call(server.callers.chief, 'notification/stream', {
     headers: { 'last-event-id': '3' },
   });
@@ -200,7 +200,7 @@ test('who reconnects, and everybody after a gap of the listener, is told to ask 
   await stream.cancel();
 });
 
-test('a stream whose reader holds answers already tells first what changed since, and only in its scope', async () => {
+test('a stream of a client with cached responses first sends changes since, only in its scope', async () => {
   const { doctor, outsider } = server.callers;
   const witness = eventReader(await server.call(doctor, 'notification/stream'));
   await witness.next();
@@ -223,7 +223,7 @@ test('a stream whose reader holds answers already tells first what changed since
   for (const stream of [witness, late, fresh, foreign, longAgo]) await stream.cancel();
 });
 
-test('one user holds few streams at once; the oldest gives way', async () => {
+test('a user has few streams at once; the oldest is closed', async () => {
   const opened = [];
   for (let count = 0; count < 9; count += 1) {
     opened.push(eventReader(await server.call(server.callers.chief, 'notification/stream')));

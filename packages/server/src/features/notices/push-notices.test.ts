@@ -24,7 +24,7 @@ import {
 
 withPushService();
 
-test('preferences begin as the role’s, are kept as chosen, and cannot silence a critical finding', async () => {
+test('preferences begin with the role’s defaults, are stored as chosen, and cannot silence a critical finding', async () => {
   const { chief } = server.callers;
   const read = async () => (await server.call(chief, 'notification/preferences')).json();
   expect(await read()).toMatchObject({
@@ -61,7 +61,7 @@ test('preferences begin as the role’s, are kept as chosen, and cannot silence 
   expect(await read()).toMatchObject({ preferences: { mail_rhythm: 'week', quiet } });
 });
 
-test('every browser of the reader is pushed to once, with category and HN ID and nothing else of the case', async () => {
+test('every browser of the user gets one push, with category and HN ID and nothing else of the case', async () => {
   const { chief, doctor } = server.callers;
   await subscribe(chief, '/desk');
   await subscribe(chief, '/phone');
@@ -80,7 +80,7 @@ test('every browser of the reader is pushed to once, with category and HN ID and
   expect(service.received.map(({ message: read }) => read)).toEqual([message, message]);
 });
 
-test('who has no browser, wants no push, or has read it meanwhile is not pushed to', async () => {
+test('a user without a browser, without push, or who has read it meanwhile gets no push', async () => {
   const { chief } = server.callers;
   await notify(chief, 'new-request');
   expect(await takeJobs()).toEqual([]);
@@ -98,7 +98,7 @@ test('who has no browser, wants no push, or has read it meanwhile is not pushed 
   expect(await runPush()).toEqual(['queued', 'sent']);
 });
 
-test('a browser that signs in as somebody else meanwhile, and a message of yesterday, tell nothing', async () => {
+test('a browser where another user signs in meanwhile, and a message of yesterday, get nothing', async () => {
   const { chief, otherchief } = server.callers;
   await subscribe(chief, '/shared');
   await notify(chief, 'new-request');
@@ -113,7 +113,7 @@ test('a browser that signs in as somebody else meanwhile, and a message of yeste
   expect(service.received).toEqual([]);
 });
 
-test('a dead token is dropped, a busy service asked later, a refused message given up, a fault tried again', async () => {
+test('a dead token is dropped, a busy service is tried later, a refused message fails, an error is repeated', async () => {
   const { chief } = server.callers;
   await subscribe(chief, '/gone');
   await subscribe(chief, '/here');
@@ -136,7 +136,7 @@ test('a dead token is dropped, a busy service asked later, a refused message giv
   expect(await server.db.$count(pushTokens)).toBe(1);
 });
 
-test('quiet hours hold push and mail until their end; a critical finding waits for nothing', async () => {
+test('quiet hours delay push and mail until their end; a critical finding waits for nothing', async () => {
   const { chief } = server.callers;
   await subscribe(chief, '/desk');
   const loud = { bell: true, push: true, mail: true };
@@ -155,7 +155,7 @@ test('quiet hours hold push and mail until their end; a critical finding waits f
   expect([pushed?.run_at, mailed?.run_at]).not.toContain('2026-11-20T22:00');
 });
 
-test('without the bell an item comes into the list as read, and the badge stays', async () => {
+test('without the bell an item is listed as read, and the badge stays', async () => {
   const { chief } = server.callers;
   await choose(chief, { channels: { request: off } });
   await notify(chief, 'new-request');

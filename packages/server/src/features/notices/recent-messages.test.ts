@@ -13,7 +13,7 @@ function messagesAt() {
   return { at, change };
 }
 
-test('what happened since is told once for each subject, as it stands now, oldest first', () => {
+test('recent changes are sent once for each subject, in their present state, oldest first', () => {
   const { at, change } = messagesAt();
   change(1_000, 1, 1);
   change(30_000, 1, 2);
@@ -26,7 +26,7 @@ test('what happened since is told once for each subject, as it stands now, oldes
   expect(at(43_500).since(0)).toEqual([]);
 });
 
-test('who was away for longer than is kept, from before the beginning or over a gap is told so', () => {
+test('a client that was away for longer than messages are stored is told so', () => {
   const { at, change } = messagesAt();
   change(100_000, 1, 1);
   expect(at(101_000).since(50_001)).toBeNull();
@@ -37,7 +37,7 @@ test('who was away for longer than is kept, from before the beginning or over a 
   expect(at(103_000).since(500)).toEqual([]);
 });
 
-test('what had to give way to newer messages counts as unknown', () => {
+test('messages that newer ones replaced count as unknown', () => {
   const { at, change } = messagesAt();
   for (let each = 0; each <= 2_000; each += 1) change(1_000 + each, each, 1);
   expect(at(3_001).since(2_002)).toBeNull();

@@ -24,7 +24,7 @@ type Stream = Awaited<ReturnType<typeof stream>>;
 /** Resolves when the stream ends, whatever events it sends before. */
 const endOf = (reader: Stream): Promise<unknown> => reader.next('no such event');
 
-test('a logout, an end by who stands above and a change of role end the stream, and only that user’s', async () => {
+test('a sign-out, an end by an administrator and a change of role end the stream, and only that user’s', async () => {
   const others = await stream(world.person('doctor').token);
   const leaving = await stream(world.person('chief').token);
   await world.call('auth/logout', world.person('chief').token, { method: 'POST', body: {} });

@@ -53,7 +53,7 @@ test('a notice is read in the reader’s language and falls back to English', as
   expect(await seen(doctor, 'notice/notices', 'ko')).toEqual(['Maintenance']);
 });
 
-test('its audience alone reads a notice: by kind of group, within a center, within a network', async () => {
+test('only its audience reads a notice: by kind of group, within a center, within a network', async () => {
   const { admin, center, distributer, doctor, outsider, chief, otherchief } = server.callers;
   await write(admin, { title: 'to hospitals', group_type: 'hospital' });
   await write(admin, { title: 'to centers', group_type: 'tech_center' });
@@ -72,7 +72,7 @@ test('its audience alone reads a notice: by kind of group, within a center, with
   });
 });
 
-test('a reader finds a notice by its text in any of its languages, and never one that is not for them', async () => {
+test('a user finds a notice by its text in any of its languages, and never one for others', async () => {
   const { admin, doctor, chief } = server.callers;
   const ja = { title: '保守作業', content: '2時に停止します。' };
   await write(admin, { title: 'Pool', content: 'Closed on Friday.', group_type: 'hospital', texts: { ja } });
@@ -84,7 +84,7 @@ test('a reader finds a notice by its text in any of its languages, and never one
   expect(await finds(chief, 'closed on')).toEqual([]);
 });
 
-test('how many people a notice reaches is how many read it', async () => {
+test('the number of users that a notice reaches is the number who can read it', async () => {
   const { admin, center, distributer } = server.callers;
   const audience = z.object({
     total: z.number(),
@@ -108,7 +108,7 @@ test('how many people a notice reaches is how many read it', async () => {
   expect((await count(distributer, 'all')).total).toBe(2);
 });
 
-test('drafts, planned, ended and deleted notices are read by nobody; the writer’s list counts each state', async () => {
+test('nobody reads drafts, planned, ended and deleted notices; the writer’s list counts each state', async () => {
   const { admin, doctor } = server.callers;
   await write(admin, { title: 'draft', draft: true, content: '' });
   await write(admin, { title: 'planned', from_time: fromNow(1), to_time: fromNow(2) });
@@ -125,7 +125,7 @@ test('drafts, planned, ended and deleted notices are read by nobody; the writer�
   expect(titles.parse(found.body).items.map(({ title }) => title)).toEqual(['shown']);
 });
 
-test('a change names the version that was seen; a stale one is refused and changes nothing', async () => {
+test('a change has the displayed version; an outdated one is refused and changes nothing', async () => {
   const { admin, doctor } = server.callers;
   const { id, version } = await write(admin, { texts: { ja: { title: '題', content: '文' } } });
   const change = { ...words, id, version, title: 'Maintenance moved' };
@@ -157,7 +157,7 @@ test('bad input names its field', async () => {
   expect(await ask(admin, 'POST', 'notice/notice/', { ...words, user_id: 1 })).toMatchObject({ status: 404 });
 });
 
-test('nobody writes beyond the own side', async () => {
+test('nobody writes to another side', async () => {
   const { admin, center, distributer, doctor, chief } = server.callers;
   for (const caller of [doctor, chief])
     expect((await ask(caller, 'POST', 'notice/notice/', words)).status).toBe(403);
@@ -174,7 +174,7 @@ test('nobody writes beyond the own side', async () => {
   }
 });
 
-test('who has read it and who has not', async () => {
+test('users who have read it and who have not are listed', async () => {
   const { admin, doctor, outsider } = server.callers;
   const { id } = await write(admin, { group_type: 'hospital' });
   expect((await ask(doctor, 'PUT', 'notice/read', { id })).status).toBe(200);
@@ -191,7 +191,7 @@ test('who has read it and who has not', async () => {
   expect((await ask(server.callers.chief, 'PUT', 'notice/read', { id })).status).toBe(404);
 });
 
-test('a popup comes once a sign-in, and not again today where that was asked', async () => {
+test('a popup is shown once a sign-in, and not again today if the user chose so', async () => {
   const { admin, doctor } = server.callers;
   const { id } = await write(admin, { popup: true });
   await write(admin, { title: 'no popup' });

@@ -16,7 +16,7 @@ async function codesOf(user_id: number): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
-test('a changed password and a changed e-mail address are told to their owner, and nothing else', async () => {
+test('a changed password and a changed e-mail address notify their owner, and nothing else does', async () => {
   const token = await server.tokenOf('doctor');
   const put = (body: object) => server.call('PUT', 'user/profile', token, body);
   expect((await put({ name: 'New Name' })).status).toBe(200);
@@ -37,7 +37,7 @@ test('a changed password and a changed e-mail address are told to their owner, a
   expect(await codesOf(server.ids.manager)).toEqual([]);
 });
 
-test('a sixth sign-in ends the oldest session, and the user is told; one that has ended counts no more', async () => {
+test('a sixth sign-in ends the oldest session, and the user is notified; an ended one is not counted', async () => {
   const tokens: string[] = [];
   const signIn = async (): Promise<void> => {
     tokens.push(await server.tokenOf('doctor'));
@@ -57,7 +57,7 @@ test('a sixth sign-in ends the oldest session, and the user is told; one that ha
   expect(await codesOf(server.ids.doctor)).toHaveLength(1);
 });
 
-test('sessions count as long as the institution lets them rest, not the installation', async () => {
+test('sessions are counted by the institution’s idle limit, not the installation’s', async () => {
   const [doctor] = await server.db.select().from(users).where(eq(users.id, server.ids.doctor));
   const group = eq(userGroups.id, doctor?.user_group_id ?? 0);
   await server.db.update(userGroups).set({ idle_minutes: 30 }).where(group);
@@ -70,7 +70,7 @@ test('sessions count as long as the institution lets them rest, not the installa
   expect(await codesOf(server.ids.doctor)).toEqual(['session-ended']);
 });
 
-test('sign-ins at once do not slip past the number of sessions', async () => {
+test('simultaneous sign-ins cannot exceed the number of sessions', async () => {
   // As many at once as do not count as guessing.
   const atOnce = () => Promise.all(Array.from({ length: 4 }, () => server.tokenOf('manager')));
   const tokens = [...(await atOnce()), ...(await atOnce())];
@@ -78,7 +78,7 @@ test('sign-ins at once do not slip past the number of sessions', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
 });
 
-test('a password that holds the user id, the product or a saying is refused by its name', async () => {
+test('a password with the user id, the product or a saying is refused with its reason', async () => {
   const token = await server.tokenOf('manager');
   for (const [password, code] of [
     ['xq7Manager9Tvb', 'user/password-is-id'],
@@ -106,7 +106,7 @@ test('a push token ends with the sign-out of the session that registered it, and
   expect(await left()).toEqual(['desk']);
 });
 
-test('push that is turned off in one browser stays on in the others, and may be turned on again', async () => {
+test('push turned off in one browser stays on in the others, and may be turned on again', async () => {
   const [phone, desk] = [await server.tokenOf('doctor'), await server.tokenOf('doctor')];
   const register = (token: string, push_token: string) =>
     server.call('POST', 'user/pushtoken', token, { push_token });

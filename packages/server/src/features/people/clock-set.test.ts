@@ -29,7 +29,7 @@ async function me(token: string): Promise<unknown> {
   return status === 200 ? 'let in' : codeOf(body);
 }
 
-test('a session that was once refused as over stays over, wherever the clock is set back to', async () => {
+test('a session that was once expired stays expired, whatever the clock is set back to', async () => {
   const token = await server.tokenOf('doctor');
   server.clock.advance(20 * minuteMs);
   expect(await me(token)).toBe('auth/session-expired');
@@ -39,7 +39,7 @@ test('a session that was once refused as over stays over, wherever the clock is 
   }
 });
 
-test('a session of a clock that was ahead is over once that clock is right', async () => {
+test('a session of a clock that was ahead ends once the clock is right', async () => {
   server.clock.advance(yearMs);
   const token = await server.tokenOf('doctor');
   expect(await me(token)).toBe('let in');
@@ -49,7 +49,7 @@ test('a session of a clock that was ahead is over once that clock is right', asy
   expect(await me(other)).toBe('let in');
 });
 
-test('a clock within the tolerance ends no session, and lengthens the idle limit by nothing that is asked in', async () => {
+test('a clock within the tolerance ends no session, and does not extend the idle limit', async () => {
   const token = await server.tokenOf('doctor');
   server.clock.advance(-clockToleranceMs);
   expect(await me(token)).toBe('let in');
@@ -61,7 +61,7 @@ test('a clock within the tolerance ends no session, and lengthens the idle limit
   expect(await me(token)).toBe('auth/session-expired');
 });
 
-test('a clock that is set back further ends what was seen after, so that none lasts until then', async () => {
+test('a clock that is set back further ends later sessions, so that none lasts until then', async () => {
   const token = await server.tokenOf('doctor');
   server.clock.advance(10 * minuteMs);
   expect(await me(token)).toBe('let in');
@@ -71,7 +71,7 @@ test('a clock that is set back further ends what was seen after, so that none la
   expect(await me(token)).toBe('auth/session-expired');
 });
 
-test('a lock of a clock that was ahead does not last until that time, and guessing begins no freer', async () => {
+test('a lock of a clock that was ahead does not last until that time, and guessing gets no new attempts', async () => {
   server.clock.advance(yearMs);
   for (let at = 0; at < 12; at += 1) {
     await server.signIn('chief', 'wrong');

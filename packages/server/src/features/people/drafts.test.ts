@@ -24,7 +24,7 @@ async function newUser(user_id: string): Promise<{ id: number; token: string }> 
   return { id, token: await server.tokenOf(user_id) };
 }
 
-test('keeps what was saved last under a name until it is deleted', async () => {
+test('a draft keeps the last saved text under a name until it is deleted', async () => {
   const { token } = await newUser('writer');
   expect(await read(token, 'comment/12')).toEqual({ draft: null });
   await save(token, 'comment/12', 'first');
@@ -40,7 +40,7 @@ test('keeps what was saved last under a name until it is deleted', async () => {
   expect(await read(token, 'comment/12')).toEqual({ draft: null });
 });
 
-test('lists one folder, the last changed first, and no folder whose name only begins alike', async () => {
+test('a folder is listed, the last changed first, without folders whose name only begins alike', async () => {
   const { token } = await newUser('lister');
   for (const name of ['upload/a', 'upload/b', 'uploads/c', 'comment/1']) {
     server.clock.advance(1000);
@@ -62,7 +62,7 @@ test('nobody reads, lists, overwrites or deletes another’s draft', async () =>
   expect(await read(token, 'upload/mine')).toMatchObject({ draft: { content: 'mine' } });
 });
 
-test('refuses names and sizes beyond the limits', async () => {
+test('names and sizes above the limits are refused', async () => {
   const { token } = await newUser('filler');
   for (const name of ['', 'upload', 'upload/', '/a', 'upload/../a', 'Upload/a', `upload/${'a'.repeat(81)}`]) {
     expect([name, (await save(token, name, 'x')).status]).toEqual([name, 422]);
@@ -72,7 +72,7 @@ test('refuses names and sizes beyond the limits', async () => {
   expect((await save(token, 'upload/a', 'x'.repeat(draftLimits.characters + 1))).status).toBe(422);
 });
 
-test('a full store refuses a new name, also of two at once, and still takes a known one', async () => {
+test('a full store refuses a new name, also of two at once, and still accepts a known one', async () => {
   const { id, token } = await newUser('hoarder');
   const rows = Array.from({ length: draftLimits.drafts - 1 }, (_, at) => ({
     user_id: id,
@@ -101,7 +101,7 @@ test('drafts outlive a session, and end with the role and the group', async () =
   }
 });
 
-test('a user who withdraws leaves no draft', async () => {
+test('a withdrawn user leaves no draft', async () => {
   const { id, token } = await newUser('leaver');
   await server.db.delete(userDrafts);
   await save(token, 'upload/a', 'x');
@@ -110,7 +110,7 @@ test('a user who withdraws leaves no draft', async () => {
   expect(await server.db.$count(userDrafts)).toBe(0);
 });
 
-test('forgets a draft some days after its last change, and no other', async () => {
+test('a draft is deleted some days after its last change, and no other', async () => {
   const { token } = await newUser('returner');
   await server.db.delete(userDrafts);
   await save(token, 'upload/old', 'x');

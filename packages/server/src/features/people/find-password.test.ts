@@ -47,7 +47,7 @@ async function linkFor({ user_id, email }: { user_id: string; email: string }): 
   return mailedSecret(server.db, server.oneTime, 'password-link');
 }
 
-test('one answer and one piece of work for accounts that exist, do not, or have another address', async () => {
+test('accounts that exist, do not exist, or have another address get the same answer in the same time', async () => {
   const { user_id, email } = await person();
   const requests = [
     { user_id, email },
@@ -65,7 +65,7 @@ test('one answer and one piece of work for accounts that exist, do not, or have 
   ]);
 });
 
-test('the link works once, ends every session, lets in with the new password alone and is told by mail', async () => {
+test('the link works once, ends every session, allows only the new password and notifies by mail', async () => {
   const who = await person();
   const before = await server.tokenOf(who.user_id);
   const token = await linkFor(who);
@@ -81,14 +81,14 @@ test('the link works once, ends every session, lets in with the new password alo
   }
 });
 
-test('the database holds the hash of a link alone', async () => {
+test('the database contains only the hash of a link', async () => {
   const token = await linkFor(await person());
   const kept = await server.db.select().from(passwordLinks);
   expect(JSON.stringify(kept)).not.toContain(token);
   expect(kept.every(({ token_hash }) => token_hash.byteLength === 32)).toBe(true);
 });
 
-test('a link is good for 20 minutes, and using one makes the others of its user void', async () => {
+test('a link is valid for 20 minutes, and using one voids the user’s others', async () => {
   const who = await person();
   const [first, second] = [await linkFor(who), await linkFor(who)];
   expect((await post('auth/password-reset', { token: second, password })).status).toBe(200);
@@ -115,7 +115,7 @@ test.each([
   ['has space in it 123', 'user/password-alphabet'],
   ['Password2024!', 'user/password-common'],
   ['x'.repeat(129), 'user/password-long'],
-])('a new password %s is refused by name and leaves the link good', async (given, code) => {
+])('a new password %s is refused by name and the link stays valid', async (given, code) => {
   const token = await linkFor(await person());
   const answer = await post('auth/password-reset', { token, password: given });
   expect([answer.status, codeOf(answer.body)]).toEqual([422, code]);
@@ -123,7 +123,7 @@ test.each([
   expect((await post('auth/password-reset', { token, password })).status).toBe(200);
 });
 
-test('a link that is written while the address changes is for the address that is then in force, or for none', async () => {
+test('a link written while the address changes is for the address then in force, or for none', async () => {
   const { id, user_id, email } = await person();
   await post('auth/password-mail', { user_id, email });
   const [request] = await takeLinkRequests(server.db);
@@ -157,7 +157,7 @@ test('dormant, waiting and deleted accounts get no link', async () => {
   }
 });
 
-test('an administrator is told that nobody is there, others only what lies in their scope and below their level', async () => {
+test('an administrator learns that there is no such user, others only in their scope and below their level', async () => {
   const [admin, manager] = [await server.tokenOf('admin'), await server.tokenOf('manager')];
   const { user_id, email } = await person();
   const nobody = await post('user/password-mail', { user_id: 'nobodyatall', email }, admin);
@@ -172,7 +172,7 @@ test('an administrator is told that nobody is there, others only what lies in th
   expect((await post('user/password-mail', { user_id, email }, doctor)).status).toBe(403);
 });
 
-test('asking again and again has to wait, whether the id exists or not', async () => {
+test('repeated requests have to wait, whether the id exists or not', async () => {
   const { user_id, email } = await person();
   for (const each of [user_id, 'nobodyatall']) {
     const statuses: number[] = [];

@@ -31,7 +31,7 @@ async function signInFrom(
 }
 const { right } = { right: 'tidal7Marble9quiet' };
 
-test('guessing from outside locks nobody out where they sign in, and the guesser there', async () => {
+test('guessing from outside locks nobody out where they sign in, but the guesser there', async () => {
   expect(await signInFrom(home, 'chief', right)).toBe(200);
   for (let guess = 0; guess < 30; guess += 1) {
     await signInFrom(attacker, 'chief');
@@ -42,7 +42,7 @@ test('guessing from outside locks nobody out where they sign in, and the guesser
   expect(await signInFrom(home, 'chief', right)).toBe(200);
 });
 
-test('behind one address a guesser locks neither a colleague’s place nor the colleagues known there', async () => {
+test('behind one address a guesser locks neither the address nor the colleagues known there', async () => {
   expect(await signInFrom(home, 'chief', right)).toBe(200);
   expect(await signInFrom(home, 'doctor', right)).toBe(200);
   const judged = [];
@@ -60,7 +60,7 @@ test('behind one address a guesser locks neither a colleague’s place nor the c
   expect(await signInFrom(home, 'doctor', right, laptop)).toBe(200);
 });
 
-test('who says to be a colleague’s browser gets ten guesses there as well, and no more', async () => {
+test('a guesser with a colleague’s browser headers gets ten attempts there as well, and no more', async () => {
   expect(await signInFrom(home, 'chief', right)).toBe(200);
   const judged = [];
   for (let guess = 0; guess < 25; guess += 1) {
@@ -71,7 +71,7 @@ test('who says to be a colleague’s browser gets ten guesses there as well, and
   expect(judged.filter((status) => status === 401)).toHaveLength(20);
 });
 
-test('one id guessed from many addresses ends, and its owner goes on where they are known', async () => {
+test('guessing one id from many addresses ends, and its owner still signs in where they are known', async () => {
   expect(await signInFrom(home, 'chief', right)).toBe(200);
   const judged = [];
   for (let at = 1; at <= 60; at += 1) judged.push(await signInFrom(`203.0.113.${String(at)}`, 'chief'));
@@ -81,7 +81,7 @@ test('one id guessed from many addresses ends, and its owner goes on where they 
   expect(await signInFrom('203.0.113.201', 'doctor', right)).toBe(200);
 });
 
-test('one password tried at 150 ids from one address is judged 60 times, and no colleague there is held up', async () => {
+test('one password tried with 150 ids from one address is checked 60 times, and no colleague there is delayed', async () => {
   expect(await signInFrom(attacker, 'doctor', right)).toBe(200);
   const judged = [];
   for (let at = 0; at < 150; at += 1) judged.push(await signInFrom(attacker, `nurse${String(at)}`));
@@ -94,7 +94,7 @@ test('one password tried at 150 ids from one address is judged 60 times, and no 
   expect(await signInFrom(attacker, 'manager', right)).toBe(200);
 });
 
-test('over all addresses and ids guessing ends too', async () => {
+test('guessing ends over all addresses and ids too', async () => {
   const judged = [];
   for (let at = 0; at < 220; at += 1) {
     const address = `203.0.${String(at % 100)}.${String(at)}`;
@@ -103,7 +103,7 @@ test('over all addresses and ids guessing ends too', async () => {
   expect(judged.filter((status) => status === 401)).toHaveLength(200);
 });
 
-test('right passwords use up no limit', async () => {
+test('right passwords use no limit', async () => {
   const center = await server.db.select().from(userGroups).limit(1);
   const [row] = await server.db.select().from(users).limit(1);
   for (let at = 0; at < 70; at += 1) {
@@ -115,7 +115,7 @@ test('right passwords use up no limit', async () => {
   for (let at = 0; at < 70; at += 1) expect(await signInFrom(home, `staff${String(at)}`, right)).toBe(200);
 });
 
-test('a lock from outside does not keep the signed-in owner from saying the password again', async () => {
+test('a lock from outside does not prevent the signed-in owner from entering the password again', async () => {
   const token = await server.tokenOf('chief');
   for (let guess = 0; guess < 12; guess += 1) {
     await signInFrom('127.0.0.1', 'chief');
@@ -126,7 +126,7 @@ test('a lock from outside does not keep the signed-in owner from saying the pass
   expect((await server.call('PUT', 'user/profile', token, change)).status).toBe(200);
 });
 
-test('where there is no place to judge, nobody has failed at anything', async () => {
+test('without a free check nothing counts as failed', async () => {
   const hashes = passwordHashes({ parallel: 1, waiting: 1, per_address: 10 });
   const gate = Promise.withResolvers<boolean>();
   const first = hashes.judge('a', () => gate.promise);
@@ -143,7 +143,7 @@ test('where there is no place to judge, nobody has failed at anything', async ()
   expect(await hashes.judge('b', () => Promise.resolve(true))).toBe(true);
 });
 
-test('one address has only so many judgements under way, so that others find a place', async () => {
+test('one address has a limited number of running checks, so that others get one', async () => {
   const hashes = passwordHashes({ parallel: 1, waiting: 100, per_address: 2 });
   const gate = Promise.withResolvers<boolean>();
   const flood = Array.from({ length: 50 }, () => hashes.judge('flood', () => gate.promise));

@@ -51,7 +51,7 @@ async function expectNoTrace(secret: string): Promise<void> {
 /** Opens the page's own address, as links did before they used the fragment. */
 const openPage = (path: string) => fetch(new URL(path, world.address));
 
-test('a password link: asked for, opened in both forms, used, and used again', async () => {
+test('a password link is requested, opened in both forms, used, and refused when used again', async () => {
   const { id } = world.person('manager');
   await world.db.update(users).set({ email: 'links@hospital.example' }).where(eq(users.id, id));
   const [user] = await world.db.select().from(users).where(eq(users.id, id));
@@ -71,7 +71,7 @@ test('a password link: asked for, opened in both forms, used, and used again', a
   await expectNoTrace(token);
 });
 
-test('a consent link: asked for, opened in both forms, answered, and answered again', async () => {
+test('a consent link is requested, opened in both forms, answered, and refused when answered again', async () => {
   const case_id = await world.caseIn('ready');
   await world.db.update(cases).set({ patient_first_name: '花子' }).where(eq(cases.case_id, case_id));
   await world.db.update(userGroups).set({ agree_type: 'MOBILE' }).where(eq(userGroups.name, 'Hospital'));

@@ -44,7 +44,7 @@ async function signInWith(user_agent: string, password = goodPassword) {
   };
 }
 
-test('a device that was not seen before is told by mail, once; a newer version and a wrong password are not', async () => {
+test('a new device is notified by mail, once; a newer version and a wrong password are not', async () => {
   expect(await signInWith(chrome(140))).toEqual({ status: 200, mailed: [] });
   expect(await signInWith(chrome(141))).toEqual({ status: 200, mailed: [] });
   expect(await signInWith(ipad, 'not the password')).toEqual({ status: 401, mailed: [] });

@@ -69,7 +69,7 @@ test('a new address waits for its code; the old one stays in force until then an
   expect(rows).toHaveLength(2);
 });
 
-test('a code is good for 10 minutes and five tries, and a new one voids it', async () => {
+test('a code is valid for 10 minutes and five attempts, and a new one voids it', async () => {
   const { email, ask, answer, call, own } = await person();
   const fresh = 'fresh2@hospital.example';
   await ask(fresh);
@@ -91,14 +91,14 @@ test('a code is good for 10 minutes and five tries, and a new one voids it', asy
   expect(await own()).toMatchObject({ email, confirmed: false });
 });
 
-test('ten codes an hour and no more', async () => {
+test('ten codes can be sent an hour', async () => {
   const { ask } = await person();
   const statuses: number[] = [];
   for (let at = 0; at < 12; at += 1) statuses.push((await ask(`many${String(at)}@hospital.example`)).status);
   expect([statuses.slice(0, 9), statuses.slice(10)]).toEqual([Array(9).fill(200), [406, 406]]);
 });
 
-test('a confirmed address belongs to one account in any spelling, and who states it learns of it only with the code', async () => {
+test('a confirmed address belongs to one account in any spelling, and others learn this only with the code', async () => {
   const owner = await person(new Date());
   const other = await person();
   expect((await other.ask(owner.email.toUpperCase())).status).toBe(200);
@@ -125,7 +125,7 @@ test('two accounts that confirm one address at once: one gets it', async () => {
   expect(statuses.toSorted((x, y) => x - y)).toEqual([200, 409]);
 });
 
-test('the unconfirmed address in force is confirmed by a code of its own', async () => {
+test('the unconfirmed address in force is confirmed by its own code', async () => {
   const { email, call, answer, own } = await person();
   expect(await own()).toEqual({ email, confirmed: false, pending: null });
   expect((await call('POST', 'user/email/code', {})).status).toBe(200);
@@ -136,7 +136,7 @@ test('the unconfirmed address in force is confirmed by a code of its own', async
   expect((await call('POST', 'user/email/code', {})).status).toBe(404);
 });
 
-test('an address that waits is forgotten on request', async () => {
+test('a waiting address is deleted on request', async () => {
   const { email, ask, call, answer, own } = await person(new Date());
   await ask('fresh3@hospital.example');
   const code = await mailedCode('fresh3@hospital.example');
@@ -145,7 +145,7 @@ test('an address that waits is forgotten on request', async () => {
   expect((await answer(code)).status).toBe(410);
 });
 
-test('what was confirmed by one account is mailed to for no other: no link, no notice, no invitation', async () => {
+test('an address confirmed by one account gets no mail of another: no link, no notice, no invitation', async () => {
   const typo = await person();
   const owner = await person();
   await server.db
@@ -165,7 +165,7 @@ test('what was confirmed by one account is mailed to for no other: no link, no n
   ]);
 });
 
-test('a password link that its reader uses confirms the address it was mailed to; a changed address voids it', async () => {
+test('using a password link confirms the address it was mailed to; a changed address voids it', async () => {
   const { id, user_id, email, ask, answer } = await person();
   const dependencies = { db: server.db, clock: server.clock, oneTime: server.oneTime };
   const link = async (to: string) => {

@@ -99,7 +99,7 @@ test('a key is added with the password, named, listed, renamed and removed', asy
   expect(left.map(({ name }) => name)).toEqual(['Ward key']);
 });
 
-test('what is asked of a browser names the host, the user, and the keys that are there already', async () => {
+test('the options for a browser name the host, the user, and the existing keys', async () => {
   const { token, key } = await withPasskey('asked');
   const { options } = passkeyShape.parse((await ask(token)).body);
   expect(options).toMatchObject({
@@ -127,7 +127,7 @@ test.each<[string, Forged]>([
   expect(await server.db.$count(passkeys, eq(passkeys.user_id, server.ids.doctor2))).toBe(0);
 });
 
-test('a key that proved its user signs in alone, without password and second step', async () => {
+test('a key that verified its user signs in alone, without password and second step', async () => {
   const { key } = await withPasskey('alone');
   const { status, body, again } = await signInWith(key);
   expect([status, body]).toMatchObject([200, { user_id: 'alone', second_step: null }]);
@@ -149,7 +149,7 @@ test.each<[string, Forged]>([
   expect(await signInWith(key, forged)).toMatchObject({ status: 406, code: 'auth/passkey-refused' });
 });
 
-test('a counter that goes back or stands still is a copy of the key, and refused', async () => {
+test('a counter that decreases or does not change is a copy of the key, and refused', async () => {
   const { key, id } = await withPasskey('copied');
   expect((await signInWith(key, { counter: 40 })).status).toBe(200);
   for (const counter of [39, 40, 0]) {
@@ -160,7 +160,7 @@ test('a counter that goes back or stands still is a copy of the key, and refused
   expect((await signInWith(key, { counter: 41 })).status).toBe(200);
 });
 
-test('an unknown key, a dormant and a deleted user do not get in', async () => {
+test('an unknown key, a dormant and a deleted user cannot sign in', async () => {
   expect(await signInWith(softwareKey(host, origin))).toMatchObject({
     status: 406,
     code: 'auth/passkey-refused',
@@ -174,7 +174,7 @@ test('an unknown key, a dormant and a deleted user do not get in', async () => {
   expect((await signInWith(key)).code).toBe('auth/passkey-refused');
 });
 
-test('as second step a touch is enough; another’s key is refused; a challenge counts once it was asked', async () => {
+test('as second step a touch is enough; another’s key is refused; a challenge is valid once', async () => {
   const { key } = await withPasskey('second');
   const other = await withPasskey('other');
   const { ticket } = firstStep.parse((await server.signIn('second')).body).second_step;
@@ -189,7 +189,7 @@ test('as second step a touch is enough; another’s key is refused; a challenge 
   ]);
 });
 
-test('the caller’s own key stands for the password, once for each question', async () => {
+test('the caller’s own key replaces the password, once for each challenge', async () => {
   const { key, token } = await withPasskey('signer');
   const other = await withPasskey('signer2');
   const identify = makeIdentify(server.db, server.dependencies.session, server.clock);
@@ -218,7 +218,7 @@ test('the caller’s own key stands for the password, once for each question', a
   await expect(prove(key, late)).rejects.toMatchObject({ code: 'auth/second-step-gone' });
 });
 
-test('where one is required the last key stays; a reset takes keys and codes', async () => {
+test('a required last key stays; a reset removes keys and codes', async () => {
   const { id, token } = await withPasskey('lastkey');
   const [row] = await server.db.select().from(passkeys).where(eq(passkeys.user_id, id));
   const path = `user/passkeys/${String(row?.passkey_id)}`;

@@ -16,7 +16,7 @@ const codeOf = (body: unknown): unknown =>
 
 const put = (token: string, body: object) => server.call('PUT', 'user/profile', token, body);
 
-test('changes what was sent, leaves the rest, strips the phone number', async () => {
+test('sent fields are changed, the rest stays, the phone number is normalised', async () => {
   const body = {
     user_id: 'doctor',
     name: 'Kim Minji',
@@ -36,7 +36,7 @@ test('changes what was sent, leaves the rest, strips the phone number', async ()
   });
 });
 
-test('refuses a bad e-mail address, bad passwords and somebody else', async () => {
+test('a bad e-mail address, bad passwords and another user are refused', async () => {
   const email = await put(doctor, { email: 'minji@example' });
   expect([email.status, codeOf(email.body)]).toEqual([422, 'user/email-format']);
   for (const password of ['short1A', 'has space in it 123', 'Password2024!', 'x'.repeat(129)]) {
@@ -56,7 +56,7 @@ test('a new password ends the other sessions and keeps this one', async () => {
   expect((await server.signIn('doctor2', password)).status).toBe(200);
 });
 
-test('a new password or e-mail address asks for the current password, and a wrong one counts', async () => {
+test('a new password or e-mail address needs the current password, and a wrong one counts', async () => {
   await addUser(server.db, 'careful', 'DOCTOR', server.groups.hospital);
   const token = await server.tokenOf('careful');
   const missing = await put(token, { password: 'Copper3lantern7fog' });
@@ -77,7 +77,7 @@ test('a new password or e-mail address asks for the current password, and a wron
   expect((await put(token, { email, name: 'Careful' })).status).toBe(200);
 });
 
-test('a one-time password opens nothing until it is changed for another', async () => {
+test('a one-time password allows nothing until it is changed', async () => {
   await server.db.update(users).set({ must_change_password: true }).where(eq(users.user_id, 'chief'));
   const token = await server.tokenOf('chief');
   const closed = await server.call('GET', 'user/chiefs', token);
@@ -89,7 +89,7 @@ test('a one-time password opens nothing until it is changed for another', async 
   expect((await server.call('GET', 'user/chiefs', token)).status).toBe(200);
 });
 
-test('remembers lists, and refuses what no list has', async () => {
+test('list settings are stored, and unknown ones refused', async () => {
   const list = { columns: ['hn_id', 'status'], density: 'compact', preview_open: true };
   const preferences = { lists: { cases: list }, single_letter_keys: false };
   expect((await server.call('PUT', 'user/preferences', doctor, { preferences })).status).toBe(200);
@@ -98,7 +98,7 @@ test('remembers lists, and refuses what no list has', async () => {
   expect((await server.call('PUT', 'user/preferences', doctor, { preferences: wrong })).status).toBe(422);
 });
 
-test('remembers how the recording’s height is shared, and nothing where it is not', async () => {
+test('the heights of the recording’s scales are stored, and invalid ones refused', async () => {
   const kept = { lists: {}, single_letter_keys: true };
   const scales = { trend_px: 202, disclosure_lines: 5 };
   const put = async (preferences: unknown): Promise<number> =>
@@ -111,7 +111,7 @@ test('remembers how the recording’s height is shared, and nothing where it is 
   expect(await read()).not.toHaveProperty('preferences.scales');
 });
 
-test('remembers the keys that a user gave the desk’s commands, for this user alone', async () => {
+test('a user’s keys for the desk’s commands are stored, only for this user', async () => {
   const kept = { lists: {}, single_letter_keys: true };
   const desk_keys = { accept: 'G', 'accept.2': 'F9', 'name-v': 'Ctrl+B' };
   const put = async (preferences: unknown): Promise<number> =>
@@ -129,7 +129,7 @@ test('remembers the keys that a user gave the desk’s commands, for this user a
   expect(await read(doctor)).not.toHaveProperty('preferences.desk_keys');
 });
 
-test('technicians and chiefs are those of the own center, its teams included', async () => {
+test('technicians and chiefs are those of the own center, including its teams', async () => {
   const technician = await server.tokenOf('technician');
   const list = await server.call('GET', 'user/technicians', technician);
   expect(list.body).toMatchObject({
@@ -157,7 +157,7 @@ test('facilities are those in scope', async () => {
   });
 });
 
-test('roles of one kind of group', async () => {
+test('roles of one kind of group are listed', async () => {
   const { body } = await server.call('GET', 'user/roles?group_type=hospital', doctor);
   expect(body).toEqual({
     items: [
@@ -170,7 +170,7 @@ test('roles of one kind of group', async () => {
 const remove = (token: string, id: number, password?: string) =>
   server.call('DELETE', 'user/user', token, { user_id: id, ...(password === undefined ? {} : { password }) });
 
-test('levels and scope decide, in the decisions’ codes', async () => {
+test('levels and scope decide, with the documented codes', async () => {
   const manager = await server.tokenOf('manager');
   const inGroup = await addUser(server.db, 'newdoctor', 'DOCTOR', server.groups.hospital);
   const equal = await addUser(server.db, 'manager2', 'MANAGER', server.groups.hospital);
@@ -205,7 +205,7 @@ test('a user may withdraw', async () => {
   expect((await server.call('GET', 'user/me', token)).status).toBe(403);
 });
 
-test('an account whose row holds no hash has a password that nobody knows, and is no fault', async () => {
+test('an account without a password hash has an unknown password, and causes no error', async () => {
   const broken = ['', '$argon2id$v=19$broken', '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAB$AAAA'];
   for (const [at, password_hash] of broken.entries()) {
     const user_id = `hashless${String(at)}`;
@@ -223,7 +223,7 @@ test('an account whose row holds no hash has a password that nobody knows, and i
   }
 });
 
-test('a deletion ends the session of who is below level 5, and of nobody else', async () => {
+test('a deletion ends the session of a user below level 5, and of nobody else', async () => {
   const [first, second] = [
     await addUser(server.db, 'leaver1', 'DOCTOR', server.groups.hospital),
     await addUser(server.db, 'leaver2', 'DOCTOR', server.groups.hospital),
@@ -237,7 +237,7 @@ test('a deletion ends the session of who is below level 5, and of nobody else', 
   expect((await server.call('GET', 'user/me', admin)).status).toBe(200);
 });
 
-test('of two administrators who delete each other at once, one stays', async () => {
+test('of two administrators who delete each other at once, one remains', async () => {
   const second = await addUser(server.db, 'admin2', 'ADMIN', server.groups.admin);
   const [one, two] = [await server.tokenOf('admin'), await server.tokenOf('admin2')];
   const answers = await Promise.all([remove(one, second), remove(two, server.ids.admin)]);

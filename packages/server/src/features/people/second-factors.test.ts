@@ -61,7 +61,7 @@ async function ticketOf(user_id: string) {
 }
 const second = (given: object) => server.call('POST', 'auth/second-step', null, given);
 
-test('an app is set up with the password and a code; its secret is sealed, codes are shown once', async () => {
+test('an app is set up with the password and a code; its secret is encrypted, codes are shown once', async () => {
   const { id, token } = await newUser('setup');
   const wrong = await begin(token, 'not the password 1');
   expect([wrong.status, codeOf(wrong.body)]).toEqual([406, 'auth/wrong-password']);
@@ -91,7 +91,7 @@ test('an app is set up with the password and a code; its secret is sealed, codes
   });
 });
 
-test('the second step opens the session; a code works once, and none before it', async () => {
+test('the second step opens the session; a code works once, and no earlier one after it', async () => {
   const { secret } = await withFactor('stepper');
   const { ticket, ways } = await ticketOf('stepper');
   expect(ways).toEqual(['authenticator', 'recovery-code']);
@@ -111,7 +111,7 @@ test('the second step opens the session; a code works once, and none before it',
   expect((await second({ ticket: again.ticket, code: codeAt(secret) })).status).toBe(200);
 });
 
-test('of one code given twice at once, one opens a session', async () => {
+test('of one code sent twice at once, one opens a session', async () => {
   const { secret } = await withFactor('twice');
   const [one, two] = [await ticketOf('twice'), await ticketOf('twice')];
   const code = codeAt(secret);
@@ -119,7 +119,7 @@ test('of one code given twice at once, one opens a session', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 406]);
 });
 
-test('a ticket is good for five minutes, for its purpose, and with exactly one proof', async () => {
+test('a ticket is valid for five minutes, for its purpose, and with exactly one proof', async () => {
   const { secret, codes } = await withFactor('slow');
   const { ticket } = await ticketOf('slow');
   const both = await second({ ticket, code: codeAt(secret), recovery_code: codes[0] });
@@ -133,7 +133,7 @@ test('a ticket is good for five minutes, for its purpose, and with exactly one p
   expect(await server.db.$count(signInTickets)).toBe(0);
 });
 
-test('guessing codes waits and locks by user over all sign-ins, and the password alone locks nobody out', async () => {
+test('guessing codes waits and locks by user over all sign-ins, and without the password locks nobody out', async () => {
   const { secret } = await withFactor('guessed');
   const right = () => codeAt(secret);
   const wrong = () => (right() === '000000' ? '111111' : '000000');
@@ -153,7 +153,7 @@ test('guessing codes waits and locks by user over all sign-ins, and the password
   await server.db.delete(loginFailures);
 });
 
-test('a recovery code works once, however it is typed, and is told', async () => {
+test('a recovery code works once, in any spelling, and is notified', async () => {
   const { id, token, codes } = await withFactor('forgot');
   await server.db.update(users).set({ email: 'forgot@minato.example' }).where(eq(users.id, id));
   await takeMails(server.db);
@@ -172,7 +172,7 @@ test('a recovery code works once, however it is typed, and is told', async () =>
   expect((await second({ ticket: again.ticket, recovery_code: codes[4] })).status).toBe(406);
 });
 
-test('a new app takes the place of the earlier one only when its code was given', async () => {
+test('a new app replaces the former one only after its code', async () => {
   const { token, secret } = await withFactor('phone');
   const next = begun.parse((await begin(token)).body).secret;
   const { ticket } = await ticketOf('phone');
@@ -192,7 +192,7 @@ test('a new app takes the place of the earlier one only when its code was given'
   expect(codeOf((await confirm(token, codeAt(late))).body)).toBe('auth/factor-begun-not');
 });
 
-test('removing asks for the password and ends the second step; where one is required the last stays', async () => {
+test('removing needs the password and ends the second step; a required last factor stays', async () => {
   const { token, secret } = await withFactor('remover');
   const remove = (current_password?: string) =>
     server.call('DELETE', 'user/factors/authenticator', token, { current_password });
@@ -207,7 +207,7 @@ test('removing asks for the password and ends the second step; where one is requ
   expect((await server.signIn('remover')).body).toMatchObject({ second_step: null });
 });
 
-test('off offers nothing, but a factor that is there is asked for', async () => {
+test('off offers nothing, but an existing factor is required', async () => {
   await withFactor('offline');
   const { token } = await newUser('nothing');
   await rule('off');
@@ -216,7 +216,7 @@ test('off offers nothing, but a factor that is there is asked for', async () => 
   await rule('offered');
 });
 
-test('required: seven days of grace, then a sign-in leads to setting it up and nowhere else', async () => {
+test('required gives seven days, then a sign-in only allows to set one up', async () => {
   const { id } = await newUser('graced');
   await rule('required');
   await server.db.insert(userGroupHistory).values({
@@ -253,7 +253,7 @@ test('required: seven days of grace, then a sign-in leads to setting it up and n
   await rule('offered');
 });
 
-test('who administers a user resets the factors, never reads them; the user is told by bell and mail', async () => {
+test('an administrator resets the factors and never reads them; the user is notified by bell and mail', async () => {
   const { id, token } = await withFactor('loser');
   await server.db.update(users).set({ email: 'loser@minato.example' }).where(eq(users.id, id));
   await takeMails(server.db);
@@ -281,7 +281,7 @@ test('who administers a user resets the factors, never reads them; the user is t
   ]);
 });
 
-test('a user who is deleted leaves no factor', async () => {
+test('a deleted user leaves no factor', async () => {
   const { id, token } = await withFactor('leaver2');
   const gone = await server.call('DELETE', 'user/user', token, { user_id: id, password: goodPassword });
   expect(gone.status).toBe(200);

@@ -23,7 +23,7 @@ async function listOf(url: string, token: string) {
   return listed.parse(body).items;
 }
 
-test('a user sees where they are signed in, the latest used first, and which session this is', async () => {
+test('a user sees their sessions, the last used first, and which one is this', async () => {
   const first = await server.tokenOf('doctor');
   server.clock.advance(60_000);
   const second = await server.tokenOf('doctor');
@@ -42,7 +42,7 @@ test('a user sees where they are signed in, the latest used first, and which ses
   expect((await server.call('DELETE', 'user/sessions', first)).body).toEqual({ ended: 1 });
 });
 
-test('sessions that idled out or are over are not listed, by the limit of the institution', async () => {
+test('idle and expired sessions are not listed, by the limit of the institution', async () => {
   const kept = await server.tokenOf('doctor2');
   await server.tokenOf('doctor2');
   const rule = (idle_minutes: number | null) =>
@@ -75,7 +75,7 @@ test('one session is ended, then all others; another user’s is not found', asy
   expect((await server.call('GET', 'user/me', stranger)).status).toBe(200);
 });
 
-test('a manager ends the sessions of a user below, who is told; own level, another group and own scope are refused', async () => {
+test('a manager ends the sessions of a user below, who is notified; own level, another group and own scope are refused', async () => {
   const manager = await server.tokenOf('manager');
   const [one, two] = [await server.tokenOf('doctor'), await server.tokenOf('doctor')];
   const path = `user/user/${String(server.ids.doctor)}/sessions`;

@@ -18,7 +18,7 @@ async function me(token: string): Promise<[number, unknown]> {
   return [status, codeOf(body)];
 }
 
-test('a session idles out, and a call keeps it', async () => {
+test('an idle session ends, and a call renews it', async () => {
   const token = await server.tokenOf('doctor');
   for (let call = 0; call < 3; call += 1) {
     server.clock.advance(14 * 60_000);
@@ -28,7 +28,7 @@ test('a session idles out, and a call keeps it', async () => {
   expect(await me(token)).toEqual([403, 'auth/session-expired']);
 });
 
-test('the institution’s idle limit holds for its people, longer or shorter than the installation’s', async () => {
+test('the institution’s idle limit applies to its users, longer or shorter than the installation’s', async () => {
   const rule = (idle_minutes: number | null) =>
     server.db.update(userGroups).set({ idle_minutes }).where(eq(userGroups.id, server.groups.otherHospital));
   const token = await server.tokenOf('doctor2');
@@ -43,7 +43,7 @@ test('the institution’s idle limit holds for its people, longer or shorter tha
   await rule(null);
 });
 
-test('a session ends after twelve hours, however busy', async () => {
+test('a session ends after twelve hours, even if active', async () => {
   const token = await server.tokenOf('doctor');
   for (let quarter = 0; quarter < 71; quarter += 1) {
     server.clock.advance(10 * 60_000);
@@ -53,14 +53,14 @@ test('a session ends after twelve hours, however busy', async () => {
   expect(await me(token)).toEqual([403, 'auth/session-expired']);
 });
 
-test('logout ends this session on the next request and no other', async () => {
+test('a sign-out ends this session on the next request and no other', async () => {
   const [one, two] = [await server.tokenOf('doctor'), await server.tokenOf('doctor')];
   expect((await server.call('POST', 'auth/logout', one)).status).toBe(200);
   expect(await me(one)).toEqual([403, 'auth/session-revoked']);
   expect((await me(two))[0]).toBe(200);
 });
 
-test('dormant, deleted, a deleted group and a role change take effect on the next request', async () => {
+test('dormancy, deletion, a deleted group and a role change apply on the next request', async () => {
   const id = await addUser(server.db, 'passing', 'DOCTOR', server.groups.otherHospital);
   const token = await server.tokenOf('passing');
   const change = (row: object) => changeAsOwner(server.db, id, row);
@@ -77,7 +77,7 @@ test('dormant, deleted, a deleted group and a role change take effect on the nex
   expect(await me(token)).toEqual([403, 'auth/session-revoked']);
 });
 
-test('old sessions are forgotten, and only those', async () => {
+test('only old sessions are deleted', async () => {
   const token = await server.tokenOf('doctor');
   server.clock.advance(20 * 86_400_000);
   expect(await forgetOldSessions(server.db, server.clock.now())).toBe(0);

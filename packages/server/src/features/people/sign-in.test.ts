@@ -11,7 +11,7 @@ beforeAll(async () => {
 const codeOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null ? Reflect.get(body, 'code') : null;
 
-test('answers as the specification says, and the token opens what it should', async () => {
+test('the answer follows the specification, and the token opens its routes', async () => {
   const { status, body } = await server.signIn('DocTor');
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -31,14 +31,14 @@ test('answers as the specification says, and the token opens what it should', as
   });
 });
 
-test('the database never holds a token', async () => {
+test('the database never contains a token', async () => {
   const token = await server.tokenOf('doctor');
   const rows = await server.db.select().from(sessions);
   expect(rows.some((row) => row.token_hash.toString('base64url') === token)).toBe(false);
   expect(rows.every((row) => row.token_hash.byteLength === 32)).toBe(true);
 });
 
-test('a wrong password and an unknown id get the same words, each time', async () => {
+test('a wrong password and an unknown id get the same text, each time', async () => {
   const wrong = await server.signIn('manager', 'not the password');
   const unknown = await server.signIn('nobodyhere', 'not the password');
   expect([wrong.status, unknown.status]).toEqual([401, 401]);
@@ -71,7 +71,7 @@ test('five failures slow it down more and more, ten lock it for 15 minutes, the 
   expect((await server.signIn('chief', 'wrong')).status).toBe(401);
 });
 
-test('thirty guesses at once get no further than one after the other', async () => {
+test('thirty simultaneous guesses achieve no more than thirty in a row', async () => {
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, at) => server.signIn('technician2', `guess number ${String(at)}`)),
   );
@@ -81,7 +81,7 @@ test('thirty guesses at once get no further than one after the other', async () 
   expect((await server.signIn('technician2')).status).toBe(200);
 });
 
-test('dormant with the right password: use_flag D, an empty token, no session', async () => {
+test('a dormant account with the right password gets use_flag D, an empty token, no session', async () => {
   await server.db.update(users).set({ use_flag: 'D' }).where(eq(users.user_id, 'carrier'));
   const before = await server.db.$count(sessions);
   const { status, body } = await server.signIn('carrier');
@@ -90,7 +90,7 @@ test('dormant with the right password: use_flag D, an empty token, no session', 
   expect((await server.signIn('carrier', 'wrong')).status).toBe(401);
 });
 
-test('a password said again counts for its session alone, apart from sign-ins', async () => {
+test('a repeated password counts only for its session, apart from sign-ins', async () => {
   const identified = await server.tokenOf('manager');
   const change = { current_password: 'wrong', password: 'Velvet4Harbor8moss' };
   for (let failure = 0; failure < 5; failure += 1) {

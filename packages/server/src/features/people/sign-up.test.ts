@@ -64,7 +64,7 @@ async function form(change: object = {}) {
   };
 }
 
-test('a code names its institution and the roles that one may sign up for; others are not known', async () => {
+test('a code names its institution and the roles for sign-up; unknown ones are refused', async () => {
   const hospital = await post('auth/institution-code', { institution_code: ' hosp-1 ' });
   expect(hospital.body).toEqual({
     name: 'Hospital',
@@ -84,7 +84,7 @@ test('a code names its institution and the roles that one may sign up for; other
   }
 });
 
-test('guessing institution codes has to wait after thirty, and a right one forgives', async () => {
+test('guessing institution codes has to wait after thirty, and a right one resets the count', async () => {
   const guess = () => post('auth/institution-code', { institution_code: 'guess' });
   for (let at = 0; at < 20; at += 1) expect((await guess()).status).toBe(422);
   expect((await post('auth/institution-code', { institution_code })).status).toBe(200);
@@ -92,7 +92,7 @@ test('guessing institution codes has to wait after thirty, and a right one forgi
   expect((await guess()).status).toBe(406);
 });
 
-test('a wrong code counts, the fifth ends it; the right one proves the address', async () => {
+test('a wrong code counts, the fifth ends it; the right one confirms the address', async () => {
   const sent = await post('auth/verification', { email: 'tries@minato.example', institution_code });
   expect(sent.body).toMatchObject({ verified: false, tries_left: 5, sender: 'no-reply@desk.example' });
   const verification_id = read(sent.body, 'verification_id');
@@ -109,7 +109,7 @@ test('a wrong code counts, the fifth ends it; the right one proves the address',
   }
 });
 
-test('a code is sent again after a minute, which ends the one before; and is good for ten minutes', async () => {
+test('a code is sent again after a minute, which ends the one before; it is valid for ten minutes', async () => {
   const ask = { email: 'again@minato.example', institution_code };
   const first = await post('auth/verification', ask);
   const firstCode = await mailedSecret(server.db, server.oneTime, 'email-code');
@@ -132,7 +132,7 @@ test('a code is sent again after a minute, which ends the one before; and is goo
   expect((await check(third, thirdCode)).status).toBe(410);
 });
 
-test('two codes asked for at once send one mail, and no code lies in the database', async () => {
+test('two simultaneous requests send one mail, and no code is in the database', async () => {
   const ask = { email: 'twice@minato.example', institution_code };
   const answers = await Promise.all([post('auth/verification', ask), post('auth/verification', ask)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 406]);
@@ -148,12 +148,12 @@ test.each([
   [{ code: '123456' }, ['verification_id']],
   [{ email: 'no address', institution_code }, ['email']],
   [{ email: 'a@b.kr', institution_code: 'nothing' }, ['institution_code']],
-])('a verification asked with %o names its fields', async (body, fields) => {
+])('a verification with %o names its fields', async (body, fields) => {
   const answer = await post('auth/verification', body);
   expect([answer.status, Object.keys(read(answer.body, 'fields') ?? {}).sort()]).toEqual([422, fields]);
 });
 
-test('a new account waits: it cannot sign in, those above it are told by bell and mail, and approval lets it in', async () => {
+test('a new account waits: it cannot sign in, users above it are notified by bell and mail, and approval opens it', async () => {
   const account = await form();
   const made = await post('auth/signup', account);
   expect([made.status, made.body]).toEqual([201, { waits_for_approval: true }]);
@@ -187,7 +187,7 @@ test('a new account waits: it cannot sign in, those above it are told by bell an
   expect(await server.tokenOf(account.user_id)).not.toBe('');
 });
 
-test('a refused account is told why and forgotten; its id is free, the audit log remembers', async () => {
+test('a refused account is notified why and deleted; its id is free, the audit log keeps it', async () => {
   const account = await form();
   await post('auth/signup', account);
   await takeMails(server.db);
@@ -212,7 +212,7 @@ test('a refused account is told why and forgotten; its id is free, the audit log
   ]);
 });
 
-test('who decides stands above and has the newcomer in scope', async () => {
+test('approvers are above the new user and have it in their scope', async () => {
   const account = await form({ role_key: 'MANAGER' });
   await post('auth/signup', account);
   const [row] = await server.db.select().from(users).where(eq(users.user_id, account.user_id));
@@ -250,14 +250,14 @@ test.each([
   [{ password: 'minato#heart1' }, 422, 'password'],
   [{ password: undefined }, 422, 'password'],
   [{ level: 5 }, 422, 'level'],
-])('a form with %o is refused by its field and makes nothing', async (change, status, field) => {
+])('a form with %o is refused by its field and creates nothing', async (change, status, field) => {
   const account = await form(change);
   const answer = await post('auth/signup', account);
   expect([answer.status, Object.keys(read(answer.body, 'fields') ?? {})]).toEqual([status, [field]]);
   expect(await server.db.$count(users, eq(users.name, '武田 恵 '))).toBe(0);
 });
 
-test('one proved address makes one account, and two people who want one id at once get one', async () => {
+test('one confirmed address creates one account, and of two users who want one id one gets it', async () => {
   const account = await form();
   expect((await post('auth/signup', account)).status).toBe(201);
   const second = await post('auth/signup', { ...account, user_id: `${account.user_id}x` });
@@ -267,7 +267,7 @@ test('one proved address makes one account, and two people who want one id at on
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
 });
 
-test('where the institution allows immediate use, level 1 signs in at once; level 2 waits all the same', async () => {
+test('if the institution allows immediate use, level 1 signs in at once; level 2 still waits', async () => {
   const set = (immediate_sign_up: boolean) =>
     server.db.update(userGroups).set({ immediate_sign_up }).where(eq(userGroups.id, server.groups.hospital));
   await set(true);
@@ -284,7 +284,7 @@ test('where the institution allows immediate use, level 1 signs in at once; leve
   await set(false);
 });
 
-test('an address that another account confirmed makes no second account', async () => {
+test('an address that another account confirmed creates no second account', async () => {
   const account = await form();
   const email = `${account.user_id}@minato.example`;
   const own = (values: Partial<typeof users.$inferInsert>) =>

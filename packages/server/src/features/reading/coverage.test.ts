@@ -27,7 +27,7 @@ const record = async (minutes: readonly (readonly [number, number])[], token = w
 const read = async (token: string) =>
   answerOf(await world.call(`recording/${String(case_id)}/coverage`, token));
 
-test('minutes are merged by union, told twice or at once, and read by whoever opens the recording', async () => {
+test('minutes are merged by union, sent twice or at once, and readable for users who may open the recording', async () => {
   expect(await read(world.doctor.token)).toMatchObject({ status: 200, body: { minutes: 5, readers: [] } });
   const batches = [[[0, 1]], [[3, 4]], [[0, 1]], [[1, 2]], [[3, 4]]] as const;
   const answers = await Promise.all(batches.map((batch) => record(batch)));
@@ -43,7 +43,7 @@ test('minutes are merged by union, told twice or at once, and read by whoever op
   });
 });
 
-test('minutes behind the end, ranges the wrong way and who does not read are refused', async () => {
+test('minutes beyond the end, reversed ranges and users who do not read are refused', async () => {
   expect(await record([[4, 6]])).toMatchObject({ status: 422, body: { code: 'input/invalid' } });
   expect((await record([[3, 3]])).status).toBe(422);
   expect((await record([])).status).toBe(422);
@@ -53,7 +53,7 @@ test('minutes behind the end, ranges the wrong way and who does not read are ref
   });
 });
 
-test('what is short of the center’s minimum is said before it is refused, and refused with its figures', async () => {
+test('coverage below the center’s minimum is reported before it is refused, and refused with its figures', async () => {
   await world.db.update(userGroups).set({ coverage_minimum: 61 }).where(eq(userGroups.type, 'tech_center'));
   const coverage_short = { seen_percent: 60, asked_percent: 61 };
   const opened = await answerOf(await world.call(`case/case/${String(case_id)}`, world.technician.token));

@@ -35,7 +35,7 @@ function recording() {
   return { frames, reading: applyEdits({ beats, quality }, []) };
 }
 
-test('a zero far from 0 changes no interval, beside a gap either', async () => {
+test('an offset far from 0 changes no interval, also beside a gap', async () => {
   const { frames, reading } = recording();
   // Every second beat has a short gap before its P wave, which is read as zero.
   reading.beats.samples.forEach((sample, i) => {

@@ -173,7 +173,7 @@ test.each([
   ['first', 2],
   ['second', 1],
 ] as const)(
-  'killed between and in the middle of edits, the %s reading has all that was acknowledged, each edit once',
+  'killed between and during edits, the %s reading has every acknowledged edit once',
   async (which, rounds) => {
     const stored = async () => (await numbersIn[which]()).map(({ sequence }) => sequence);
     const open = (server: ServerProcess, page_id?: string) =>

@@ -48,7 +48,7 @@ const rowOf = (sequence: number) => ({
 const broken = async () =>
   (await database.db.execute(sql`select sequence from broken_readings where case_id = ${case_id}`)).rows;
 
-test('rows follow one another without a gap, and none changes or goes', async () => {
+test('rows follow one another without a gap, and none changes or is removed', async () => {
   const { db } = database;
   await expect(db.insert(readingEdits).values(rowOf(2))).rejects.toThrow();
   await db.insert(readingEdits).values([rowOf(1), rowOf(2), rowOf(3)]);
@@ -59,7 +59,7 @@ test('rows follow one another without a gap, and none changes or goes', async ()
   expect(await broken()).toEqual([]);
 });
 
-test('a row that is changed, taken out or cut off from below shows', async () => {
+test('a row that was changed, removed or cut off in the database is found', async () => {
   const client = new Client(database.superuser);
   await client.connect();
   const tried = async (change: string) => {

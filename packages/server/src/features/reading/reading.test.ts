@@ -42,7 +42,7 @@ const codeOf = (answer: { status: number; body: unknown }): [number, string] => 
 const rowsOf = (case_id: number) =>
   world.db.select().from(readingEdits).where(eq(readingEdits.case_id, case_id));
 
-test('edits are stored, followed by whoever may read, and fold to the same reading', async () => {
+test('edits are stored, followed by every reader, and fold to the same reading', async () => {
   const case_id = await readable();
   const page = await pageOf(case_id);
   expect(await page.editLock('take')).toMatchObject({ status: 200, body: { here: true, may_take: true } });
@@ -67,7 +67,7 @@ test('edits are stored, followed by whoever may read, and fold to the same readi
   expect(codeOf(denied)).toEqual([403, 'auth/role-never']);
 });
 
-test('a batch sent again, also at once, is stored once; another one behind the same edit is refused', async () => {
+test('a batch sent again, also at once, is stored once; another one after the same edit is refused', async () => {
   const case_id = await readable();
   const page = await pageOf(case_id);
   await page.editLock('take');
@@ -93,7 +93,7 @@ test('a batch sent again, also at once, is stored once; another one behind the s
   expect(await rowsOf(case_id)).toHaveLength(2);
 });
 
-test('where page and server come to different readings nothing is stored, and the right batch is taken after it', async () => {
+test('if page and server compute different readings nothing is stored, and the right batch is accepted after it', async () => {
   const case_id = await readable();
   const page = await pageOf(case_id);
   await page.editLock('take');
@@ -108,7 +108,7 @@ test('where page and server come to different readings nothing is stored, and th
   expect(await page.send(body)).toMatchObject({ status: 200, body: { sequence: 1 } });
 });
 
-test('one page writes: another window takes the edit lock over, another person does not, and a minute frees it', async () => {
+test('one page writes: another window takes the edit lock over, another user does not, and a minute frees it', async () => {
   const { db, technician } = world;
   const case_id = await readable();
   const [first, second] = [await pageOf(case_id), await pageOf(case_id)];
@@ -134,7 +134,7 @@ test('one page writes: another window takes the edit lock over, another person d
   expect(technician.id).toBeGreaterThan(0);
 });
 
-test('a confirmer takes the edit lock while verifying, and the assignee asks for it', async () => {
+test('a confirmer takes the edit lock while verifying, and the assignee requests it', async () => {
   const chief = await world.addUser('readingchief', 'CHIEF', await centerOf());
   const case_id = await readable({
     status: 'review',
@@ -159,7 +159,7 @@ async function centerOf(): Promise<number> {
   return Number(found.rows[0]?.['id']);
 }
 
-test('the first edit after a verification ends it, in the history, and later ones leave the case’s version', async () => {
+test('the first edit after a verification ends it, in the history, and later ones do not change the case’s version', async () => {
   const case_id = await readable({
     status: 'review',
     verified_at: new Date(),
@@ -177,7 +177,7 @@ test('the first edit after a verification ends it, in the history, and later one
   expect(await version()).toBe(before + 1);
 });
 
-test('a later analysis with other beats keeps the edits by time, and takes none made on the earlier one', async () => {
+test('a later analysis with other beats keeps the edits by time, and accepts none made on the earlier one', async () => {
   const { db, files } = { ...world, files: world.analysis.files };
   const case_id = await readable();
   const page = await pageOf(case_id);

@@ -49,7 +49,7 @@ const recording: ExportedRecording = {
 test.each([
   ['EDF+', edfReply],
   ['WFDB', wfdbReply],
-])('%s of two days leaves at flat memory', async (_name, replyOf) => {
+])('%s of two days is exported with constant memory', async (_name, replyOf) => {
   const { body } = replyOf({ files: endless }, recording);
   const hash = createHash('sha256');
   const before = process.memoryUsage().rss;

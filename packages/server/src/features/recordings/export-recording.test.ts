@@ -59,7 +59,7 @@ async function unzip(bytes: Uint8Array): Promise<SourceFile[]> {
 const sameSamples = (frames: Int16Array): boolean =>
   Buffer.from(frames.buffer, frames.byteOffset, frames.byteLength).equals(Buffer.from(given.frames.buffer));
 
-test('EDF+: samples, gaps, beats, patient and the hospital’s clock', async () => {
+test('EDF+ has samples, gaps, beats, patient and the hospital’s time', async () => {
   const { answer, bytes } = await take('edf');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-length')).toBe(String(bytes.length));
@@ -76,7 +76,7 @@ test('EDF+: samples, gaps, beats, patient and the hospital’s clock', async () 
   expect(head.slice(80)).toContain('HN300001');
 });
 
-test('WFDB: samples, sums and beats', async () => {
+test('WFDB has samples, sums and beats', async () => {
   const { answer, bytes } = await take('wfdb');
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename=HN300001-wfdb.zip');
   const files = await unzip(bytes);
@@ -87,14 +87,14 @@ test('WFDB: samples, sums and beats', async () => {
   expect(read.value.annotations?.filter(({ code }) => code < 14).length).toBe(analysed);
 });
 
-test('tables: a row a beat', async () => {
+test('tables have a row for each beat', async () => {
   const files = await unzip((await take('csv')).bytes);
   expect(files.map(({ name }) => name)).toEqual(['beats.csv', 'episodes.csv', 'hours.csv']);
   const lines = new TextDecoder().decode(files[0]?.bytes).trim().split('\r\n');
   expect(lines.length).toBe(1 + analysed);
 });
 
-test('tables hold every episode, also those that the analysis does not list', async () => {
+test('tables contain every episode, also those that the analysis does not list', async () => {
   const episodes = async () => {
     const files = await unzip((await take('csv')).bytes);
     return new TextDecoder().decode(files.find(({ name }) => name === 'episodes.csv')?.bytes);
@@ -109,7 +109,7 @@ test('tables hold every episode, also those that the analysis does not list', as
   expect(await episodes()).toBe(all);
 });
 
-test('who may not: another form, a colleague’s case, no analysis, past retention; each export is audited', async () => {
+test('another format, a colleague’s case, no analysis and past retention are refused; each export is audited', async () => {
   expect((await take('xml')).answer.status).toBe(422);
   expect((await take('edf', world.technician.token)).answer.status).toBe(406);
   const bare = await world.bring(synthRecording({ hn_id: 'HN300002', seconds: 30 }));

@@ -24,7 +24,7 @@ const kept = (analysis_version: number, sequence = 0) =>
     transact(db, (tx) => proveReading(tx, { case: { case_id }, analysis_version, figures: { sequence } })),
   );
 
-test('pages are kept only of the reading and the analysis that stand now', async () => {
+test('pages are stored only if reading and analysis have not changed', async () => {
   await analysed(1);
   expect([await kept(1), await kept(1, 1)]).toEqual(['done', 'reading/behind']);
   await analysed(2);

@@ -16,7 +16,7 @@ const tableOf = (leads: readonly (typeof lead & { spikes?: number })[]) =>
   });
 const plain = ['90.0 %', '10.0 %', '0.0 %', '0.0 %', '0.0 %'];
 
-test('spikes removed from a lead are a column of their own where there are any', () => {
+test('spikes removed from a lead have their own column if there are any', () => {
   expect(tableOf([lead, { ...lead, spikes: 1234 }])).toEqual({
     head: ['Lead', 'Readable', 'Noise', 'Flat', 'Saturated', 'No signal', 'Spikes removed'],
     rows: [

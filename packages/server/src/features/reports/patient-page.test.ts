@@ -45,7 +45,7 @@ beforeAll(async () => {
     .where(eq(cases.case_id, case_id));
 });
 
-test('one page in each language says the report’s figures; a draft says so; the hospital reads what was released', async () => {
+test('one page in each language has the report’s figures; a draft says so; the hospital reads the released one', async () => {
   const { db, technician, doctor, call } = world;
   const path = `case/case/${String(case_id)}/report`;
   const ask = (token: string, language: string, of: string) =>
@@ -90,11 +90,11 @@ test.each([
   [['af'], 90, 3, 'af'],
   [['noise'], null, 0, 'unread'],
   [[], 70, 0, 'usual'],
-] as const)('%j at %s with %s extra beats is told as “%s”', (kinds, bpm, v, said) => {
+] as const)('%j at %s with %s extra beats is described as “%s”', (kinds, bpm, v, said) => {
   expect(plainRhythm({ sample: 0, kinds: [...kinds], bpm, s: 0, v })).toBe(said);
 });
 
-test('who only was given a reading is not named on the report as who read it', async () => {
+test('an assignee who did not read is not named on the report as reader', async () => {
   const { technician, call } = world;
   const answer = await call(`case/case/${String(case_id)}/report/document?language=en`, technician.token);
   const unread = reportDocument.parse(await answer.json());

@@ -78,7 +78,7 @@ const ask = (what: 'document' | 'preview', token: string, language: Language = '
 const documentOf = async (): Promise<ReportDocument> =>
   reportDocument.parse(await (await ask('document', world.technician.token)).json());
 
-test('the document says what the page’s own reading says', async () => {
+test('the document equals the page’s own reading', async () => {
   const { figures, conclusion, report_version, ...rest } = await documentOf();
   const open = page.opened();
   open.apply(edits.map((edit, i) => ({ sequence: i + 1, analysis_version: 1, edit })));
@@ -132,7 +132,7 @@ const critical = (rule: string, state: string) => ({
   ended_at: state === 'open' ? null : new Date(),
 });
 
-test('page one names the critical findings and who acknowledged them, and none that was refuted', async () => {
+test('page one names the critical findings and who acknowledged them, and no refuted one', async () => {
   const acknowledged = {
     acknowledged_at: new Date('2026-11-19T04:10:00Z'),
     acknowledged_name: `Dr. ${hostile}`,
@@ -196,7 +196,7 @@ test('it prints in every language: A4, tagged, searchable, a user’s text as te
   }
 });
 
-test('it is the center’s own: no hospital, no other center, and not before there is an analysis', async () => {
+test('only the center gets it: no hospital, no other center, and not before there is an analysis', async () => {
   for (const what of ['document', 'preview'] as const) {
     const doctor = await ask(what, world.doctor.token);
     expect([doctor.status, refusalCode.parse(await doctor.json()).code]).toEqual([406, 'case/not-yours']);
@@ -211,7 +211,7 @@ test('it is the center’s own: no hospital, no other center, and not before the
   expect([early.status, refusalCode.parse(await early.json()).code]).toEqual([416, 'report/no-analysis']);
 });
 
-test('letterhead and sections are the hospital’s, else the center’s, in the order that was chosen', async () => {
+test('letterhead and sections are the hospital’s, otherwise the center’s, in the chosen order', async () => {
   const { db, technician } = world;
   const { hospital, center } = await documentOf();
   const png = await rewritePng(testPng({ width: 40, height: 10 }), { width_px: 1000, height_px: 500 });
@@ -292,7 +292,7 @@ test('a version is made from the reading, frozen as pages and as data, and an am
   expect(reportDocument.parse(await old.json()).report_version).toBe(1);
 });
 
-test('nobody makes a report of a case that is not theirs to write', async () => {
+test('nobody makes a report of a case that they may not write', async () => {
   const body = { version: (await caseRow()).version, language: 'en' };
   const path = `case/case/${String(case_id)}/make-report`;
   const doctor = await world.call(path, world.doctor.token, { method: 'POST', body });

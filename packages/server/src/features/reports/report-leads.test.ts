@@ -95,7 +95,7 @@ const standard = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4',
 const textOf = (pages: readonly Printed[] | undefined): string =>
   (pages ?? []).map(({ text }) => text).join('');
 
-test('a strip of the standard twelve has a sheet across of its own, all leads named, page one whole', async () => {
+test('a strip of the standard twelve has its own landscape sheet, all leads named, page one complete', async () => {
   const [pages = []] = await printedOf('HN320011', standard.toReversed(), [kept]);
   const sheets = pages.filter(({ across }) => across);
   expect(sheets).toHaveLength(1);
@@ -110,7 +110,7 @@ test('a strip of the standard twelve has a sheet across of its own, all leads na
 test.each([
   ['HN320012', standard.slice(0, 11)],
   ['HN320013', [...standard.slice(0, 11), 'V9']],
-])('leads that are not the standard twelve stand all below one another: %s', async (hn_id, labels) => {
+])('leads other than the standard twelve are all below one another: %s', async (hn_id, labels) => {
   const [pages] = await printedOf(hn_id, labels, [kept]);
   expect(pages?.some(({ across }) => across)).toBe(false);
   expect(textOf(pages)).toContain(bare(`${labels.join(', ')} · 25 mm/s · 10 mm/mV`));
@@ -119,14 +119,14 @@ test.each([
 const hostile = '#set page(width: 1pt) *x* $y$ <z> \\ "q" 心房 심방 房颤 & </svg> 😀';
 const printedHostile = '#setpage(width:1pt)*x*$y$<z>\\"q"心房심방房颤&</svg>〓';
 
-test('a strip that is longer than its drawings says how much of it is printed', async () => {
+test('a strip longer than its drawings says how much of it is printed', async () => {
   const scale = { mm_per_s: 50, mm_per_mv: 10 } as const;
   const long: Strip = { ...kept, start_sample: 250, end_sample: 250 + 250 * 50, scale };
   const [pages] = await printedOf('HN320016', standard, [long]);
   expect(textOf(pages)).toContain(bare('the first 30.00 s of 50.00 s'));
 });
 
-test('what was drawn on a strip stands there in every language, at the scale that was chosen', async () => {
+test('marks on a strip are printed in every language, at the chosen scale', async () => {
   const drawn: Strip = {
     ...kept,
     caption: `Caption ${hostile}`,

@@ -33,7 +33,7 @@ const phrase = (en: string, rest: object = {}) => ({
   texts: { en, ja: '', ko: '', zh: '', ...rest },
 });
 
-test('a center begins with phrases in every language, filled with what the reading says', async () => {
+test('a center begins with phrases in every language, filled with the reading’s figures', async () => {
   expect((await library(world.chief.token)).version).toBe(0);
   for (const language of languages) {
     const answer = await ofCase(world.technician.token, language);
@@ -50,7 +50,7 @@ test('a center begins with phrases in every language, filled with what the readi
   }
 });
 
-test('the list is kept whole and in order; of two who change the same one is refused', async () => {
+test('the list is stored completely and in order; of two simultaneous changes one is refused', async () => {
   const { version } = await library(world.chief.token);
   const phrases = [phrase(hostile, { ko: '평균 {rate_mean}' }), phrase('second')];
   const [mine, other] = await Promise.all([
@@ -76,7 +76,7 @@ test('the list is kept whole and in order; of two who change the same one is ref
   expect(korean.phrases.map(({ text }) => text)).toEqual([`평균 ${korean.figures.ko.rate_mean}`]);
 });
 
-test('another center has its own; who does not manage a center’s settings changes nothing', async () => {
+test('another center has its own; users who do not manage a center’s settings change nothing', async () => {
   expect((await library(world.farChief.token)).version).toBe(0);
   for (const token of [world.technician.token, world.doctor.token])
     expect((await change(0, [phrase('x')], token)).status).toBe(403);
@@ -84,7 +84,7 @@ test('another center has its own; who does not manage a center’s settings chan
   expect((await ofCase(world.doctor.token)).status).not.toBe(200);
 });
 
-test('a phrase without words, with an unknown figure or too long is refused by its place', async () => {
+test('a phrase without text, with an unknown figure or too long is refused by its position', async () => {
   const { version } = await library(world.chief.token);
   const send = (phrases: unknown) => change(version, phrases, world.chief.token);
   const empty = await send([phrase('good'), phrase(' ')]);
@@ -114,7 +114,7 @@ const make = async (rest: object = {}) => {
   return { status: answer.status, body: await answer.json() };
 };
 
-test('a figure in a conclusion stays one while others write round it, and a version names those out of date', async () => {
+test('a figure in a conclusion stays a figure while the text around it changes, and a version names outdated ones', async () => {
   const { figures } = phraseRoutes.casePhrases.output.parse((await ofCase(world.technician.token)).body);
   const stands = figures.en.v_beats;
   const mark = { figure: 'v_beats', language: 'en', start: 6, end: 6 + stands.length } as const;
@@ -147,7 +147,7 @@ test('a figure in a conclusion stays one while others write round it, and a vers
   expect((await make()).status).toBe(200);
 });
 
-test('a conclusion that contradicts the reading is refused by its statements, unless it is confirmed', async () => {
+test('a conclusion that contradicts the reading is refused with its statements, unless it is confirmed', async () => {
   const { contradicted } = phraseRoutes.casePhrases.output.parse((await ofCase(world.technician.token)).body);
   expect(contradicted.map(({ occasion }) => occasion)).toContain('af');
   const claim = 'Atrial fibrillation for 13 % of the analysed time (episodes: 2, longest 1 h).';

@@ -27,7 +27,7 @@ const draw = (drawn: DrawnStrip) => drawStrip(drawn, (mark) => (mark.of === 'cal
 
 const namesIn = (svg: string): string[] => names.filter((name) => svg.includes(`>${name}<`));
 
-test('leads that fit stand in one drawing, higher ones in several, each lead once a stretch', () => {
+test('leads that fit are in one drawing, higher ones in several, each lead once per section', () => {
   expect(draw(squares(1000, 4)).map(({ svg }) => namesIn(svg))).toEqual([names]);
   const split = draw(squares(3000, 10));
   expect(split).toHaveLength(3);
@@ -35,7 +35,7 @@ test('leads that fit stand in one drawing, higher ones in several, each lead onc
   for (const { height_mm } of split) expect(height_mm).toBeLessThanOrEqual(240);
 });
 
-test('a lead that alone is higher than a page is drawn once, whole', () => {
+test('a single lead that is higher than a page is drawn once, completely', () => {
   const rows = draw(squares(25_000, 4));
   expect(rows.map(({ svg }) => namesIn(svg))).toEqual(names.map((name) => [name]));
 });
@@ -53,7 +53,7 @@ test.each([
   [12.5, 20],
   [50, 2.5],
 ] as const)(
-  'at %s mm/s and %s mm/mV a second and a millivolt are that in every lead',
+  'at %s mm/s and %s mm/mV a second and a millivolt have that size in every lead',
   (mm_per_s, mm_per_mv) => {
     const rows = draw(squares(1000, 3, { scale: { mm_per_s, mm_per_mv } }));
     const traces = rows.flatMap(({ svg }) => tracesIn(svg));
@@ -76,7 +76,7 @@ const twelve = (seconds: number, of: Partial<DrawnStrip['strip']> = {}): DrawnSt
   return { ...drawn, signals: [...drawn.signals, { ...first, label: 'V6' }] };
 };
 
-test('the standard twelve stand three by four, a quarter of ten seconds each, with lead II below', () => {
+test('the standard twelve are three by four, a quarter of ten seconds each, with lead II below', () => {
   const [row, ...others] = draw(twelve(10));
   expect(others).toEqual([]);
   expect([row?.width_mm, namesIn(row?.svg ?? '').length, row?.svg.includes('>V6<')]).toEqual([260, 11, true]);
@@ -86,7 +86,7 @@ test('the standard twelve stand three by four, a quarter of ten seconds each, wi
   expect(ends).toEqual([...columns, ...columns, ...columns, [10, 259.75]]);
 });
 
-test('a shorter strip stands in the middle of its sheet, a longer one goes on on the next', () => {
+test('a shorter strip is in the middle of its sheet, a longer one continues on the next', () => {
   const [row] = draw(twelve(10, { start_sample: 200, end_sample: 400 }));
   expect(row?.svg).toContain('fill="#FFFAF6A6"');
   const [start] = tracesIn(row?.svg ?? '').at(-1) ?? [];
@@ -98,7 +98,7 @@ test('a shorter strip stands in the middle of its sheet, a longer one goes on on
 const at = (row: { readonly texts: readonly { readonly text: string }[] } | undefined): string[] =>
   (row?.texts ?? []).map(({ text }) => text);
 
-test('what was drawn stands on its lead, on a sheet at another time on the lead over the whole width', () => {
+test('a mark is drawn on its lead, on a sheet at another time on the lead over the whole width', () => {
   const words = { of: 'text', uv: 0, text: 'here' } as const;
   const marks: StripMark[] = [
     { ...words, lead: 0, sample: 50 },

@@ -53,7 +53,7 @@ const keptRow = z.object({
   },
 });
 
-test('what is kept of every case equals its history, counted by hand', async () => {
+test('the stored row of every case equals its history, counted in the test', async () => {
   const { rows } = await db.execute(sql`select * from case_statistics order by case_id`);
   const kept = rows.map((row) => keptRow.parse(row));
   const full = await countFully();
@@ -117,7 +117,7 @@ const periods = [
 ] as const;
 
 test.each(Object.values(zones))(
-  'every count of the days of %s equals the cases counted by hand',
+  'every count of the days of %s equals the cases counted in the test',
   async (zone) => {
     const full = await countFully();
     for (const name of names) {
@@ -139,7 +139,7 @@ test.each(Object.values(zones))(
   },
 );
 
-test('folding leaves one row a sum, and no sum differs from the cases', async () => {
+test('folding leaves one row per sum, and no sum differs from the cases', async () => {
   const { rows } =
     await db.execute(sql`select time_zone, grain, day, tech_center_id, hospital_id, technician_group_id,
     technician_id, priority, team_id, unit from statistics_sums group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 having count(*) > 1`);
@@ -155,7 +155,7 @@ async function listed(caller: Caller, filter: Filter): Promise<number> {
   return (await listCases(db, caller, { ...input, ...own, ...filter }, now)).total;
 }
 
-test('the list behind every count, in every scope and by every group, holds exactly as many cases', async () => {
+test('the list behind every count, in every scope and by every group, has exactly as many cases', async () => {
   const idsOf = { hospital: 'hospital_id', center: 'tech_center_id', team: 'team_id' } as const;
   for (const name of names) {
     const caller = at(callers[name], zones.early);
@@ -183,7 +183,7 @@ test('the list behind every count, in every scope and by every group, holds exac
   }
 });
 
-test('the list behind every outcome holds exactly as many cases, clinical ones only for who reads readings', async () => {
+test('the list behind every outcome has exactly as many cases, clinical ones only for users who read readings', async () => {
   const [from_time, to_time] = periods[0];
   for (const name of names) {
     const caller = callers[name];
@@ -209,7 +209,7 @@ test('the list behind every outcome holds exactly as many cases, clinical ones o
   }
 });
 
-test('the lists behind the ages of open cases and the hours of requests hold exactly as many', async () => {
+test('the lists behind the ages of open cases and the hours of requests have exactly as many', async () => {
   for (const name of names) {
     const caller = at(callers[name], zones.never);
     const { ages } = await readOpen(db, caller, {}, now);
@@ -227,7 +227,7 @@ test('the lists behind the ages of open cases and the hours of requests hold exa
   }
 });
 
-test('median and 90th percentile are what is shown of the values of these ranks, from sums and from cases alike', async () => {
+test('median and 90th percentile are the displayed values of these ranks, from sums and from cases alike', async () => {
   const full = await countFully();
   for (const name of names)
     for (const zone of Object.values(zones))
@@ -259,7 +259,7 @@ test('median and 90th percentile are what is shown of the values of these ranks,
       }
 });
 
-test('by any group the figures are those of the same question asked of that group alone', async () => {
+test('the figures by any group equal those requested for that group alone', async () => {
   const filterOf = {
     ...{ hospital: 'hospital_id', center: 'tech_center_id', team: 'team_id', technician: 'technician_id' },
     priority: 'priority',

@@ -93,7 +93,7 @@ async function changeSome(): Promise<void> {
   }
 }
 
-test('the database puts each length in the bucket that the rules put it in', async () => {
+test('the database uses the buckets of the rules', async () => {
   const lengths = [-1, ...spreadBounds.flatMap((least) => [least, Math.max(0, least - 1), least + 1])];
   const { rows } = await db.execute(sql`select spread_bucket(m) as bucket
     from unnest(${sql.param(lengths)}::integer[]) with ordinality l (m, at) order by at`);
@@ -111,7 +111,7 @@ test('every figure is the same from the sums as from the cases, before and after
   await sameFromCases(zones.late);
 }, 300_000);
 
-test('folding leaves one row a spread, with every bucket once and none of nothing', async () => {
+test('folding leaves one row per spread, with every bucket once and no empty one', async () => {
   await changeSome();
   await fold();
   const twice =

@@ -5,7 +5,7 @@ import { uploadWorld } from '../../testing/test-uploads.ts';
 const mb = 1024 ** 2;
 const refusal = z.object({ code: z.string() });
 
-test('of uploads begun together only those get room that fit beside each other, and a user’s open ones are bounded', async () => {
+test('of simultaneous uploads only those that fit together get space, and a user’s open ones are limited', async () => {
   const world = await uploadWorld();
   const { platform, doctor, begin, dependencies } = world;
   // Space for two and a half times what each upload declares and its reading needs.
@@ -35,7 +35,7 @@ const words = {
   zh: '服务器空间不足，请联系管理员。',
 };
 
-test('room that others took while the bytes come stops them in words; what has come stays, and they go on later', async () => {
+test('an upload that runs out of space stops with a text; the received bytes stay, and it continues later', async () => {
   const world = await uploadWorld();
   const { platform, doctor, begin, begun, patch, ask, dependencies } = world;
   const size = 5 * mb;

@@ -133,12 +133,12 @@ test('a PDF that is encrypted', async () => {
   expect([found.code, found.entry]).toEqual(['upload/pdf-encrypted', 'Order.pdf']);
 });
 
-test('the id typed must be the file’s', async () => {
+test('the typed id must be the file’s', async () => {
   const found = await refusal(changed('TraceData.dat', (bytes) => void bytes.write('HN555556', 40)));
   expect([found.code, found.entry]).toEqual(['upload/hn-id-differs', 'TraceData.dat']);
 });
 
-test('the words name the place in each language, and only where there is one', () => {
+test('the text names the position in each language, and only if there is one', () => {
   const place = { row: 3, column: 've' };
   expect(refusalDetail('upload/summary-number', place, 'en')).toMatch(/\(row 3, column ve\)$/);
   expect(refusalDetail('upload/summary-number', place, 'ja')).toMatch(/（3 行目、ve 列）$/);

@@ -44,7 +44,7 @@ function zipWith(name: string, header: Partial<RawEntry>): Buffer {
 const extra = (entry: RawEntry): Buffer => rawZip([...good, entry]);
 const text = Buffer.from('text');
 
-test('the zip made by hand is good when nothing is changed', async () => {
+test('the zip made in the test is valid when nothing is changed', async () => {
   expect(await outcome(rawZip(good))).toBe('read');
   expect(await outcome(rawZip(good.map((entry) => ({ ...entry, method: 0 }))))).toBe('read');
 });
@@ -87,7 +87,7 @@ test.each([
   expect(await outcome(extra(entry))).toContain(expected);
 });
 
-test('a case variant of a file that is there is a wrong spelling, two folders deep is too deep', async () => {
+test('a case variant of an existing file is a wrong spelling, two folders deep is too deep', async () => {
   expect(await outcome(extra({ name: 'REPORT.PDF', bytes: text }))).toBe('upload/entry-spelling REPORT.PDF');
   const deep = good.map((entry) => ({ ...entry, name: `a/b/${entry.name}` }));
   expect(await outcome(rawZip(deep))).toBe('upload/zip-folders a/b/Report.pdf');
@@ -111,7 +111,7 @@ test('entries that share their bytes overlap', async () => {
   expect(await outcome(zip)).toMatch(/^upload\/(zip-overlap|entry-name-differs) Order\.pdf$/);
 });
 
-test('a bomb of a thousand to one is refused by what it would become, and by what it becomes', async () => {
+test('a bomb of a thousand to one is refused by its declared and by its real size', async () => {
   const zeros = Buffer.alloc(10_000_000);
   expect(await outcome(zipWith('Report.pdf', { bytes: zeros }))).toBe('upload/zip-ratio Report.pdf');
   const lying = zipWith('Report.pdf', { bytes: zeros, stated_bytes: 5000 });
@@ -120,7 +120,7 @@ test('a bomb of a thousand to one is refused by what it would become, and by wha
   expect(await outcome(trace)).toBe('upload/trace-magic TraceData.dat');
 });
 
-test('more than the limit once unpacked', async () => {
+test('content above the limit is refused', async () => {
   const frames = Buffer.alloc(2 ** 24);
   expect(await outcome(zipWith('TraceData.dat', { bytes: frames }))).toBe('upload/zip-expanded-size -');
 });
@@ -134,7 +134,7 @@ test('sixty thousand entries end at the sixty-fifth', async () => {
   expect(await outcome(rawZip(many))).toBe('upload/zip-entry-count -');
 });
 
-test('what is cut off, is no zip, or carries more before or behind', async () => {
+test('a cut zip, no zip, and extra bytes before or after it are refused', async () => {
   const whole = rawZip(good);
   expect(await outcome(whole.subarray(0, whole.length / 2))).toBe('upload/zip-truncated -');
   expect(await outcome(whole.subarray(0, whole.length - 1))).toMatch(
@@ -148,7 +148,7 @@ test('what is cut off, is no zip, or carries more before or behind', async () =>
   expect(await outcome(Buffer.concat([whole, text]))).toMatch(/^upload\/zip-unreadable/);
 });
 
-test('packed bytes that are damaged, or end before their stated end', async () => {
+test('damaged compressed bytes, or an early end, are refused', async () => {
   const bytes = good.find(({ name }) => name === 'TraceData.dat')?.bytes ?? text;
   const damaged = rawZip(good);
   const at = damaged.indexOf('TraceData.dat') + 'TraceData.dat'.length + 200;

@@ -30,7 +30,7 @@ async function read(zip: Buffer, hn_id: string) {
   return readZip(file, files, { hn_id, limits });
 }
 
-test('a true recording is read with every fact, and its own overview agrees', async () => {
+test('a valid recording is read with every fact, and its own overview agrees', async () => {
   const wish = { hn_id: 'HN1234567', seconds: 90, labels: ['I', 'II', 'V1'] };
   const recording = synthRecording(wish);
   const got = await read(await recordingZip(recording), 'HN1234567');
@@ -85,7 +85,7 @@ test('a gap of one lead is listed under that lead, one of all under none', async
   ]);
 });
 
-test('lead-off packs a thousand to one and is no bomb', async () => {
+test('lead-off compresses a thousand to one and is no bomb', async () => {
   const frames = new Int16Array(3_000_000).fill(-32_768);
   const zip = await recordingZip(arrayRecording('HN000004', frames));
   expect(6_000_000 / zip.length).toBeGreaterThan(300);
@@ -94,7 +94,7 @@ test('lead-off packs a thousand to one and is no bomb', async () => {
   expect(got.gaps).toEqual([[-1, 0, 3_000_000]]);
 });
 
-test('an overview that differs is noted, not refused', async () => {
+test('a different overview is noted, not refused', async () => {
   const recording = synthRecording({ hn_id: 'HN000005' });
   const view = (await recordingFiles(recording)).find(({ name }) => name === 'TraceViewData.dat');
   const changed = Buffer.from(view?.bytes ?? []);
@@ -104,7 +104,7 @@ test('an overview that differs is noted, not refused', async () => {
   expect(got.view_mismatches).toBe(2);
 });
 
-test('what desktop zippers add is passed over, and one folder is fine', async () => {
+test('files that desktop zippers add are skipped, and one folder is accepted', async () => {
   const recorded = await recordingFiles(synthRecording({ hn_id: 'HN000006', seconds: 10 }));
   const zip = await packZip([
     ...recorded.map(({ name, bytes }) => ({ name: `patch 12/${name}`, bytes })),
@@ -115,7 +115,7 @@ test('what desktop zippers add is passed over, and one folder is fine', async ()
   expect((await read(zip, 'HN000006')).samples).toBe(2500);
 });
 
-test('a bomb under the name of what a zipper adds is refused', async () => {
+test('a bomb under the name of a file that a zipper adds is refused', async () => {
   const recorded = await recordingFiles(synthRecording({ hn_id: 'HN000016', seconds: 10 }));
   const bomb = { name: '__MACOSX/._Report.pdf', bytes: Buffer.alloc(2 * 1024 * 1024) };
   await expect(read(await packZip([...recorded, bomb]), 'HN000016')).rejects.toMatchObject({
@@ -124,7 +124,7 @@ test('a bomb under the name of what a zipper adds is refused', async () => {
   });
 });
 
-test('the thread gives the same recording, and a refusal as its outcome', async () => {
+test('the thread returns the same recording, and a refusal as its outcome', async () => {
   const zip = await recordingZip(synthRecording({ hn_id: 'HN000007', seconds: 10 }));
   const file = path.join(folder, 'thread');
   await writeFile(file, zip);

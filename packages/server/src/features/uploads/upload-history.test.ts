@@ -87,7 +87,7 @@ beforeAll(async () => {
   await add('far doctor', 'far doctor');
 });
 
-test('each sees the uploads of their scope, and the role’s never is 403', async () => {
+test('users see the uploads of their scope, and a role without the permission gets 403', async () => {
   const all = [byDoctor, byCarrier, unseen];
   const expected: Readonly<Record<string, readonly string[] | 403>> = {
     carrier: [byCarrier, unseen],
@@ -122,7 +122,7 @@ test('each sees the uploads of their scope, and the role’s never is 403', asyn
   expect((await historyOf('far center')).total).toBe(1);
 });
 
-test('the case stands beside its upload for who may see it, its patient masked by the matrix', async () => {
+test('the case is shown beside its upload to users who may see it, its patient masked by the matrix', async () => {
   expect(await rowFor('doctor', byDoctor)).toMatchObject({
     patient_last_name: '田中',
     case: { status: 'assigned', closed: false },
@@ -136,7 +136,7 @@ test('the case stands beside its upload for who may see it, its patient masked b
   expect(await rowFor('doctor', unseen)).toMatchObject({ patient_last_name: '田中' });
 });
 
-test('who sees names masked finds nothing by them and takes none away', async () => {
+test('users who see masked names find nothing by them and export none', async () => {
   const name = `q=${encodeURIComponent('田 中')}`;
   expect((await idsOf('doctor', name)).sort()).toEqual([byDoctor, byCarrier, unseen].sort());
   expect(await idsOf('carrier', name)).toEqual([]);
@@ -145,7 +145,7 @@ test('who sees names masked finds nothing by them and takes none away', async ()
   expect(await sheetOf('carrier')).not.toContain('田中');
 });
 
-test('a patient named with an upload that made no case is masked and searched alike', async () => {
+test('a patient of an upload without a case is masked and searched alike', async () => {
   const metadata = { patient: { patient_last_name: 'Whitcombe', patient_first_name: 'Ann' } };
   const refused = { state: 'refused', code: 'upload/summary-number', metadata };
   const given = await add('carrier', 'doctor', refused);
@@ -158,7 +158,7 @@ test('a patient named with an upload that made no case is masked and searched al
   expect(await idsOf('carrier', 'q=ann+whit')).toEqual([]);
 });
 
-test('a search finds file, HN ID and hospital by any part; a whole HN ID any age', async () => {
+test('a search finds file, HN ID and hospital by any part, and a complete HN ID of any age', async () => {
   const old = await add('doctor', 'doctor', {
     created_at: ago(400),
     hn_id: 'HN99K0815',
@@ -183,7 +183,7 @@ test('the period is the last 30 days, or one under 62', async () => {
   expect((await historyOf('doctor', 'from_time=2026-01-01&to_time=2026-03-02')).total).toBe(0);
 });
 
-test('outcome, sender, order and page are those of the plain rows', async () => {
+test('outcome, sender, order and page equal those of the plain rows', async () => {
   const states = ['done', 'refused', 'refused', 'cancelled', 'receiving', 'checking'] as const;
   for (let each = 0; each < 60; each += 1) {
     const state = states[each % states.length] ?? 'done';
@@ -220,7 +220,7 @@ test('outcome, sender, order and page are those of the plain rows', async () => 
   }
 });
 
-test('senders are those who sent in the period, in the caller’s scope', async () => {
+test('senders are those of the period, in the caller’s scope', async () => {
   const namesFor = async (who: string, query = '') => {
     const answer = await world.call(`upload/senders?${query}`, world.person(who).token);
     const { items } = z.object({ items: z.array(z.object({ name: z.string() })) }).parse(await answer.json());

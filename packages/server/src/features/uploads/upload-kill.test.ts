@@ -119,7 +119,7 @@ async function recordingsOf(hn_id: string): Promise<unknown> {
   return found.rows[0];
 }
 
-test('killed while the bytes come: it goes on from what is there', async () => {
+test('killed while bytes arrive, it continues with the received ones', async () => {
   const zip = await recordingZip(synthRecording({ hn_id: 'HN700001', seconds: 1200 }));
   const upload = await begin('HN700001', zip.length);
   const held = Math.floor(zip.length / 2);
@@ -153,7 +153,7 @@ async function holdRecordings() {
   };
 }
 
-test('killed when a zip is read and not yet written: the next start reads it again, and there is one case', async () => {
+test('killed after a zip is read and before it is stored, the next start reads it again, and there is one case', async () => {
   const zip = await recordingZip(synthRecording({ hn_id: 'HN700002', seconds: 60 }));
   const upload = await begin('HN700002', zip.length);
   const hold = await holdRecordings();

@@ -73,7 +73,7 @@ async function isHeld({ id }: Begun): Promise<boolean> {
   return found.rows.length > 0;
 }
 
-test('of two nodes that are sent bytes for the same place at the same moment exactly one takes them', async () => {
+test('of two nodes that receive bytes for the same position at the same moment exactly one accepts them', async () => {
   const upload = await start(10);
   const first = heldPatch(upload, 'aaaa', 'aaaaaa');
   await expect.poll(() => isHeld(upload)).toBe(true);
@@ -85,7 +85,7 @@ test('of two nodes that are sent bytes for the same place at the same moment exa
   expect(await isHeld(upload)).toBe(false);
 });
 
-test('twenty times at once: one accepts, the other is told to look again', async () => {
+test('of twenty simultaneous requests one is accepted, the other senders are told to check again', async () => {
   for (let round = 0; round < 20; round += 1) {
     const upload = await start(1_000);
     const bytes = Buffer.alloc(500, 'x');
@@ -95,7 +95,7 @@ test('twenty times at once: one accepts, the other is told to look again', async
   }
 });
 
-test('who asks where an upload stands takes it over from a connection on another node', async () => {
+test('a request for an upload’s offset takes it over from a connection on another node', async () => {
   const upload = await start(10);
   const first = heldPatch(upload, 'aaaa', 'aaaaaa');
   await expect.poll(() => isHeld(upload)).toBe(true);
@@ -108,7 +108,7 @@ test('who asks where an upload stands takes it over from a connection on another
   expect(offsetOf(await world.ask('HEAD', upload))).toBe(10);
 });
 
-test('a node whose connection broke lets go of its writers; another takes them over', async () => {
+test('a node whose connection broke releases its writers; another takes them over', async () => {
   const upload = await start(10);
   const first = heldPatch(there(upload), 'aaaa', 'aaaaaa');
   await expect.poll(() => isHeld(upload)).toBe(true);

@@ -31,7 +31,7 @@ const freeHn = (): string => `HN${String((nextHn += 1))}`;
 const beginCode = async (fields: Record<string, string>, size = 10, headers = {}) =>
   codeOf(await world.begin(world.doctor.token, { hn_id: freeHn(), ...fields }, size, headers));
 
-test('who may begin: only a role that brings recordings, only for a hospital in its scope', async () => {
+test('only a role that uploads recordings may begin, only for a hospital in its scope', async () => {
   const { begin, technician, carrier, hospital, otherHospital } = world;
   expect(await codeOf(await begin('no_such_token_at_all', { hn_id: freeHn() }, 10))).toBe(
     '401 auth/unknown-token',
@@ -64,7 +64,7 @@ test('lengths and versions: 400, 412, 413 of tus are 422 here', async () => {
 
 const start = (size = 10): Promise<Begun> => world.begun(world.doctor.token, { hn_id: freeHn() }, size);
 
-test('an upload goes on where it stands, by its capability alone', async () => {
+test('an upload continues at its offset, only by its capability', async () => {
   const { patch, ask } = world;
   const upload = await start();
   expect((await patch(upload, 0, Buffer.from('12345'))).headers.get('upload-offset')).toBe('5');
@@ -91,7 +91,7 @@ test('an upload goes on where it stands, by its capability alone', async () => {
   expect(jobs.rows[0]).toEqual({ n: 1 });
 });
 
-test('another’s capability, none, or an unknown upload: not found or not signed in', async () => {
+test('another’s capability, none, or an unknown upload is not found or not signed in', async () => {
   const { patch, ask } = world;
   const [mine, theirs] = [await start(), await start()];
   const stolen = { ...mine, capability: theirs.capability };
@@ -107,7 +107,7 @@ test('another’s capability, none, or an unknown upload: not found or not signe
   expect(await codeOf(bare)).toBe('401 auth/required');
 });
 
-test('the capability falls with its user, and with time', async () => {
+test('the capability ends with its user, and after its time', async () => {
   const { db, patch, dependencies, addUser, hospital } = world;
   const leaver = await addUser('leaver', 'DOCTOR', hospital);
   const upload = await world.begun(leaver.token, { hn_id: freeHn() }, 10);
@@ -129,7 +129,7 @@ test('the capability falls with its user, and with time', async () => {
   });
 });
 
-test('given up is gone, and its bytes with it', async () => {
+test('a cancelled upload is gone, with its bytes', async () => {
   const { patch, ask, dependencies, read, doctor } = world;
   const upload = await start();
   await patch(upload, 0, Buffer.from('123'));
@@ -145,7 +145,7 @@ test('given up is gone, and its bytes with it', async () => {
   });
 });
 
-test('one that was left says so, and its patient is forgotten in time', async () => {
+test('an abandoned one says so, and its patient data is deleted in time', async () => {
   const { begun, patch, dependencies, doctor, db, read } = world;
   const upload = await begun(doctor.token, { hn_id: freeHn(), patient_last_name: '田中' }, 10);
   await patch(upload, 0, Buffer.from('1234'));
@@ -181,7 +181,7 @@ test('a server killed after the last byte queues the check at its next start', a
   expect(jobs.rows[0]).toEqual({ n: 1 });
 });
 
-test('two writers at once: one upload, whole bytes', async () => {
+test('two writers at once give one upload with all bytes', async () => {
   const { patch, ask } = world;
   const bytes = Buffer.alloc(2_000_000, 'abcdefghij');
   const upload = await start(bytes.length);
@@ -209,7 +209,7 @@ function onAgent(agent: Agent, url: string, options: RequestOptions, body?: Buff
   });
 }
 
-test('the connection of an upload that was refused carries the next request', async () => {
+test('the connection of a refused upload can send the next request', async () => {
   const bytes = Buffer.alloc(2_000_000, 'abcdefghij');
   const { url, capability } = await start(bytes.length);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -225,7 +225,7 @@ test('the connection of an upload that was refused carries the next request', as
   agent.destroy();
 });
 
-test('an HN ID is looked at before sending: free, taken, of nobody', async () => {
+test('an HN ID is checked before sending: free, taken, unknown', async () => {
   const { call, doctor, technician } = world;
   const free = await call(`upload/check?hn_id=${freeHn()}`, doctor.token);
   expect(await free.json()).toEqual({ state: 'free', case_id: null, taken: null });

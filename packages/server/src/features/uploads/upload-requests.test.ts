@@ -77,11 +77,11 @@ test('a recording sent with its request is requested as soon as its case is read
   expect(requests[0]).toMatchObject({ role_key: 'DOCTOR', request_id: upload_id });
 });
 
-test('a recording sent without the wish is not requested', async () => {
+test('a recording sent without a request is not requested', async () => {
   expect((await readyCase('HN200002')).status).toBe('ready');
 });
 
-test('a refused request leaves the case ready and says why, in the reader’s language', async () => {
+test('a refused request leaves the case ready and says why, in the user’s language', async () => {
   const upload_id = await sent('HN200003', { patient_id: 'P-3', request: 'true' });
   await world.check(upload_id);
   const { request, case_id } = await read(upload_id, 'ja');
@@ -90,7 +90,7 @@ test('a refused request leaves the case ready and says why, in the reader’s la
   expect(await caseOf(case_id)).toMatchObject({ status: 'ready', version: 1 });
 });
 
-test('who may not request cannot send the wish either', async () => {
+test('users who may not request cannot send the request either', async () => {
   const answer = await world.begin(
     world.carrier.token,
     { hn_id: 'HN200004', hospital_id: String(world.hospital), request: 'true' },
@@ -99,7 +99,7 @@ test('who may not request cannot send the wish either', async () => {
   expect(answer.status).toBe(403);
 });
 
-test('a user who has lost the right meanwhile requests nothing', async () => {
+test('a user who has lost the permission meanwhile requests nothing', async () => {
   const leaving = await world.addUser('leaving', 'DOCTOR', world.hospital);
   const upload_id = await sent('HN200005', { ...complete, request: 'true' }, leaving.token);
   await world.db.update(users).set({ deleted_at: new Date() }).where(eq(users.user_id, 'leaving'));
@@ -123,7 +123,7 @@ const resultsShape = z.object({
   ),
 });
 
-test('many requests are decided each by itself, and a repeated call gets the first answer', async () => {
+test('each of many requests is decided separately, and a repeated call gets the first answer', async () => {
   const good = await readyCase('HN200011');
   const poor = await readyCase('HN200012', {});
   const stale = await readyCase('HN200013');
@@ -148,7 +148,7 @@ test('many requests are decided each by itself, and a repeated call gets the fir
   expect(await caseOf(poor.case_id)).toMatchObject({ status: 'ready', version: poor.version });
 });
 
-test('another hospital’s case is not there for many requests either', async () => {
+test('another hospital’s case is not found by many requests either', async () => {
   const { case_id, version } = await readyCase('HN200014');
   const answer = await requestMany(world.outsider.token, [{ case_id, version }]);
   const { results } = resultsShape.parse(await answer.json());
@@ -157,7 +157,7 @@ test('another hospital’s case is not there for many requests either', async ()
   expect((await caseOf(case_id)).status).toBe('ready');
 });
 
-test('a taken HN ID names when and by whom to those who see the case, and nothing to others', async () => {
+test('a taken HN ID names time and user to those who see the case, and nothing to others', async () => {
   const { case_id } = await readyCase('HN200021');
   const look = async (token: string): Promise<unknown> =>
     (await world.call('upload/check?hn_id=HN200021', token)).json();

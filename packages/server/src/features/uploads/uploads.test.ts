@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await uploadWorld();
 });
 
-test('a nurse’s zip becomes a case with its recording, and she is told', async () => {
+test('a nurse’s zip becomes a case with its recording, and she is notified', async () => {
   const { doctor, send, check, read, call } = world;
   const zip = await recordingZip(synthRecording({ hn_id: 'HN100001', seconds: 30, labels: ['I', 'II'] }));
   const upload = await send(doctor.token, zip, {
@@ -38,7 +38,7 @@ test('a nurse’s zip becomes a case with its recording, and she is told', async
   expect(JSON.stringify(await notified.json())).toContain('HN100001');
 });
 
-test('the manifest and the tiles are the signal that was sent', async () => {
+test('the manifest and the tiles equal the sent signal', async () => {
   const { doctor, send, check, read, call } = world;
   const frames = new Int16Array(2 * 40_000);
   for (let at = 0; at < 40_000; at += 1) frames.set([at % 3000, -(at % 1777)], 2 * at);
@@ -87,7 +87,7 @@ test('the manifest and the tiles are the signal that was sent', async () => {
   expect((await call(`recording/${String(case_id)}`, world.carrier.token)).status).toBe(403);
 });
 
-test('a waiting case takes its recording and shows that it is being worked on', async () => {
+test('a waiting case gets its recording and shows that it is being processed', async () => {
   const { doctor, send, check, read, call } = world;
   const made = await call('case/case', doctor.token, {
     method: 'POST',
@@ -111,7 +111,7 @@ test('a waiting case takes its recording and shows that it is being worked on', 
   expect(again.status).toBe(409);
 });
 
-test('a refused zip says which file, row and column, in the reader’s language, and leaves no case', async () => {
+test('a refused zip names the file, row and column, in the user’s language, and leaves no case', async () => {
   const { doctor, send, check, read } = world;
   const recording = synthRecording({ hn_id: 'HN100004', seconds: 10 });
   const table =
@@ -133,7 +133,7 @@ test('a refused zip says which file, row and column, in the reader’s language,
   expect(cases.rows).toHaveLength(0);
 });
 
-test('running the check twice, also at once, makes one case', async () => {
+test('running the check twice, also at once, creates one case', async () => {
   const { doctor, send, check, read } = world;
   const zip = await recordingZip(synthRecording({ hn_id: 'HN100005', seconds: 10 }));
   const upload = await send(doctor.token, zip, { hn_id: 'HN100005' });
@@ -145,7 +145,7 @@ test('running the check twice, also at once, makes one case', async () => {
   expect(found.rows[0]).toEqual({ n: 1 });
 });
 
-test('a sweep removes what no row names and nothing else', async () => {
+test('a sweep removes files that no row names and nothing else', async () => {
   const { dependencies, doctor, call, read, send, check } = world;
   const zip = await recordingZip(synthRecording({ hn_id: 'HN100006', seconds: 10 }));
   const upload = await send(doctor.token, zip, { hn_id: 'HN100006' });
@@ -160,7 +160,7 @@ test('a sweep removes what no row names and nothing else', async () => {
   expect((await call(`recording/${String(case_id)}/tile/0/0/0`, doctor.token)).status).toBe(200);
 });
 
-test('a signal past its retention is gone for good, and the case stays', async () => {
+test('a signal past its retention is deleted, and the case stays', async () => {
   const { dependencies, db, doctor, call, read, send, check } = world;
   const zip = await recordingZip(synthRecording({ hn_id: 'HN100007', seconds: 10, seed: 99 }));
   const upload = await send(doctor.token, zip, { hn_id: 'HN100007' });

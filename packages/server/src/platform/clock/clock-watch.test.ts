@@ -25,7 +25,7 @@ function machine() {
   return { watch, heard, pass };
 }
 
-test('a clock that was set is unsteady for a day, from each time on', () => {
+test('a clock that was set is unsteady for a day, each time', () => {
   const { watch, heard, pass } = machine();
   pass(dayMs);
   expect(watch.isSteady()).toBe(true);
@@ -40,7 +40,7 @@ test('a clock that was set is unsteady for a day, from each time on', () => {
   expect(heard).toEqual([365 * dayMs, -365 * dayMs]);
 });
 
-test('a clock that creeps, or is led by the network’s time, was not set', () => {
+test('a clock that drifts, or is adjusted by the network’s time, was not set', () => {
   const { watch, heard, pass } = machine();
   for (let minute = 0; minute < 600; minute += 1) pass(minuteMs, 1_000);
   pass(minuteMs, -5 * minuteMs);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { standingClock, systemClock } from './clock.ts';
 
-test('a standing clock moves only when told', () => {
+test('a test clock moves only when it is set', () => {
   const clock = standingClock(new Date('2026-01-01T00:00:00Z'));
   expect(clock.now().toISOString()).toBe('2026-01-01T00:00:00.000Z');
   clock.advance(61_000);

@@ -58,7 +58,7 @@ test('settings that need a partner are refused without it', () => {
   expect(namesRefused({ LOGIN_DELAY_AFTER: '9', LOGIN_LOCK_AFTER: '9' })).toEqual(['LOGIN_LOCK_AFTER']);
 });
 
-test('the list for the documents names every setting once', () => {
+test('the list for the documents has every setting once', () => {
   const text = settingsMarkdown();
   for (const name of Object.keys(settings)) expect(text.split(`| \`${name}\` |`)).toHaveLength(2);
 });

@@ -39,7 +39,7 @@ async function stallingDoor(folder: string) {
   return { port: typeof address === 'object' ? (address?.port ?? 0) : 0, state, close };
 }
 
-test('a database that stands still is away, is told once, and is there again when it answers', async () => {
+test('a database that stops answering is unavailable, is reported once, and is available again when it answers', async () => {
   const { app } = await testDatabase();
   const door = await stallingDoor(app.host);
   const url = `postgres://${app.user}:${app.password}@127.0.0.1:${String(door.port)}/${app.database}`;
@@ -57,7 +57,7 @@ test('a database that stands still is away, is told once, and is there again whe
   door.close();
 });
 
-test('a connection that takes longer than a question may is no sign; a stop in its middle does not wait for it', async () => {
+test('a slow connection is no sign; a stop in its middle does not wait for it', async () => {
   const { app } = await testDatabase();
   const door = await stallingDoor(app.host);
   door.state.still = true;
@@ -76,7 +76,7 @@ test('a connection that takes longer than a question may is no sign; a stop in i
   door.close();
 });
 
-test('faults of a missing database are known, those of a statement or a missing file are not', async () => {
+test('errors of a missing database are recognised, those of a statement or a missing file are not', async () => {
   const nowhere = openPool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' }, () => undefined);
   const refused: unknown = await nowhere.query('select 1').catch((fault: unknown) => fault);
   await nowhere.end();

@@ -3,7 +3,7 @@ import { unfit } from './database.ts';
 
 const fit = { version: 150_000, encoding: 'UTF8', is_superuser: false };
 
-test('PostgreSQL 15 and newer with UTF-8 and a plain role will do', () => {
+test('PostgreSQL 15 and newer with UTF-8 and a plain role are accepted', () => {
   expect(unfit(fit)).toBeNull();
   expect(unfit({ ...fit, version: 180_004 })).toBeNull();
 });

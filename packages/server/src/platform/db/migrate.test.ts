@@ -25,7 +25,7 @@ test('two processes at once apply every file once, in order', async () => {
   expect((await pool.query('select id from first')).rows).toEqual([{ id: 1 }]);
 });
 
-test('a failing file is undone whole, named, and the next start tries again', async () => {
+test('a failing file is undone completely, named, and tried again at the next start', async () => {
   await file('0003-third.sql', 'create table third (id int); select 1 / 0;');
   await expect(run()).rejects.toThrow('0003-third.sql failed');
   await expect(pool.query('select * from third')).rejects.toThrow(/does not exist/);
@@ -34,7 +34,7 @@ test('a failing file is undone whole, named, and the next start tries again', as
   expect(await run()).toEqual([]);
 });
 
-test('a file that builds indexes concurrently is begun again after a failure, and kept once', async () => {
+test('a file that builds indexes concurrently is repeated after a failure, and recorded once', async () => {
   const build =
     'drop index concurrently if exists first_id;\ncreate index concurrently first_id on first (id);\n';
   await file('0004-index.sql', `-- concurrently\n-- Why.\n${build}select 1 / 0;\n`);
@@ -50,7 +50,7 @@ test('the application may use new tables and may not rewrite the list of applied
   await pool.query(`select graphile_worker.add_job('x')`);
 });
 
-test('a start waits for no worker that holds a job: what the application may do there already is not set anew', async () => {
+test('a start waits for no worker that has a job: existing rights are not set again', async () => {
   const worker = await pool.connect();
   try {
     await worker.query('begin');
@@ -67,7 +67,7 @@ test('an applied file that was changed is refused by name', async () => {
   await expect(run()).rejects.toThrow('0002-second.sql was changed after it was applied');
 });
 
-test('a file that the program does not know is refused', async () => {
+test('a file that the program does not have is refused', async () => {
   await file('0002-second.sql', 'insert into first values (1); create table second (id int);');
   await rm(path.join(folder, '0003-third.sql'));
   await expect(run()).rejects.toThrow(
@@ -89,6 +89,6 @@ test('a file that would come before an applied one is refused', async () => {
   await expect(run()).rejects.toThrow('0005-between.sql would come before 0006-later.sql');
 });
 
-test('the program’s own files are well named', async () => {
+test('the program’s own files have valid names', async () => {
   expect((await readMigrations()).length).toBeGreaterThan(0);
 });

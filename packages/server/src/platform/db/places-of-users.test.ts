@@ -60,13 +60,13 @@ test('the database knows the levels of the roles', async () => {
   }
 });
 
-test('no statement of the application sets a role or a group itself, in whatever scope', async () => {
+test('no statement of the application sets a role or a group itself, in any scope', async () => {
   for (const scope of [everything, await scopeOf('admin')])
     for (const change of [sql`role_key = 'MANAGER'`, sql`user_group_id = user_group_id`])
       expect(await tried(scope, beyond(sql`update users set ${change} where id = ${target}`))).toBe(refused);
 });
 
-test('the function places whom the user of the scope is above, in a step beyond the scope', async () => {
+test('the function moves users below the scope’s user, in a step outside the scope', async () => {
   const admin = await scopeOf('admin');
   expect(await tried(admin, beyond(place('ADMIN')))).toBeNull();
   expect(await tried(await scopeOf('manager'), beyond(place('DOCTOR')))).toBeNull();
@@ -85,12 +85,12 @@ test('the function places whom the user of the scope is above, in a step beyond 
     ]);
 });
 
-test('the function places nobody in a caller’s own scope, nor where no user is stated', async () => {
+test('the function moves nobody in a caller’s own scope, or without a user', async () => {
   expect(await tried(await scopeOf('admin'), (tx) => tx.execute(place('MANAGER')))).toBe(refused);
   expect(await tried(everything, (tx) => tx.execute(place('MANAGER')))).toBe(refused);
 });
 
-test('a step beyond a user’s scope makes no account that is not below that user', async () => {
+test('a step outside a user’s scope creates no account that is not below that user', async () => {
   expect(await tried(await scopeOf('admin'), beyond(insert('ADMIN')))).toBeNull();
   expect(await tried(await scopeOf('manager'), beyond(insert('DOCTOR')))).toBeNull();
   for (const [who, role] of [
@@ -101,7 +101,7 @@ test('a step beyond a user’s scope makes no account that is not below that use
     expect([who, role, await tried(await scopeOf(who), beyond(insert(role)))]).toEqual([who, role, refused]);
 });
 
-test('a step beyond a user’s scope gives nobody at the same level or above another password, address or state', async () => {
+test('a step outside a user’s scope gives nobody at the same level or above another password, address or state', async () => {
   const changes = [sql`password_hash = 'x'`, sql`email = 'x@example.org'`, sql`use_flag = 'D'`];
   for (const change of changes) {
     const set = (id: number) => beyond(sql`update users set ${change} where id = ${id}`);

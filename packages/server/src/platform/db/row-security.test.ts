@@ -70,7 +70,7 @@ async function ask({ method, path, upload }: Route, id: number, who: Person) {
   return { status: answer.status, body: text.replace(/"request_id":"[^"]*"/, '') };
 }
 
-test('with every condition out of the code, a case outside of the scope is still nothing', async () => {
+test('without every condition of the code, a case outside of the scope is still not found', async () => {
   const ofCases = Object.entries<Route>(routes).filter(([, { path }]) => path.includes(':case_id'));
   for (const name of outside) {
     const who = world.person(name);
@@ -101,7 +101,7 @@ test('no list, count, search or history leads to it', async () => {
   }
 });
 
-test('the mutation bites: without the second wall the same queries leak', async () => {
+test('the test can fail: without the policies the same queries leak', async () => {
   const caller = await callerOf(world.person('far doctor'));
   const input = { page: 1, size: 10, view: 'all', sort: 'hn_id' } as const;
   const period = { from_time: today(20), to_time: today(-1) };
@@ -138,7 +138,7 @@ test('a statement without any condition changes no row outside of the scope', as
   await expect(written).rejects.toMatchObject({ cause: { code: '42501' } });
 });
 
-test('that a pinned comment was answered is seen and written with its case alone', async () => {
+test('the answer of a pinned comment is read and written only with its case', async () => {
   const chief = await callerOf(world.person('chief'));
   const written = { case_id, user_group_id: chief.user_group.id, internal: true, content: 'here' };
   const pins = [0, 1].map((start_sample) => ({ ...written, user_id: chief.id, start_sample }));
@@ -163,7 +163,7 @@ test('that a pinned comment was answered is seen and written with its case alone
   }
 });
 
-test('a notification is seen by its reader alone, however it is asked for', async () => {
+test('only its reader sees a notification, by any query', async () => {
   const [row] = await world.db.select().from(notifications).limit(1);
   if (row === undefined) throw new Error('nobody was notified');
   const stranger = await callerOf(world.person('far chief'));
@@ -174,7 +174,7 @@ test('a notification is seen by its reader alone, however it is asked for', asyn
   expect(found).toEqual([]);
 });
 
-test('where no scope is stated no row is seen', async () => {
+test('without a scope no row is visible', async () => {
   const { app } = world;
   const pool = openPool(app, () => undefined, { connections: 1 });
   try {
@@ -195,7 +195,7 @@ test('where no scope is stated no row is seen', async () => {
   }
 });
 
-test('every table that hangs on a case has its policy', async () => {
+test('every table that belongs to a case has its policy', async () => {
   const { rows } = await world.db.execute(sql`
     select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relrowsecurity
@@ -207,7 +207,7 @@ test('every table that hangs on a case has its policy', async () => {
   expect(role.rows).toEqual([{ rolsuper: false, rolbypassrls: false }]);
 });
 
-test('with every condition out of the code, the days and boards of outsiders hold no case', async () => {
+test('without every condition of the code, the days and boards of outsiders contain no case', async () => {
   for (const name of ['far technician', 'far chief', 'far center']) {
     for (const path of ['work/day', 'work/board']) {
       const answer = await world.call(path, world.person(name).token);

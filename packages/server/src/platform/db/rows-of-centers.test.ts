@@ -21,7 +21,7 @@ beforeAll(async () => {
   await world.caseIn('start');
 });
 
-test('phrases for reports are read and written within their center alone', async () => {
+test('phrases for reports are read and written only within their center', async () => {
   const chief = await callerOf(world.person('chief'));
   const center_id = chief.user_group.id;
   const version = { center_id, version: 1, phrases: [], created_by: chief.id, created_at: new Date() };
@@ -89,7 +89,7 @@ test('a center’s certificate, rules and contacts of hospitals are its own', as
   expect(taken).toEqual([]);
 });
 
-test('how a center’s requests were dealt to its teams is seen by it alone, whoever made them', async () => {
+test('only the center sees how its requests were distributed to its teams, whoever made them', async () => {
   const chief = await callerOf(world.person('chief'));
   const center_id = chief.user_group.id;
   const team = { type: 'team', name: 'Team', tech_center_id: center_id, analysis_ratio: 100 } as const;

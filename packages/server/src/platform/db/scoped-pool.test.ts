@@ -48,7 +48,7 @@ async function exchangesOf(work: () => Promise<unknown>): Promise<string> {
   return seen.join(' ');
 }
 
-test('a scope holds for its statement and no longer', async () => {
+test('a scope lasts for its statement and no longer', async () => {
   expect(await scopeNow()).toBe('');
   expect(await inScope(everything, scopeNow)).toBe('on');
   expect(await scopeNow()).toBe('');
@@ -65,7 +65,7 @@ test('a statement in a scope is one exchange; a transaction has its scope with i
   expect((await inScope(everything, change)).rows).toEqual([{ now: 'on' }]);
 });
 
-test('a statement that fails leaves nothing behind, and the next one of its connection goes through', async () => {
+test('a statement that fails leaves nothing behind, and the next one of its connection works', async () => {
   const fault: unknown = await inScope(everything, () => db.execute(sql`select 1 / 0`)).catch(
     (thrown: unknown) => thrown,
   );
@@ -74,14 +74,14 @@ test('a statement that fails leaves nothing behind, and the next one of its conn
   expect(await inScope(everything, scopeNow)).toBe('on');
 });
 
-test('what only the end of the transaction refuses is no yes', async () => {
+test('a statement that only the end of the transaction refuses is refused', async () => {
   const orphan = () => db.execute(sql`insert into child values (7)`);
   const fault: unknown = await inScope(everything, orphan).catch((thrown: unknown) => thrown);
   expect(violatedConstraint(fault)).toBe('child_parent');
   expect(await children()).toBe(0);
 });
 
-test('a transaction whose work fails leaves the connection as it was', async () => {
+test('a transaction whose work fails leaves the connection unchanged', async () => {
   const failing = () =>
     db.transaction(async (tx) => {
       await tx.execute(sql`insert into parent values (1)`);
@@ -92,7 +92,7 @@ test('a transaction whose work fails leaves the connection as it was', async () 
   expect((await db.execute(sql`select 1 from parent`)).rows).toEqual([]);
 });
 
-test('a step beyond the scope ends with the step, also in another and on a connection that holds everything itself', async () => {
+test('a step outside the scope ends with the step, also in another and on a connection with the scope of everything', async () => {
   const now = async (tx: Tx): Promise<unknown> => (await tx.execute(stated)).rows[0]?.['now'];
   const steps = (tx: Tx) =>
     beyondScope(tx, async () => [await now(tx), await beyondScope(tx, () => now(tx)), await now(tx)]);

@@ -69,12 +69,12 @@ async function withoutPolicy(): Promise<string> {
   return section.split('\n#')[0] ?? '';
 }
 
-test('every table is held by a policy, or named in docs/security.md with the reason', async () => {
+test('every table has a policy, or is named in docs/security.md with the reason', async () => {
   const listed = [...(await withoutPolicy()).matchAll(/^\| `([a-z_]+)` \| (?=\S)/gm)].map(([, name]) => name);
   expect(listed.toSorted()).toEqual(await uncovered());
 });
 
-test('of the tables without a policy the application’s role writes those that docs/security.md names', async () => {
+test('of the tables without a policy the application’s role writes those named in docs/security.md', async () => {
   const [, sentence = ''] = /also writes these of them: ([^.]*)\./.exec(await withoutPolicy()) ?? [];
   const listed = [...sentence.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name);
   const rights = await intruder.query(
@@ -86,7 +86,7 @@ test('of the tables without a policy the application’s role writes those that 
   expect(listed).toEqual(names.parse(rights.rows).map(({ name }) => name));
 });
 
-test('a policy of its own asks for a scope: without one no covered table shows a row', async () => {
+test('a policy requires a scope: without one no covered table shows a row', async () => {
   const filled: string[] = [];
   for (const table of await coveredTables()) {
     const all = numbers.parse((await world.db.execute(sql.raw(`select count(*) as n from ${table}`))).rows);
@@ -103,7 +103,7 @@ const stated = [
   `select set_config('rhythmdesk.seal', 'transaction ' || encode(sha256('{"everything":"on"}'), 'hex'), false)`,
 ];
 
-test('stating a scope without its seal opens nothing', async () => {
+test('setting a scope without its seal opens nothing', async () => {
   for (const statement of stated) {
     await second.query(statement);
     for (const table of [
@@ -147,7 +147,7 @@ test.each(made)('%s is refused', async (text, values) => {
   await intruder.query('set row_security = on');
 });
 
-test('a function of one’s own of the same name is not the one that a policy asks', async () => {
+test('an own function of the same name is not the one that a policy calls', async () => {
   await second.query(`create function pg_temp.scope_all(name text) returns boolean language sql as 'select true';
     create function pg_temp.present_scope() returns json language sql as 'select ''{"everything":"on"}''::json';
     create temp table scope_keys as select true as id, ''::bytea as inner_key, ''::bytea as outer_key;
@@ -159,7 +159,7 @@ test('a function of one’s own of the same name is not the one that a policy as
   await second.query('reset search_path');
 });
 
-test('no function of a trigger that works as the owner can be put on a table of one’s own', async () => {
+test('no trigger function that works as the owner can be put on an own table', async () => {
   const found = await intruder.query(`select oid::regprocedure::text as name from pg_proc
     where pronamespace = 'public'::regnamespace and prosecdef and prorettype = 'trigger'::regtype order by 1`);
   const functions = names.parse(found.rows).map(({ name }) => name);
@@ -189,7 +189,7 @@ test('no row is written, no role set, no job added', async () => {
     await expect(intruder.query(text)).rejects.toMatchObject(refused);
 });
 
-test('a seal holds for its scope, its connection and its transaction alone', async () => {
+test('a seal is valid only for its scope, its connection and its transaction', async () => {
   const open = 'select open_scope($1, $2)';
   const { text } = accounts;
   const seal = sealOf(world.app.scopeKey, intruder, text);
@@ -211,7 +211,7 @@ test('a seal holds for its scope, its connection and its transaction alone', asy
   await intruder.query('reset all');
 });
 
-test('a caller’s scope shows their own sessions and exports alone, and changes no role, also of themselves', async () => {
+test('a caller’s scope shows only their own sessions and exports, and changes no role, not even their own', async () => {
   const pool = openPool(world.app, () => undefined, { connections: 1 });
   const db = openDb(pool);
   const doctor = await callerOf(world.person('doctor'));

@@ -65,7 +65,7 @@ async function readThrough(within: typeof scope, work: (tx: Tx) => Promise<unkno
 const page = { size: 50, offset: 0 };
 
 test.each(['佐', '佐藤', 'whitlock 77', '%', '77', 'u1999'])(
-  'a search for the user %s reads no table through',
+  'a search for the user %s scans no table',
   async (q) => {
     const where = sql`${usersReached(admin, 'user.list')} and ${userFilterSql({ q }, false)}`;
     const through = await readThrough(scope, async (tx) => {
@@ -78,7 +78,7 @@ test.each(['佐', '佐藤', 'whitlock 77', '%', '77', 'u1999'])(
 );
 
 test.each(['虎', '虎の', 'street 77', '_', 'whitcombe'])(
-  'a search for the institution %s reads no table through',
+  'a search for the institution %s scans no table',
   async (q) => {
     const where = sql`${reachedBy(admin, 'institution.administer')} and ${filterSql({ q })}`;
     const through = await readThrough(scope, async (tx) => {
@@ -95,18 +95,15 @@ const one: readonly (readonly [string, SQL])[] = [
   ['a register code', sql`select id from user_groups where ${foundBy('groups_coded', userGroups.id, 'c77')}`],
 ];
 
-test.each(one)(
-  '%s is found in any case of letters by its index, also before anybody is known',
-  async (_, text) => {
-    let found = 0;
-    const through = await readThrough(accounts, async (tx) => {
-      found = (await tx.execute(text)).rows.length;
-    });
-    expect([found, through]).toEqual([1, 0]);
-  },
-);
+test.each(one)('%s is found by its index in upper and lower case, also before sign-in', async (_, text) => {
+  let found = 0;
+  const through = await readThrough(accounts, async (tx) => {
+    found = (await tx.execute(text)).rows.length;
+  });
+  expect([found, through]).toEqual([1, 0]);
+});
 
-test('an institution as it is written down is found by its code', async () => {
+test('an institution’s code is found in any spelling', async () => {
   let found: number | null = null;
   await readThrough(scope, async (tx) => {
     found = await findGroup(tx, 'c77');

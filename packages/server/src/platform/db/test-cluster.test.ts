@@ -16,7 +16,7 @@ const mounted = async (): Promise<string> => {
   return folder;
 };
 
-test('the end of a run removes what a killed test left, a read-only mount included', async () => {
+test('the end of a run removes the remains of a killed test, including a read-only mount', async () => {
   const folder = await mounted();
   await endTestRun(folder);
   await expect(stat(folder)).rejects.toThrow(/ENOENT/);

@@ -5,7 +5,7 @@ import { testDatabase } from './test-database.ts';
 const { db, pool } = await testDatabase();
 const other = await testDatabase();
 
-test('a test database has every table and speaks UTF-8 with trigrams of Korean', async () => {
+test('a test database has every table and UTF-8 with trigrams of Korean', async () => {
   const answer = await db.execute<{ words: string[]; encoding: string }>(
     sql`select show_trgm('김민수') as words, current_setting('server_encoding') as encoding`,
   );

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { hasMemoryFolder } from './test-memory.ts';
 
-test('only a mount that can be used counts as memory', async () => {
+test('only a usable mount counts as memory', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'no-mount-'));
   expect(await hasMemoryFolder(folder)).toBe(false);
   await rm(folder, { recursive: true });

@@ -47,7 +47,7 @@ test('a deadlock is repeated', async () => {
   expect([await valueOf(1), await valueOf(2)]).toEqual([2, 2]);
 });
 
-test('another fault is thrown at once, undone, and says what refused it', async () => {
+test('another error is thrown at once, undone, and says what refused it', async () => {
   await pool.query('update counter set n = 0');
   let runs = 0;
   const fault: unknown = await transact(db, async (tx) => {
@@ -61,14 +61,14 @@ test('another fault is thrown at once, undone, and says what refused it', async 
   expect(await valueOf(2)).toBe(0);
 });
 
-test('a slow statement is cut off by the pool', async () => {
+test('a slow statement is ended by the pool', async () => {
   const quick = openPool(owner, () => undefined, { connections: 1, statementTimeoutMs: 100 });
   await expect(quick.query('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' });
   await quick.end();
   await pool.end();
 });
 
-test('a transaction whose first statement meets a broken connection gives its place in the pool back', async () => {
+test('a transaction whose first statement meets a broken connection releases its connection of the pool', async () => {
   const small = openPool(owner, () => undefined, { connections: 2 });
   const smallDb = openDb(small);
   const state = { breaks: true };

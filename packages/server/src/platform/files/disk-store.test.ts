@@ -33,7 +33,7 @@ async function* zeros(chunks: number): AsyncIterable<Uint8Array> {
   }
 }
 
-test('a large file is written and read at flat memory', async () => {
+test('a large file is written and read with constant memory', async () => {
   const store = await openDiskStore(path.join(folder, 'large'));
   const before = process.memoryUsage().rss;
   const { sha256, bytes } = await writeFrom(store, zeros(300));
@@ -48,7 +48,7 @@ test('a large file is written and read at flat memory', async () => {
 });
 
 test.each(['nothing', 'an empty folder'])(
-  'a store that was pulled out and left %s is away: nothing is missing, damaged or written in its place',
+  'a store that was removed and left %s is unavailable: nothing is missing, damaged or written in its place',
   async (left) => {
     const place = path.join(folder, left);
     const heard: string[] = [];
@@ -77,7 +77,7 @@ test.each(['nothing', 'an empty folder'])(
   },
 );
 
-test('a store that is pulled out before a file has its name gets no folder in its empty place', async () => {
+test('a store that is removed before a file has its name gets no folder in its place', async () => {
   const place = path.join(folder, 'pulled-before-commit');
   const store = await openDiskStore(place);
   const writer = await store.create();
@@ -99,7 +99,7 @@ function contentsOfOnePart(count: number): string[] {
   return found;
 }
 
-test('many files of one part at once: whoever makes its folder, each is there', async () => {
+test('many simultaneous files of one part are all stored, whoever creates its folder', async () => {
   const place = path.join(folder, 'one-part');
   const store = await openDiskStore(place);
   const names = await Promise.all(
@@ -114,7 +114,7 @@ test('many files of one part at once: whoever makes its folder, each is there', 
   await store.close();
 });
 
-test('a file stays open between reads: they need no name of it', async () => {
+test('a file stays open between reads: they do not need its name', async () => {
   const store = await openDiskStore(path.join(folder, 'kept-open'));
   const { sha256 } = await writeFrom(store, zeros(2));
   const first = await store.read(sha256, { start: 0, length: 50_000 });
@@ -123,7 +123,7 @@ test('a file stays open between reads: they need no name of it', async () => {
   await store.close();
 });
 
-test('age counts whole milliseconds, though a file’s time is finer than the clock', async () => {
+test('age is in whole milliseconds, although a file’s time is finer than the clock', async () => {
   const store = await openDiskStore(path.join(folder, 'ages'));
   const { sha256 } = await writeFrom(store, zeros(1));
   const nowMs = 1_700_000_000_123;
@@ -155,7 +155,7 @@ test('more files than may be open are read at once, and none stays open after cl
   expect(paths.some((found) => found?.ino === inode)).toBe(false);
 });
 
-test('only the owner may read what is stored', async () => {
+test('only the owner may read stored files', async () => {
   const store = await openDiskStore(path.join(folder, 'modes'));
   const { sha256 } = await writeFrom(store, zeros(1));
   const file = path.join(folder, 'modes', sha256.slice(0, 2), sha256);
@@ -184,7 +184,7 @@ async function harmed(name: string, harm: (place: string, bytes: Buffer) => Prom
   return { store, sha256, bytes, file, heard };
 }
 
-test('a flipped bit in a block is found on reading any part of it, and other blocks are read', async () => {
+test('a flipped bit in a block is found on reading any part of it, and other blocks are readable', async () => {
   const { store, sha256, bytes, heard } = await harmed('flipped', async (file, whole) => {
     const flipped = Buffer.from(whole);
     flipped[65_536 + 77] = (flipped[65_536 + 77] ?? 0) ^ 1;
@@ -206,7 +206,7 @@ test('a flipped bit in a block is found on reading any part of it, and other blo
   await expect(streamed()).rejects.toMatchObject(damaged);
 });
 
-test('a file that was cut is damaged, one that has gone is missing, and neither is waited for', async () => {
+test('a cut file is damaged, a removed one is missing, and neither is waited for', async () => {
   const cut = await harmed('cut', (file, whole) => writeFile(file, whole.subarray(0, 100_000)));
   await expect(cut.store.read(cut.sha256, { start: 99_000, length: 2_000 })).rejects.toMatchObject({
     code: 'files/damaged',
@@ -217,7 +217,7 @@ test('a file that was cut is damaged, one that has gone is missing, and neither 
   expect(await gone.store.prove(gone.sha256)).toBe('missing');
 });
 
-test('a file without sums, or with damaged ones, is verified at its first read, which writes them', async () => {
+test('a file without checksums, or with damaged ones, is verified at its first read, which writes them', async () => {
   for (const [name, harm] of [
     ['unsummed', (file: string) => unlink(`${file}.sums`)],
     ['bad-sums', (file: string) => writeFile(`${file}.sums`, 'nonsense of a length')],
@@ -234,7 +234,7 @@ test('a file without sums, or with damaged ones, is verified at its first read, 
   }
 });
 
-test('a damaged file without sums is not served, not even a part that is whole', async () => {
+test('a damaged file without checksums is not served, not even an undamaged part', async () => {
   const { store, sha256 } = await harmed('unsummed-flipped', async (file) => {
     await unlink(`${file}.sums`);
     const bytes = await readFile(file);

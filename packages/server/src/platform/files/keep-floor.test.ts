@@ -62,7 +62,7 @@ test('of many files written at once none brings the disk below its floor, and th
   await store.close();
 });
 
-test('a file that grows longer than there was room for at its beginning stops', async () => {
+test('a file that grows beyond the space at its beginning stops', async () => {
   const { disk, store } = await diskWith(floor + 70 * mb);
   await expect(writeFrom(store, pieces(40 * mb))).rejects.toMatchObject({ code: 'files/no-room' });
   expect(disk.least).toBeGreaterThanOrEqual(floor);

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { pdfFault } from './pdf-check.ts';
 import { bombedXref, plainPdf } from './test-pdf.ts';
 
-test('takes a plain file, and names what is wrong with others', async () => {
+test('a plain file is accepted, and the faults of others are named', async () => {
   expect(await pdfFault(plainPdf())).toBeNull();
   expect(await pdfFault(Buffer.from('no document'))).toBe('not-a-pdf');
   expect(await pdfFault(Buffer.from('%PDF-1.4\nnothing else'))).toBe('not-a-pdf');
 });
 
-test('a file made to cost memory and time is no document, and costs this thread neither', async () => {
+test('a file that would cost memory and time is refused, and this thread is not blocked', async () => {
   const bomb = bombedXref(40_000_000);
   expect(bomb.byteLength).toBeLessThan(200_000);
   const before = process.memoryUsage().heapUsed;

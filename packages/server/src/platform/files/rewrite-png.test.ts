@@ -4,7 +4,7 @@ import { testPng } from './test-png.ts';
 
 const most = { width_px: 1000, height_px: 500 };
 
-test('keeps the pixels alone: text, profiles and what follows the end are gone, and twice is the same', async () => {
+test('only the pixels remain: text, profiles and trailing bytes are removed, and a second pass changes nothing', async () => {
   const secret = Buffer.from('comment\0<script>alert(1)</script>');
   const sent = Buffer.concat([testPng({ more: [['tEXt', secret]] }), Buffer.from('MZ tail')]);
   const made = await rewritePng(sent, most);
@@ -28,6 +28,6 @@ test.each([
   ['an unknown filter', testPng({ rows: Buffer.alloc(51, 9) })],
   ['cut off', testPng().subarray(0, 50)],
   ['a false checksum', Buffer.from(testPng().map((byte, i) => (i === 20 ? byte ^ 1 : byte)))],
-])('refuses %s', async (_name, bytes) => {
+])('%s is refused', async (_name, bytes) => {
   expect(await rewritePng(bytes, most)).toBeNull();
 });

@@ -37,7 +37,7 @@ async function world(count: number) {
   return { ...store, names: names.toSorted(), read, reported, scrub, place };
 }
 
-test('slices go on where the last one stopped, until each file was read once; then it begins anew', async () => {
+test('slices continue where the last one stopped, until each file was read once; then it starts again', async () => {
   const { names, read, scrub, place } = await world(7);
   expect(await scrub({ sliceBytes: 13 })).toEqual({ files: 3, bytes: 18, faults: 0, is_whole: false });
   expect(await place()).toEqual({ after_name: names[2], files: 3, faults: 0, ended: false });
@@ -49,7 +49,7 @@ test('slices go on where the last one stopped, until each file was read once; th
   expect(read).toEqual([...names, ...names]);
 });
 
-test('a stop in the middle of a slice loses nothing of the next', async () => {
+test('a stop during a slice loses nothing of the next', async () => {
   const { names, read, scrub } = await world(4);
   const stop = new AbortController();
   const stopping = scrub({ signal: stop.signal, onFault: () => Promise.resolve(), sliceBytes: 1_000 });
@@ -59,7 +59,7 @@ test('a stop in the middle of a slice loses nothing of the next', async () => {
   expect(new Set(read)).toEqual(new Set(names));
 });
 
-test('what is flipped, cut, gone or not readable is told with its case; what no row holds any more is not', async () => {
+test('flipped, cut, missing and unreadable files are reported with their case; files without a row are not', async () => {
   const { db, names, placeOf, scrub, reported, place } = await world(6);
   const [flipped = '', cut = '', gone = '', broken = '', purged = ''] = names;
   await writeFile(placeOf(flipped), 'fild 0');
@@ -79,7 +79,7 @@ test('what is flipped, cut, gone or not readable is told with its case; what no 
   expect(await place()).toMatchObject({ faults: 4 });
 });
 
-test('a store that has gone is told by a few names, and the place stays', async () => {
+test('a missing store is reported by a few names, and the position stays', async () => {
   const { names, placeOf, scrub, reported, place } = await world(120);
   for (const name of names) await unlink(placeOf(name));
   await expect(scrub()).rejects.toThrow('Is the disk there?');
@@ -87,7 +87,7 @@ test('a store that has gone is told by a few names, and the place stays', async 
   expect(await place()).toMatchObject({ ended: false });
 });
 
-test('lost checksums come back, whole ones are left as they are', async () => {
+test('lost checksums are restored, intact ones are unchanged', async () => {
   const { names, placeOf, scrub } = await world(2);
   const [lost = '', whole = ''] = names;
   const before = await stat(sumsOf(placeOf(whole)));

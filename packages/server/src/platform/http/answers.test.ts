@@ -30,14 +30,14 @@ type Init = { method?: string; body?: string; headers?: Record<string, string> }
 const api = (path: string, init: Init = {}) =>
   fetch(`${base}/api/v1/${path}`, { ...init, headers: { authorization, ...init.headers } });
 
-test('bytes keep their length, and no browser keeps them', async () => {
+test('bytes keep their length, and no browser stores them', async () => {
   const answer = await api('thing/bytes');
   expect((await answer.arrayBuffer()).byteLength).toBe(3000);
   expect(answer.headers.get('content-length')).toBe('3000');
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a stream of bytes comes whole, under a name that no header can be broken with', async () => {
+test('a stream of bytes arrives completely, under a name that cannot break a header', async () => {
   const answer = await api('thing/bytes?stream=yes');
   expect((await answer.arrayBuffer()).byteLength).toBe(6000);
   expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -46,7 +46,7 @@ test('a stream of bytes comes whole, under a name that no header can be broken w
   );
 });
 
-test('a file comes as a stream, of its own media type only, and never beyond its limit', async () => {
+test('a file is sent as a stream, only with its own media type, and never beyond its limit', async () => {
   const send = (body: string, type = 'application/pdf') =>
     api('thing/send?filename=a.pdf', { method: 'POST', body, headers: { 'content-type': type } });
   expect(await (await send('x'.repeat(1000))).json()).toEqual({ size: 1000, filename: 'a.pdf' });
@@ -54,7 +54,7 @@ test('a file comes as a stream, of its own media type only, and never beyond its
   expect((await send('{}', 'application/json')).status).toBe(422);
 });
 
-test('events come with their ids, a heartbeat, and end with the server', async () => {
+test('events have their ids, a heartbeat, and end with the server', async () => {
   const answer = await api('thing/events', { headers: { 'last-event-id': '4' } });
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
@@ -67,7 +67,7 @@ test('events come with their ids, a heartbeat, and end with the server', async (
   await expect.poll(() => server.streams.size).toBe(0);
 });
 
-test('a page gets a nonce of its own each time, under a policy without inline code', async () => {
+test('a page gets a new nonce each time, under a policy without inline code', async () => {
   const one = await fetch(`${base}/detail/12?x=1`);
   const nonce = /nonce="([^"]+)"/.exec(await one.text())?.[1] ?? '';
   expect(one.headers.get('content-security-policy')).toBe(pagePolicy(nonce));
@@ -88,7 +88,7 @@ test('a page that is built while the server runs is served from then on', async 
   await stopServer(app, streams, 1000);
 });
 
-test('assets are kept for ever and compressed; a missing one is no page', async () => {
+test('assets are cached permanently and compressed; a missing one is no page', async () => {
   const asset = await fetch(`${base}/assets/a-1.js`, { headers: { 'accept-encoding': 'br' } });
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(asset.headers.get('content-encoding')).toBe('br');
@@ -109,7 +109,7 @@ test('assets are kept for ever and compressed; a missing one is no page', async 
   expect((await fetch(`${base}/admin`, { method: 'POST' })).status).toBe(404);
 });
 
-test('says that it lives and is ready, and describes itself', async () => {
+test('the server says that it is alive and ready, and describes itself', async () => {
   expect(await (await fetch(`${base}/healthz`)).json()).toEqual({ status: 'ok', troubles: [] });
   expect((await fetch(`${base}/readyz`, { method: 'HEAD' })).status).toBe(200);
   const text = await (await fetch(`${base}/api/v1/openapi.json`)).text();
@@ -123,7 +123,7 @@ test('says that it lives and is ready, and describes itself', async () => {
   expect(docs.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`);
 });
 
-test('what never changes is made once, compressed once, and not sent again to who has it', async () => {
+test('a constant answer is made once, compressed once, and not sent again to clients that have it', async () => {
   for (const path of ['docs', 'openapi.json']) {
     const first = await fetch(`${base}/api/v1/${path}`, { headers: { 'accept-encoding': 'gzip' } });
     expect(first.headers.get('content-encoding')).toBe('gzip');
@@ -134,7 +134,7 @@ test('what never changes is made once, compressed once, and not sent again to wh
   }
 });
 
-test('a fixed answer is made by its first request, and once however many ask together', async () => {
+test('a fixed answer is made by its first request, and once for many simultaneous ones', async () => {
   let count = 0;
   const answer = fixedAnswer(() => `made ${String((count += 1))}`, 'text/plain');
   expect(count).toBe(0);
@@ -143,7 +143,7 @@ test('a fixed answer is made by its first request, and once however many ask tog
   expect(count).toBe(1);
 });
 
-test('security headers stand on every answer, whatever the address', async () => {
+test('security headers are on every answer, whatever the URL', async () => {
   const paths = [
     'healthz',
     'assets/a-1.js',
@@ -182,7 +182,7 @@ function raw(bytes: string, address = base): Promise<string> {
   });
 }
 
-test('bytes that are no HTTP, and methods nobody has, get an answer of the catalogue', async () => {
+test('invalid HTTP and unknown methods get an answer with a code', async () => {
   expect(await raw('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 422 [^]*"code":"input\/invalid"/);
   expect(await raw(`GET / HTTP/1.1\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 422 /);
   const odd = 'PROPFIND /api/v1/things HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
@@ -192,14 +192,14 @@ test('bytes that are no HTTP, and methods nobody has, get an answer of the catal
   expect(await raw(twice)).toMatch(/^HTTP\/1.1 422 /);
 });
 
-test('settings stand in an attribute without ever ending it', () => {
+test('settings are in an attribute and never end it', () => {
   const written = attributeJson({ a: "x\" onload='y' <b> & c" });
   expect(written).not.toMatch(/["<>]/);
   const read = written.replace(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code)));
   expect(JSON.parse(read)).toEqual({ a: "x\" onload='y' <b> & c" });
 });
 
-test('a connection opened ahead that no request came on ends without an answer to the next one', async () => {
+test('a connection without a request ends without an answer to the next one', async () => {
   const { app, streams } = await testApp({
     headerWaits: { headersTimeout: 50, connectionsCheckingInterval: 25 },
   });
@@ -220,7 +220,7 @@ test.each([
   '/assets/a-1.js/',
   '/assets/%00',
   '/assets/%',
-])('%s is no file, and no fault either', async (url) => {
+])('%s is no file, and no error either', async (url) => {
   const { statusCode, body } = await server.app.inject({ url });
   expect(statusCode).toBeGreaterThanOrEqual(400);
   expect(statusCode).toBeLessThan(500);

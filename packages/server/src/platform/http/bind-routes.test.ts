@@ -38,7 +38,7 @@ const json = (url: string, body: string, method: 'POST' | 'PUT' | 'DELETE' = 'PO
 const codeOf = (text: string): string => errorBody.parse(JSON.parse(text)).code;
 const fieldsOf = (text: string) => errorBody.parse(JSON.parse(text)).fields;
 
-test('no token and a malformed or unknown one are 401, an ended session 403', async () => {
+test('no token and a malformed or unknown one are 401, an ended session is 403', async () => {
   expect((await ask({ url: 'thing/thing/1', auth: '' })).status).toBe(401);
   for (const auth of ['x', 'unknown_token_0000000', 'a b c d e f g h i j k l m n']) {
     const answer = await ask({ url: 'thing/thing/1', auth });
@@ -48,7 +48,7 @@ test('no token and a malformed or unknown one are 401, an ended session 403', as
   expect([ended.status, codeOf(ended.text)]).toEqual([403, 'auth/session-expired']);
 });
 
-test('a role that never may is 403 before its input is judged; one that may is not', async () => {
+test('a role without the permission is 403 before its input is checked; one with it is not', async () => {
   const never = await json('thing/thing/1', '{"x":', 'PUT');
   expect([never.status, codeOf(never.text)]).toEqual([403, 'auth/role-never']);
   const may = await ask({
@@ -61,13 +61,13 @@ test('a role that never may is 403 before its input is judged; one that may is n
   expect(may.status).toBe(200);
 });
 
-test('a one-time password opens nothing but the rows named for it', async () => {
+test('a one-time password allows only the routes named for it', async () => {
   const closed = await ask({ url: 'thing/things', auth: token('LOGISTICS') });
   expect([closed.status, codeOf(closed.text)]).toEqual([406, 'auth/password-change-due']);
   expect((await ask({ url: 'thing/thing/1', auth: token('LOGISTICS') })).status).toBe(200);
 });
 
-test('numbers come as digits or JSON numbers, never as lists, switches, blanks or fractions', async () => {
+test('numbers are digits or JSON numbers, never lists, booleans, blanks or fractions', async () => {
   expect((await ask({ url: 'thing/thing/12' })).text).toBe('{"thing_id":12}');
   for (const id of ['1.5', '-1', '0', '1e3', '0x1', '%20', 'NaN', '99999999999999999999']) {
     expect((await ask({ url: `thing/thing/${id}` })).status).toBe(422);
@@ -77,7 +77,7 @@ test('numbers come as digits or JSON numbers, never as lists, switches, blanks o
   }
 });
 
-test('a scalar sent twice is refused, a list takes one or several', async () => {
+test('a scalar sent twice is refused, a list accepts one or several', async () => {
   const twice = await ask({ url: 'thing/things?page=1&page=2' });
   expect([twice.status, codeOf(twice.text), fieldsOf(twice.text)]).toEqual([
     422,
@@ -89,7 +89,7 @@ test('a scalar sent twice is refused, a list takes one or several', async () => 
   expect(codeOf((await ask({ url: 'thing/things?size=101' })).text)).toBe('input/page-size');
 });
 
-test('names every field at fault: missing, unknown, wrong', async () => {
+test('every field at fault is named: missing, unknown, wrong', async () => {
   const missing = await json('open/call', '{}');
   expect([missing.status, codeOf(missing.text), fieldsOf(missing.text)]).toEqual([
     422,
@@ -104,7 +104,7 @@ test('names every field at fault: missing, unknown, wrong', async () => {
   expect([long.status, fieldsOf(long.text)]).toEqual([422, { name: 'refusal.input.invalid' }]);
 });
 
-test('a NUL is refused wherever it stands', async () => {
+test('a NUL is refused in any position', async () => {
   for (const url of ['thing/thing/%00', 'thing/things?id=1&id=%00']) {
     expect([url, (await ask({ url })).status]).toEqual([url, 422]);
   }
@@ -124,13 +124,13 @@ test('a field in the wrong place is unknown there', async () => {
   expect((await ask({ url: 'thing/thing/1?thing_id=2' })).status).toBe(422);
 });
 
-test('DELETE takes its input from the query or the body, not from both', async () => {
+test('DELETE reads its input from the query or the body, not from both', async () => {
   expect((await ask({ url: 'thing/thing?thing_id=4', method: 'DELETE' })).text).toBe('{"thing_id":4}');
   expect((await json('thing/thing', '{"thing_id":4}', 'DELETE')).text).toBe('{"thing_id":4}');
   expect((await json('thing/thing?thing_id=4', '{"thing_id":4}', 'DELETE')).status).toBe(422);
 });
 
-test('bodies that are no clean JSON object are 422', async () => {
+test('bodies other than a clean JSON object are 422', async () => {
   for (const body of [
     '{"name":"a"',
     '[]',
@@ -161,7 +161,7 @@ test('bodies that are no clean JSON object are 422', async () => {
   expect([huge.status, codeOf(huge.text)]).toEqual([422, 'input/body-too-large']);
 });
 
-test('an object that is not there and an unknown route are 404, the same but for the request id', async () => {
+test('a missing object and an unknown route are 404, the same except for the request id', async () => {
   const plain = (text: string) => text.replace(/"request_id":"[^"]+"/, '');
   const [one, two] = [await ask({ url: 'thing/thing/101' }), await ask({ url: 'thing/thing/102' })];
   expect([one.status, plain(one.text)]).toEqual([404, plain(two.text)]);
@@ -178,11 +178,11 @@ test('an object that is not there and an unknown route are 404, the same but for
   expect((await ask({ url: 'thing/thing/1', method: 'HEAD' })).status).toBe(404);
 });
 
-test('both spellings of a path answer', async () => {
+test('both spellings of a path are answered', async () => {
   expect((await ask({ url: 'things' })).status).toBe(200);
 });
 
-test('a fault tells nothing but its request id, and its words are in the log', async () => {
+test('an error reveals only its request id, and its text is in the log', async () => {
   const fault = await ask({ url: 'thing/fail?how=fault' });
   const body = errorBody.parse(JSON.parse(fault.text));
   expect([fault.status, body.code, body.detail]).toEqual([
@@ -195,7 +195,7 @@ test('a fault tells nothing but its request id, and its words are in the log', a
   expect(log.some((line) => line.includes('secret words') && line.includes(body.request_id))).toBe(true);
 });
 
-test('an answer with a field that its row does not name never leaves', async () => {
+test('an answer with a field that its route does not name is never sent', async () => {
   expect((await ask({ url: 'thing/leak' })).status).toBe(500);
   const production = await testApp({ production: true });
   const answer = await production.app.inject({
@@ -206,7 +206,7 @@ test('an answer with a field that its row does not name never leaves', async () 
   await production.app.close();
 });
 
-test('says when to come back, in the language asked for', async () => {
+test('a refusal says when to try again, in the requested language', async () => {
   const answer = await ask({ url: 'thing/fail?how=throttled', language: 'fr, ko-KR;q=0.9, en;q=0.5' });
   expect([answer.status, answer.headers['retry-after'], answer.headers['content-language']]).toEqual([
     406,
@@ -218,7 +218,7 @@ test('says when to come back, in the language asked for', async () => {
   );
 });
 
-test('the log holds the route and never the address', async () => {
+test('the log contains the route and never the URL', async () => {
   await ask({ url: 'thing/things?q=KimMinji' });
   expect(log.join('')).toContain('/api/v1/thing/things');
   expect(log.join('')).not.toContain('KimMinji');

@@ -43,7 +43,7 @@ async function watchedRequest(read: boolean) {
   return { request, socket, send, isCut: () => cut };
 }
 
-test('a body that stands still is cut', async () => {
+test('a body that stops is cut off', async () => {
   const { send, isCut } = await watchedRequest(true);
   await send(10_000);
   vi.advanceTimersByTime(pace.idleMs);
@@ -86,7 +86,7 @@ async function trickle(handle: RequestListener): Promise<void> {
   clearInterval(timer);
 }
 
-test('a body that never stands still ends all the same at its total time', async () => {
+test('a body that never stops still ends at its total time', async () => {
   const total = { idleMs: 60_000, graceMs: 60_000, minBytesPerS: 0, totalMs: 100 };
   await trickle((request) => {
     watchBody(request, total, () => request.destroy(), 20);
@@ -94,7 +94,7 @@ test('a body that never stands still ends all the same at its total time', async
   });
 });
 
-test('the rest of a body whose request has its answer does not keep the connection', async () => {
+test('the rest of a body whose request is answered does not keep the connection', async () => {
   await trickle((request, response) => {
     endUnreadBody(request, response, 50);
     response.end('no');

@@ -48,14 +48,14 @@ async function answerOf(port: number, request: string): Promise<string> {
   return text;
 }
 
-test('a connection that pipelines more requests than it may is ended, others go on', async () => {
+test('a connection that pipelines too many requests is ended, others continue', async () => {
   const port = await start();
   const text = await answerOf(port, get('/api/v1/thing/events', bearer).repeat(5));
   expect(text.split('HTTP/1.1 200').length - 1).toBeLessThanOrEqual(1);
   expect((await fetch(`http://127.0.0.1:${String(port)}/healthz`)).status).toBe(200);
 });
 
-test('requests without a token are refused beyond their share of an address, in words, and counted off', async () => {
+test('requests without a token are refused beyond the share of their address, with a text, and counted down', async () => {
   const port = await start();
   const waiting = await Promise.all([open(port), open(port), open(port)]);
   for (const socket of waiting) socket.write(hanging);
@@ -87,7 +87,7 @@ test('the requests of a connection are handled one after the other', async () =>
   expect(most).toBe(1);
 });
 
-test('requests that waited for another of their connection end with it, unhandled and counted off', async () => {
+test('requests that waited for another of their connection end with it, unhandled and counted down', async () => {
   let handled = 0;
   const release = Promise.withResolvers<undefined>();
   const port = await start(async () => {
@@ -116,7 +116,7 @@ test('requests that waited for another of their connection end with it, unhandle
   expect(handled).toBe(5);
 });
 
-test('a reader that takes nothing is cut, one that waits for its answer is not', async () => {
+test('a client that reads nothing is disconnected, one that waits for its answer is not', async () => {
   const port = await start();
   const closed = new Promise((resolve) => {
     server.app.server.once('connection', (served: Socket) => served.once('close', resolve));
@@ -134,7 +134,7 @@ test('a reader that takes nothing is cut, one that waits for its answer is not',
   expect(await answer).toContain('HTTP/1.1 422');
 });
 
-test('the address that counts is the one the trusted proxy has put down last', () => {
+test('the address is the one that the trusted proxy added last', () => {
   const request = (forwarded: string) => ({
     headers: { 'x-forwarded-for': forwarded },
     socket: { remoteAddress: '10.0.0.1' },
@@ -144,7 +144,7 @@ test('the address that counts is the one the trusted proxy has put down last', (
   expect(addressOf(request(''), true)).toBe('10.0.0.1');
 });
 
-test('what a refused connection has sent beyond its limit is not parsed', async () => {
+test('bytes of a refused connection beyond its limit are not parsed', async () => {
   const port = await start();
   let parsed = 0;
   server.app.server.on('request', () => (parsed += 1));
@@ -154,7 +154,7 @@ test('what a refused connection has sent beyond its limit is not parsed', async 
   expect(parsed).toBeLessThan(40);
 });
 
-test('a request whose lines come in many pieces is read whole', async () => {
+test('a request whose lines arrive in many pieces is read completely', async () => {
   const port = await start();
   const lines = Array.from(
     { length: 90 },

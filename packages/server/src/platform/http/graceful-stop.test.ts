@@ -35,7 +35,7 @@ test('a running request gets its answer, an event stream ends, new connections a
   await expect(fetch(`${base}/healthz`)).rejects.toThrow();
 });
 
-test('a request that outlasts the limit is cut, and the stop comes to its end', async () => {
+test('a request that exceeds the limit is cut off, and the stop completes', async () => {
   const { app, streams, base, begun } = await slowServer();
   const running = fetch(`${base}/api/v1/thing/thing/5`, { headers });
   const cut = expect(running).rejects.toThrow();

@@ -73,7 +73,7 @@ test('the same key with another body is refused and changes nothing', async () =
   expect(await count('theirs')).toBe(0);
 });
 
-test('an answer kept by a release before, of another shape, is told as done and has no second effect', async () => {
+test('a response stored by an earlier release, of another shape, is answered as done and has no second effect', async () => {
   expect((await call('key-old', { name: 'before the update' })).status).toBe(201);
   await db
     .update(idempotencyKeys)
@@ -101,7 +101,7 @@ test('a refused call leaves no record and may be tried again', async () => {
   expect(await count('later')).toBe(1);
 });
 
-test('a malformed key is refused; old records are forgotten', async () => {
+test('a malformed key is refused; old records are deleted', async () => {
   expect((await call('a b', { name: 'x' })).status).toBe(422);
   expect((await call('x'.repeat(201), { name: 'x' })).status).toBe(422);
   expect(await forgetIdempotencyKeys(db, 1)).toBe(0);

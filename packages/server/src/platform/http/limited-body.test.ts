@@ -8,14 +8,14 @@ async function readAll(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-test('a body within its limit comes through whole', async () => {
+test('a body within its limit is read completely', async () => {
   const source = new PassThrough();
   const body = limitedBody(source, 8);
   source.end('12345678');
   expect(await readAll(body)).toBe('12345678');
 });
 
-test('a body over its limit fails where it is read', async () => {
+test('a body above its limit fails where it is read', async () => {
   const source = new PassThrough();
   const body = limitedBody(source, 8);
   source.end('123456789');
@@ -30,7 +30,7 @@ test.each([
   ],
   ['broken off', (source: PassThrough) => void source.emit('aborted'), { code: 'input/invalid' }],
   ['with a fault', (source: PassThrough) => void source.destroy(new Error('reset')), { message: 'reset' }],
-])('a body that nobody reads ends without a fault: %s', async (_case, end, fault) => {
+])('a body that nobody reads ends without an error: %s', async (_case, end, fault) => {
   const source = new PassThrough();
   const body = limitedBody(source, 8);
   const closed = new Promise((resolve) => body.once('close', resolve));

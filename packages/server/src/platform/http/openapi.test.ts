@@ -11,7 +11,7 @@ const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
-test('describes every row of the table once', () => {
+test('every route of the table is described once', () => {
   expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(Object.keys(routes).sort());
 });
 
@@ -29,7 +29,7 @@ test('every parameter of a path is described, required, and has a schema', () =>
 
 const looseNumbers = [['1'], true, null, '', ' 1', {}, 1.5];
 
-test('no number of the table converts what it should refuse', () => {
+test('no number of the table converts an input that it should refuse', () => {
   let numbers = 0;
   for (const [name, row] of Object.entries<Route>(routes)) {
     const shape: Record<string, unknown> = row.input.shape;
@@ -47,7 +47,7 @@ test('no number of the table converts what it should refuse', () => {
   expect(numbers).toBeGreaterThan(20);
 });
 
-test('the document is closed: every reference leads somewhere', () => {
+test('the document is complete: every reference has a target', () => {
   const text = JSON.stringify(api);
   const references = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]));
   expect([...references]).toEqual(['#/components/schemas/error']);

@@ -34,7 +34,7 @@ function watched() {
   return { app, goAway, comeBack: () => (state.away = false), arrived: arrived.promise };
 }
 
-test('a request that waits for a database which goes away is answered then, in the caller’s language', async () => {
+test('a request that waits for a database which becomes unavailable is answered then, in the caller’s language', async () => {
   const { app, goAway, arrived } = watched();
   const headers = { 'accept-language': 'ko' };
   const waiting = app.inject({ url: '/api/v1/waits', headers });
@@ -49,7 +49,7 @@ test('a request that waits for a database which goes away is answered then, in t
   });
 });
 
-test('while it is away new requests are refused at once, and served again when it is back', async () => {
+test('while it is unavailable new requests are refused at once, and served again afterwards', async () => {
   const { app, goAway, comeBack } = watched();
   goAway();
   expect(body.parse((await app.inject('/api/v1/quick')).json()).code).toBe('server/unavailable');
@@ -58,7 +58,7 @@ test('while it is away new requests are refused at once, and served again when i
   expect((await app.inject('/api/v1/quick')).json()).toEqual({ quick: true });
 });
 
-test('a request whose sender has gone before its answer is forgotten', async () => {
+test('a request whose sender has left before the answer is forgotten', async () => {
   const { app, goAway, arrived } = watched();
   let answers = 0;
   app.addHook('onSend', (_request, _reply, payload, done) => {

@@ -21,7 +21,7 @@ const addresses = [
   '/',
 ];
 
-test('https for a year with every subdomain, no sniffing, no referrer, no framing, no objects, no foreign base', async () => {
+test('answers set https for a year with every subdomain, no sniffing, no referrer, no framing, no objects, no foreign base', async () => {
   for (const url of addresses) {
     const { headers } = await fetch(`${base}${url}`, { headers: { authorization } });
     const policy = headers.get('content-security-policy') ?? '';
@@ -42,7 +42,7 @@ test('https for a year with every subdomain, no sniffing, no referrer, no framin
   }
 });
 
-test('no cookie is set and no other origin is let in', async () => {
+test('no cookie is set and no other origin has access', async () => {
   for (const url of addresses) {
     for (const method of ['GET', 'OPTIONS'] as const) {
       const { headers } = await server.app.inject({
@@ -60,7 +60,7 @@ test('no cookie is set and no other origin is let in', async () => {
   }
 });
 
-test('only what the table names can be asked, and nothing changes by a GET', async () => {
+test('only the routes of the table can be called, and nothing changes by a GET', async () => {
   for (const method of ['TRACE', 'GET', 'PUT'] as const) {
     const answer = await server.app.inject({
       method,

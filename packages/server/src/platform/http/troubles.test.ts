@@ -16,7 +16,7 @@ test.each<readonly [Trouble[], number, string]>([
   [['database-down', 'disk-full'], 500, 'not ready'],
   [['database-away'], 500, 'not ready'],
   [['stopping'], 500, 'not ready'],
-])('with %j it lives, says why, and is ready by %i', async (troubles, code, status) => {
+])('with %j it is alive, says why, and is ready by %i', async (troubles, code, status) => {
   const app = Fastify();
   const state = { troublesOf: () => Promise.resolve(troubles), verifiedPercent: () => Promise.resolve(null) };
   serveOperations(app, {}, state, null);
@@ -26,7 +26,7 @@ test.each<readonly [Trouble[], number, string]>([
   expect([ready.statusCode, ready.json()]).toEqual([code, { status, troubles }]);
 });
 
-test('while stored files are verified after an upgrade it is ready and says how far that is', async () => {
+test('while stored files are verified after an upgrade it is ready and shows the progress', async () => {
   const app = Fastify();
   const state = { troublesOf: () => Promise.resolve([]), verifiedPercent: () => Promise.resolve(42) };
   serveOperations(app, {}, state, null);
@@ -37,7 +37,7 @@ test('while stored files are verified after an upgrade it is ready and says how 
   ]);
 });
 
-test('a disk is low below its floor, and full without room for the log of the database, or where nobody can say', async () => {
+test('a disk is low below its floor, and full without space for the database’s log, or if nobody can say', async () => {
   const there = () => Promise.resolve('there' as const);
   const at = (free: number) => storageTroubles(there, () => Promise.resolve(free), 100 * mb);
   expect(await at(100 * mb)).toEqual([]);
@@ -47,7 +47,7 @@ test('a disk is low below its floor, and full without room for the log of the da
   expect(await storageTroubles(there, gone, mb)).toEqual(['disk-full']);
 });
 
-test('a folder that is away is no disk without room, and one that is read-only may lie on one', async () => {
+test('an unavailable folder is not a full disk, and a read-only one may be on one', async () => {
   const at = (state: FolderState, free: number) =>
     storageTroubles(
       () => Promise.resolve(state),

@@ -32,10 +32,7 @@ async function answerToHead(path: string, token: string): Promise<string> {
 test.each([
   ['files', technician.token, 'kind=report&'],
   ['user-files', doctor.token, ''],
-])(
-  'a file for a case that is not the caller’s is refused before its body is read: %s',
-  async (path, token, kind) => {
-    const answer = await answerToHead(`case/case/999999/${path}?version=1&${kind}filename=a.pdf`, token);
-    expect(answer).toMatch(/^HTTP\/1.1 404 /);
-  },
-);
+])('a file for another’s case is refused before its body is read: %s', async (path, token, kind) => {
+  const answer = await answerToHead(`case/case/999999/${path}?version=1&${kind}filename=a.pdf`, token);
+  expect(answer).toMatch(/^HTTP\/1.1 404 /);
+});

@@ -6,7 +6,7 @@ import { countGivenUp, givenUpJobs, runAgain } from './given-up.ts';
 
 const { db, pool } = await testDatabase();
 
-test('given-up jobs are listed with their reason, and run again on request, one or all', async () => {
+test('failed jobs are listed with their reason, and run again on request, one or all', async () => {
   for (const upload_id of ['a', 'b', 'waiting'])
     await transact(db, (tx) => enqueue(tx, 'check-upload', { upload_id }));
   await pool.query(`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'file'

@@ -49,7 +49,7 @@ function start(
 const add = (upload_id: string, key?: string) =>
   transact(db, (tx) => enqueue(tx, 'check-upload', { upload_id }, key === undefined ? {} : { key }));
 
-test('a job runs once its transaction is committed, and never where that was undone', async () => {
+test('a job runs once its transaction is committed, and never after a rollback', async () => {
   const seen: string[] = [];
   const runner = await start((upload_id) => Promise.resolve(void seen.push(upload_id)));
   await expect(
@@ -64,13 +64,13 @@ test('a job runs once its transaction is committed, and never where that was und
   expect(seen).toEqual(['done']);
 });
 
-test('a payload of the wrong shape never gets into the table', async () => {
+test('a payload of the wrong shape never reaches the table', async () => {
   const wrong = transact(db, (tx) => enqueue(tx, 'check-upload', { upload_id: '' }));
   await expect(wrong).rejects.toThrow();
   expect((await pool.query('select * from graphile_worker.jobs')).rows).toEqual([]);
 });
 
-test('what the database broke off as often as a job may fail is taken up again; what failed by itself is not', async () => {
+test('a job that the database interrupted as often as a job may fail is repeated; one that failed by itself is not', async () => {
   for (const upload_id of ['broken off', 'failed']) await add(upload_id);
   await pool.query(`update graphile_worker._private_jobs set attempts = max_attempts,
     last_error = case payload->>'upload_id' when 'failed' then 'file' else 'database' end`);
@@ -92,7 +92,7 @@ test('a waiting job of the same key is replaced', async () => {
   await runner.stop();
 });
 
-test('a failing job is logged without its words, tried again, and told its last attempt', async () => {
+test('a failing job is logged without its texts, repeated, and knows its last attempt', async () => {
   await add('failing');
   const attempts: boolean[] = [];
   const runner = await start(async (_, { is_last_attempt }) => {
@@ -116,7 +116,7 @@ async function cutConnections(): Promise<void> {
     where datname = current_database() and pid <> pg_backend_pid()`);
 }
 
-test('a job that ends while the database goes away is done once it is back, and the runner works on', async () => {
+test('a job that ends while the database becomes unavailable is done afterwards, and the runner continues', async () => {
   const seen: string[] = [];
   const runner = await start(async (upload_id) => {
     if (upload_id === 'blip') await cutConnections();
@@ -169,7 +169,7 @@ function countedAnalyses() {
   return { state, analyse, open: () => gate.resolve(undefined) };
 }
 
-test('a process analyses one recording at a time, oldest request first, and takes other jobs meanwhile', async () => {
+test('a process analyses one recording at a time, oldest request first, and runs other jobs meanwhile', async () => {
   const { state, analyse, open } = countedAnalyses();
   for (const case_id of [3, 1, 2, 4]) await addAnalysis(case_id);
   const seen: string[] = [];
@@ -183,7 +183,7 @@ test('a process analyses one recording at a time, oldest request first, and take
   expect(state.most).toBe(1);
 });
 
-test('what is critical in one recording is looked for before the next one is analysed', async () => {
+test('the search for critical findings in one recording runs before the next analysis', async () => {
   const seen: string[] = [];
   for (const case_id of [1, 2]) await addAnalysis(case_id);
   await transact(db, (tx) => enqueue(tx, 'find-critical', { case_id: 3 }));
@@ -198,7 +198,7 @@ test('what is critical in one recording is looked for before the next one is ana
   await runner.stop();
 });
 
-test('every further process adds its places for analyses, and one without such places takes none', async () => {
+test('every further process adds capacity for analyses, and one without capacity runs none', async () => {
   const { state, analyse, open } = countedAnalyses();
   for (const case_id of [1, 2, 3, 4, 5]) await addAnalysis(case_id);
   const seen: string[] = [];
@@ -250,7 +250,7 @@ test('a handler that never ends does not keep the runner from stopping', async (
   await pool.query('delete from graphile_worker._private_jobs');
 });
 
-test('the job of a runner killed with -9 is taken up at the next start, that of a living one is not', async () => {
+test('the job of a runner killed with -9 is repeated at the next start, that of a living one is not', async () => {
   await add('of-the-killed');
   const child = spawn(
     process.execPath,

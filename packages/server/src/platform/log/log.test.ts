@@ -15,7 +15,7 @@ test('a line is JSON with level, time, request id and text', () => {
   expect(line).toHaveProperty('time', expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/));
 });
 
-test('patient fields, passwords and tokens are cut out at any depth, also in child logs', () => {
+test('patient fields, passwords and tokens are removed at any depth, also in child logs', () => {
   const text = linesOf((log) => {
     log.child({ request_id: 'r-2', email: 'secret-0' }).info(
       {
@@ -32,7 +32,7 @@ test('patient fields, passwords and tokens are cut out at any depth, also in chi
   expect(text).toContain('r-2');
 });
 
-test('a database fault leaves neither the row nor the statement in the log', () => {
+test('a database error leaves neither the row nor the statement in the log', () => {
   const inner = Object.assign(new Error('duplicate key value violates unique constraint "cases_hn_id"'), {
     code: '23505',
     constraint: 'cases_hn_id',

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openLog } from './log.ts';
 import { terminalLog } from './terminal-log.ts';
 
-test('a terminal shows steps, warnings and faults in words; the file has every line', () => {
+test('a terminal shows steps, warnings and errors in words; the file has every line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'terminal-log-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'new', 'server.log');

@@ -88,7 +88,7 @@ const runNow = async (): Promise<boolean> => {
   return ((await pool.query(text)).rowCount ?? 0) > 0;
 };
 
-test('a mail is sent over an encrypted line once its transaction is committed, and never where that was undone', async () => {
+test('a mail is sent over an encrypted connection once its transaction is committed, and never after a rollback', async () => {
   const server = await serve();
   await run(via(server));
   const undone = transact(db, async (tx) => {
@@ -112,7 +112,7 @@ test('a mail is sent over an encrypted line once its transaction is committed, a
   await expect.poll(waiting).toBe(0);
 });
 
-test('a server without encryption is turned away unless the settings allow it, and so is one that nobody vouches for', async () => {
+test('a server without encryption is refused unless the settings allow it, and so is one without a trusted certificate', async () => {
   const plain = await serve({ disabledCommands: ['STARTTLS'] });
   await expect(via(plain).send(mail)).rejects.toThrow();
   expect(plain.received).toEqual([]);
@@ -129,7 +129,7 @@ test('a server without encryption is turned away unless the settings allow it, a
   expect(stranger.received).toEqual([]);
 });
 
-test('name and password of the setting reach the server', async () => {
+test('name and password of the setting are sent to the server', async () => {
   const given: unknown[] = [];
   const server = await serve({
     authOptional: false,
@@ -152,7 +152,7 @@ test('name and password of the setting reach the server', async () => {
   expect(server.received).toHaveLength(1);
 });
 
-test('a refused recipient is given up at once and waits for a person; a later refusal is tried again', async () => {
+test('a refused recipient fails at once and waits for an operator; a later refusal is repeated', async () => {
   const answers = [450, 550];
   const server = await serve({
     onRcptTo(_address, _session, callback) {
@@ -171,7 +171,7 @@ test('a refused recipient is given up at once and waits for a person; a later re
   expect(server.received).toEqual([]);
 });
 
-test('a server that dies between gets the same mail again, under the same id', async () => {
+test('after a connection failure the same mail is sent again, under the same id', async () => {
   const seen: string[] = [];
   let deaths = 1;
   const server = await serve({
@@ -202,7 +202,7 @@ test('a server that dies between gets the same mail again, under the same id', a
   expect(seen[0]).toMatch(/^<[0-9a-f-]{36}@desk\.example>$/);
 });
 
-test('a server that is away, or ends every connection, costs an attempt and loses nothing', async () => {
+test('a server that is unavailable, or ends every connection, costs an attempt and loses nothing', async () => {
   const gone = await serve();
   const port = via(gone);
   await gone.close();
@@ -214,7 +214,7 @@ test('a server that is away, or ends every connection, costs an attempt and lose
   expect(await givenUpJobs(db)).toEqual([]);
 });
 
-test('what would tell nothing of use any more is not sent', async () => {
+test('an outdated mail is not sent', async () => {
   const server = await serve();
   await write('kim@hospital.kr', 'Kim', new Date('2026-11-20T08:59:59Z'));
   await run(via(server));
@@ -222,7 +222,7 @@ test('what would tell nothing of use any more is not sent', async () => {
   expect(server.received).toEqual([]);
 });
 
-test('without a server mails are files that nobody else reads, one a mail, and forgotten after a while', async () => {
+test('without a server each mail is a private file, which is deleted after some time', async () => {
   const outbox = path.join(folder, 'outbox');
   const port = outboxPort(outbox, clock);
   await port.send(mail);
@@ -234,7 +234,7 @@ test('without a server mails are files that nobody else reads, one a mail, and f
   expect(await readdir(outbox)).toEqual([]);
 });
 
-test('every mail in every language uses exactly its parameters, and its code where it carries one', () => {
+test('every mail in every language uses exactly its parameters, and its code if it has one', () => {
   for (const language of languages) {
     for (const code of mailCodes) {
       const { parameters, page, secret } = mailRow(code);
@@ -252,7 +252,7 @@ test('every mail in every language uses exactly its parameters, and its code whe
 
 const filled = { user_name: '<img src=x> & "Kim"\r\nBcc: all@x.kr', user_id: 'kim1', minutes: '20' };
 
-test('whatever a person typed is escaped, stays on its line, and nothing is fetched from anywhere', () => {
+test('user texts are escaped, stay on their line, and nothing is loaded from elsewhere', () => {
   const written = writeMail({
     code: 'password-link',
     language: 'en',

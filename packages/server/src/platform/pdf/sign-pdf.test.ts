@@ -59,7 +59,7 @@ describe.each(['rsa', 'ec'] as const)('a signature by a key of kind %s', (kind) 
     signed = await signPdf(plain, identity, statement);
   });
 
-  test('covers the whole file but its own place', () => {
+  test('the signature covers the whole file except its own place', () => {
     const { start, before, after, rest, gap } = partsOf(signed);
     expect(start).toBe(0);
     expect(after + rest).toBe(signed.length);
@@ -67,7 +67,7 @@ describe.each(['rsa', 'ec'] as const)('a signature by a key of kind %s', (kind) 
     expect(gap.length).toBe(after - before);
   });
 
-  test('holds, and no longer once any byte outside of it was changed', () => {
+  test('it is valid, and no longer after any byte outside of it was changed', () => {
     expect(holds(signed, identity)).toBe(true);
     const { after, rest } = partsOf(signed);
     for (const place of [12, plain.length - 1, plain.length + 1, after + 5, after + rest - 2]) {
@@ -77,7 +77,7 @@ describe.each(['rsa', 'ec'] as const)('a signature by a key of kind %s', (kind) 
     }
   });
 
-  test('names its certificate by hash, and no time', () => {
+  test('it names its certificate by hash, and no time', () => {
     const { attributes, signed: data } = signatureOf(signed);
     const certificate = new X509Certificate(identity.certificates).raw;
     const hash = createHash('sha256').update(certificate).digest('hex');
@@ -88,12 +88,12 @@ describe.each(['rsa', 'ec'] as const)('a signature by a key of kind %s', (kind) 
     expect(data.certificates?.length).toBe(1);
   });
 
-  test('another certificate of another key does not hold', async () => {
+  test('another certificate of another key is invalid', async () => {
     expect(holds(signed, await selfMadeIdentity(kind))).toBe(false);
   });
 });
 
-test('the bytes that were read stay as they are, and the page with its contents', async () => {
+test('the original bytes are unchanged, and so is the content of the page', async () => {
   const signed = await signPdf(plain, await selfMadeIdentity('ec'), statement);
   expect(signed.subarray(0, plain.length).equals(plain)).toBe(true);
   const added = signed.subarray(plain.length).toString('latin1');
@@ -107,7 +107,7 @@ test('the bytes that were read stay as they are, and the page with its contents'
   expect(fields.parse(await page.getAnnotations())).toEqual([{ fieldType: 'Sig', fieldName: 'Signature1' }]);
 });
 
-test('a second signature leaves the first one’s bytes alone', async () => {
+test('a second signature does not change the first one’s bytes', async () => {
   const identity = await selfMadeIdentity('ec');
   const once = await signPdf(plain, identity, statement);
   const twice = await signPdf(once, identity, statement);

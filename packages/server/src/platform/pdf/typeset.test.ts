@@ -5,7 +5,7 @@ import { typeset } from './typeset.ts';
 const template =
   '#let data = json("data.json")\n#set document(title: "T", date: datetime(year: 2026, month: 11, day: 22))\n#data.text';
 
-test('makes a tagged PDF/A with its fonts in it, whatever signs a user typed', async () => {
+test('a tagged PDF/A contains its fonts, whatever characters a user typed', async () => {
   const text = '#set page(width: 1pt) *x* $ 한글 漢字 汉字 かな Ünïcödé';
   const pdf = await typeset(template, { text }, 'ja');
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
@@ -15,7 +15,7 @@ test('makes a tagged PDF/A with its fonts in it, whatever signs a user typed', a
   expect(raw).toContain('FontFile');
 });
 
-test('a sign without a font gives way to a mark, a wrong template is a fault', async () => {
+test('a character without a font is replaced by a mark, and a wrong template is an error', async () => {
   const pdf = await typeset(template, { text: 'a😀b\u{10330}' }, 'en');
   expect(pdf.length).toBeGreaterThan(1000);
   await expect(typeset('#nothing', {}, 'en')).rejects.toThrow('unknown variable');
@@ -33,7 +33,7 @@ const textOf = async (pdf: Buffer): Promise<string> => {
 const from = (first: number, count: number): string[] =>
   Array.from({ length: count }, (_, i) => String.fromCodePoint(first + i));
 
-test('any number of signs without a shape is replaced, alone and in clusters, and the words between them stay', async () => {
+test('any number of characters without a glyph is replaced, alone and in clusters, and the words between them stay', async () => {
   const marks = from(0x0300, 60);
   const hostile = [
     ...from(0x1f300, 700),

@@ -23,7 +23,7 @@ import { ask, groundFolder, keptLog } from './test-supervisor.ts';
 const folder = await mkdtemp(path.join(tmpdir(), 'cluster-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-test('library links are made where missing or wrong, by many at once, and then left alone', async () => {
+test('library links are made where missing or wrong, by many at once, and then not changed', async () => {
   const lib = path.join(folder, 'package', 'native', 'lib');
   await mkdir(lib, { recursive: true });
   const links = ['libpq.so.5', 'libpq.so'].map((name) => ({
@@ -40,11 +40,11 @@ test('library links are made where missing or wrong, by many at once, and then l
   expect((await readdir(lib)).sort()).toEqual(['libpq.so', 'libpq.so.5', 'libpq.so.5.18']);
 });
 
-test('a machine without a package is told what to do', () => {
+test('a missing package is reported with what to do', () => {
   expect(() => locatePackage('sunos-sparc')).toThrow(/no embedded PostgreSQL for sunos-sparc.*DATABASE_URL/);
 });
 
-test('a data directory with a very long path gets its socket elsewhere, in a private folder, and works', async () => {
+test('a data directory with a very long path gets its socket in another private folder, and works', async () => {
   const ground = await groundFolder(0o700);
   const long = path.join(ground, 'a-rather-long-name-of-a-folder'.repeat(5));
   const database = await startEmbedded({ dataDir: long, log: keptLog() });
@@ -56,7 +56,7 @@ test('a data directory with a very long path gets its socket elsewhere, in a pri
   await expect(readdir(app.host)).rejects.toThrow(/ENOENT/);
 });
 
-test('a socket path is counted in bytes, and one too long everywhere is refused', async () => {
+test('a socket path is counted in bytes, and one that is too long everywhere is refused', async () => {
   const layout = await makeLayout(path.join(folder, '한'.repeat(30)));
   expect(socketFolderFor(layout, '/tmp').startsWith('/tmp/rhythmdesk-')).toBe(true);
   expect(socketFolderFor(layout, `/${'x'.repeat(120)}`).startsWith('/tmp/rhythmdesk-')).toBe(true);
@@ -75,7 +75,7 @@ test('a socket folder that is a link or a file is refused', async () => {
   );
 });
 
-test('what an interrupted first start left is made anew', async () => {
+test('the remains of an interrupted first start are replaced', async () => {
   const dataDir = await groundFolder(0o700);
   const half = path.join(dataDir, 'postgres', 'data.new', 'base');
   await mkdir(half, { recursive: true });
@@ -88,7 +88,7 @@ test('what an interrupted first start left is made anew', async () => {
   );
 });
 
-test('a folder called data that is no database is never overwritten', async () => {
+test('a folder called data without a database is never overwritten', async () => {
   const dataDir = await groundFolder(0o700);
   await mkdir(path.join(dataDir, 'postgres', 'data', 'precious'), { recursive: true });
   await expect(startEmbedded({ dataDir, log: keptLog() })).rejects.toThrow(/is not a readable database/);

@@ -36,14 +36,14 @@ test('a new database is UTF-8 with trigrams of Korean, answers on a private sock
   expect(await alive(database.pid())).toBe(false);
 });
 
-test('no password lies where another user could read it', async () => {
+test('no password is readable by another user', async () => {
   const { mode } = await stat(path.join(dataDir, 'postgres', 'secrets.json'));
   expect(mode & 0o077).toBe(0);
   await expect(stat(path.join(dataDir, 'postgres', 'initdb.password'))).rejects.toThrow(/ENOENT/);
   expect((await stat(path.join(dataDir, 'postgres', 'data'))).mode & 0o077).toBe(0);
 });
 
-test('a second process on the same directory is refused by name and harms nothing', async () => {
+test('a second process on the same directory is refused by name and damages nothing', async () => {
   const { child, postgresPid } = await otherProcess(dataDir);
   await expect(start()).rejects.toThrow(DirectoryInUse);
   await expect(start()).rejects.toThrow(`in use by process ${String(child.pid)}`);
@@ -53,7 +53,7 @@ test('a second process on the same directory is refused by name and harms nothin
   await killHard(child);
 });
 
-test('the server that the killed process left is stopped, and what it had committed is there', async () => {
+test('the server left by the killed process is stopped, and its committed data is there', async () => {
   const left = await findRunningEmbedded(dataDir);
   if (left === null) throw new Error('the server should have outlived its parent');
   await ask(left.owner, 'create table kept as select 42 as n');
@@ -65,7 +65,7 @@ test('the server that the killed process left is stopped, and what it had commit
   expect(await findRunningEmbedded(dataDir)).toBeNull();
 });
 
-test('a crash is noticed and logged, and the server comes back with its rows', async () => {
+test('a crash is detected and logged, and the server returns with its rows', async () => {
   const log = keptLog();
   const database = await start(log);
   const before = database.pid();
@@ -78,7 +78,7 @@ test('a crash is noticed and logged, and the server comes back with its rows', a
   expect(database.isReady()).toBe(false);
 });
 
-test('a stop during the new start after a crash leaves no server behind', async () => {
+test('a stop during the restart after a crash leaves no server behind', async () => {
   const log = keptLog();
   const database = await start(log);
   process.kill(database.pid(), 'SIGKILL');
@@ -88,7 +88,7 @@ test('a stop during the new start after a crash leaves no server behind', async 
   await (await start()).stop();
 });
 
-test('a pid file whose number now belongs to another program does not keep the server from starting', async () => {
+test('a pid file whose number now belongs to another program does not prevent the server from starting', async () => {
   const file = path.join(dataDir, 'postgres', 'data', 'postmaster.pid');
   const lines = [process.pid, path.join(dataDir, 'postgres', 'data'), 1, 5432, '', '', '', 'ready'];
   await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600 });
@@ -98,7 +98,7 @@ test('a pid file whose number now belongs to another program does not keep the s
   await database.stop();
 });
 
-test('the server has a session of its own, so a Ctrl-C meant for the application does not stop it', async () => {
+test('the server has its own session, so a Ctrl-C for the application does not stop it', async () => {
   const database = await start();
   const fields = (await readFile(`/proc/${database.pid()}/stat`, 'utf8').catch(() => null))
     ?.split(') ')[1]
@@ -108,7 +108,7 @@ test('the server has a session of its own, so a Ctrl-C meant for the application
   await database.stop();
 });
 
-test('a copy of the whole folder, made while it was stopped, opens in another place with its rows', async () => {
+test('a copy of the whole folder, made while it was stopped, opens elsewhere with its rows', async () => {
   const restored = path.join(await groundFolder(0o700), 'restored');
   await cp(dataDir, restored, { recursive: true, preserveTimestamps: true });
   const database = await startEmbedded({ dataDir: restored, log: keptLog() });
@@ -116,7 +116,7 @@ test('a copy of the whole folder, made while it was stopped, opens in another pl
   await database.stop();
 });
 
-test('a data folder that was renamed after its process was killed starts in its new place', async () => {
+test('a data folder that was renamed after its process was killed starts under its new name', async () => {
   const ground = await groundFolder(0o711);
   const [before, after] = [path.join(ground, 'before'), path.join(ground, 'after')];
   const { child, postgresPid } = await otherProcess(before);
@@ -130,7 +130,7 @@ test('a data folder that was renamed after its process was killed starts in its 
   await database.stop();
 });
 
-test('a start that is given up leaves no server behind', async () => {
+test('a cancelled start leaves no server behind', async () => {
   const folder = await groundFolder(0o711);
   const giveUp = new AbortController();
   const started = startEmbedded({ dataDir: folder, log: keptLog(), signal: giveUp.signal });
@@ -140,7 +140,7 @@ test('a start that is given up leaves no server behind', async () => {
   await (await startEmbedded({ dataDir: folder, log: keptLog() })).stop();
 });
 
-test('in a hurry the server ends at once, also in the middle of a gentle stop', async () => {
+test('an immediate stop ends the server at once, also during a slow one', async () => {
   const database = await start();
   const gentle = database.stop({ smartMs: 30_000, fastMs: 30_000 });
   await database.hurry();
@@ -148,13 +148,13 @@ test('in a hurry the server ends at once, also in the middle of a gentle stop', 
   await gentle;
 });
 
-test('a server that keeps ending is started again at longer and longer intervals, for ever', () => {
+test('a server that keeps ending is restarted at longer and longer intervals, without end', () => {
   const delays = Array.from({ length: 40 }, (_, failures) => restartDelayMs(failures));
   expect(delays.slice(0, 4)).toEqual([500, 1_000, 2_000, 4_000]);
   expect(delays.at(-1)).toBe(15_000);
 });
 
-test('details of refused rows stay out of the server’s own log', async () => {
+test('details of refused rows are not in the server’s own log', async () => {
   const database = await start();
   const { owner } = database.connections;
   await ask(owner, 'create table named (name text primary key)');

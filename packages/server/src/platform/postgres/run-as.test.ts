@@ -65,7 +65,7 @@ test.runIf(isRoot)('root drops to a service user that can reach programs and dat
   expect((await stat(path.join(dataDir, 'postgres', 'data'))).uid).toBe(user.uid);
 });
 
-test.runIf(isRoot)('data of one owner is handed over when the way of running changes', async () => {
+test.runIf(isRoot)('data of one owner gets another owner when the way of running changes', async () => {
   const dataDir = await groundFolder(0o711);
   const user = await userNamed('nobody');
   if (user === null) throw new Error('there is no user nobody');
@@ -75,23 +75,20 @@ test.runIf(isRoot)('data of one owner is handed over when the way of running cha
   await startTwice(dataDir, { kind: 'user', name: 'nobody', ...user });
 });
 
-test.runIf(isRoot)(
-  'another user’s process runs its own database, and is refused one that is not its own',
-  async () => {
-    const ground = await groundFolder(0o755);
-    const user = await userNamed('nobody');
-    if (user === null) throw new Error('there is no user nobody');
-    const dataDir = path.join(ground, 'own');
-    await mkdir(dataDir);
-    await chown(dataDir, user.uid, user.gid);
-    const { child, postgresPid } = await otherProcess(dataDir, user);
-    expect(await uidOf(postgresPid)).toBe(user.uid);
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-    await rename(dataDir, path.join(ground, 'moved'));
-    await chown(path.join(ground, 'moved', 'postgres', 'data'), 0, 0);
-    await expect(
-      startEmbedded({ dataDir: path.join(ground, 'moved'), log: keptLog(), runAs: { kind: 'direct' } }),
-    ).rejects.toThrow();
-  },
-);
+test.runIf(isRoot)('another user’s process runs its own database, and is refused on another’s', async () => {
+  const ground = await groundFolder(0o755);
+  const user = await userNamed('nobody');
+  if (user === null) throw new Error('there is no user nobody');
+  const dataDir = path.join(ground, 'own');
+  await mkdir(dataDir);
+  await chown(dataDir, user.uid, user.gid);
+  const { child, postgresPid } = await otherProcess(dataDir, user);
+  expect(await uidOf(postgresPid)).toBe(user.uid);
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  await rename(dataDir, path.join(ground, 'moved'));
+  await chown(path.join(ground, 'moved', 'postgres', 'data'), 0, 0);
+  await expect(
+    startEmbedded({ dataDir: path.join(ground, 'moved'), log: keptLog(), runAs: { kind: 'direct' } }),
+  ).rejects.toThrow();
+});

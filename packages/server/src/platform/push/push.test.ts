@@ -52,7 +52,7 @@ const shown = {
   body: 'HN26K05102',
 };
 
-test('a browser reads its message; the service is told who sends, for how long and how urgently', async () => {
+test('a browser reads its message; the service gets the sender, the lifetime and the urgency', async () => {
   const token = service.subscribe('/phone');
   expect(await web.send(token, message, now)).toEqual({ kind: 'sent' });
   expect(await web.send(token, { ...message, urgent: true }, now)).toEqual({ kind: 'sent' });
@@ -65,13 +65,13 @@ test('a browser reads its message; the service is told who sends, for how long a
   ]);
 });
 
-test('another installation’s signature is turned away, and that is no fault of the browser’s token', async () => {
+test('another installation’s signature is refused, and that does not count against the browser’s token', async () => {
   const other = webPushPort({ key: freshKey(), contact, hosts: [service.host], ca });
   await expect(other.send(service.subscribe('/phone'), message, now)).rejects.toBeInstanceOf(PushRefused);
   expect(service.received).toEqual([]);
 });
 
-test('a forgotten subscription is dead, a busy service asks for time, a failing one is tried again', async () => {
+test('an unknown subscription is dead, a busy service sets a delay, a failing one is tried again', async () => {
   const token = service.subscribe('/gone');
   service.forget('/gone');
   expect(await web.send(token, message, now)).toEqual({ kind: 'dead' });
@@ -88,7 +88,7 @@ test('a forgotten subscription is dead, a busy service asks for time, a failing 
   await expect(web.send(phone, message, now)).rejects.toThrow('302');
 });
 
-test('nothing is sent to a host that the settings do not name, nor to a service that TLS does not trust', async () => {
+test('nothing is sent to a host that the settings do not name, or to a service that TLS does not trust', async () => {
   const token = service.subscribe('/phone');
   const before = service.next.requests;
   const elsewhere = webPushPort({ key, contact, hosts: ['push.example'], ca });
@@ -98,7 +98,7 @@ test('nothing is sent to a host that the settings do not name, nor to a service 
   expect(service.next.requests).toBe(before);
 });
 
-test('hosts are compared whole: no part of a name, no other port, no user, no plain HTTP', () => {
+test('hosts are compared completely: no part of a name, no other port, no user, no plain HTTP', () => {
   const hosts = ['push.example', '*.apple.example', 'localhost:9'];
   const allowed = ['https://push.example/a', 'https://web.apple.example/', 'https://localhost:9/x'];
   const refused = [
@@ -110,7 +110,7 @@ test('hosts are compared whole: no part of a name, no other port, no user, no pl
   expect(refused.filter((each) => mayPushTo(each, hosts))).toEqual([]);
 });
 
-test('a token is a subscription, a word of Firebase, or nothing', () => {
+test('a token is a subscription, a Firebase token, or invalid', () => {
   expect(readPushToken(service.subscribe('/phone')).kind).toBe('web');
   expect(readPushToken('fGx:APA91bH-_x.y').kind).toBe('firebase');
   for (const text of ['{}', '{"endpoint":"https://push.example/"}', 'two words', '[]', '']) {
@@ -118,7 +118,7 @@ test('a token is a subscription, a word of Firebase, or nothing', () => {
   }
 });
 
-test('Firebase is shown a signed assertion once for many messages, and each message with the token for it', async () => {
+test('Firebase gets a signed assertion once for many messages, and each message with its token', async () => {
   const port = byFirebase();
   const grants = firebase.next.grants;
   expect(await port.send('device:APA91', message, now)).toEqual({ kind: 'sent' });
@@ -142,7 +142,7 @@ test('Firebase is shown a signed assertion once for many messages, and each mess
   ]);
 });
 
-test('a token for messages is asked for anew before it ends, and after it was withdrawn', async () => {
+test('a token for messages is renewed before it ends, and after it was withdrawn', async () => {
   const port = byFirebase();
   const grants = firebase.next.grants;
   await port.send('device', message, now);
@@ -155,7 +155,7 @@ test('a token for messages is asked for anew before it ends, and after it was wi
   expect(firebase.next.grants).toBe(grants + 2);
 });
 
-test('another key’s assertion gets no token, and no message leaves', async () => {
+test('another key’s assertion gets no token, and no message is sent', async () => {
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -167,7 +167,7 @@ test('another key’s assertion gets no token, and no message leaves', async () 
   expect(firebase.messages).toEqual([]);
 });
 
-test('an unregistered token of Firebase is dead; its other answers are as the browsers’ services’', async () => {
+test('an unregistered token of Firebase is dead; its other answers are handled like those of the browsers’ services', async () => {
   const port = byFirebase();
   const fault = (errorCode: string) => ({ error: { status: 'X', details: [{ '@type': 't', errorCode }] } });
   firebase.next.answer = { status: 404, body: fault('UNREGISTERED') };
@@ -182,7 +182,7 @@ test('an unregistered token of Firebase is dead; its other answers are as the br
   await expect(port.send('device', message, now)).rejects.toBeInstanceOf(PushRefused);
 });
 
-test('each token goes its own way; without a Firebase project its tokens are of no use', async () => {
+test('each token is sent by its own service; without a Firebase project its tokens are unusable', async () => {
   const both = pushPorts(web, byFirebase());
   const alone = pushPorts(web, null);
   expect(await both.send(service.subscribe('/phone'), message, now)).toEqual({ kind: 'sent' });

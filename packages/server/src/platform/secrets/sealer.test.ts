@@ -4,7 +4,7 @@ import { sealerFrom } from './sealer.ts';
 
 const sealer = sealerFrom(Buffer.alloc(32, 1));
 
-test('what is sealed opens in its context alone, and only whole', () => {
+test('encrypted data opens only in its context, and only completely', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 80 }),
@@ -24,7 +24,7 @@ test('what is sealed opens in its context alone, and only whole', () => {
   );
 });
 
-test('another installation opens nothing, and nothing is sealed twice the same', () => {
+test('another installation opens nothing, and nothing is encrypted twice to the same', () => {
   const sealed = sealer.seal('user 7', Buffer.from('secret'));
   expect(sealerFrom(Buffer.alloc(32, 2)).open('user 7', sealed)).toBeNull();
   expect(sealer.seal('user 7', Buffer.from('secret')).equals(sealed)).toBe(false);

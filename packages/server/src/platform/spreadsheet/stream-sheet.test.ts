@@ -71,7 +71,7 @@ const hostile = fc.oneof(
   fc.integer({ min: 32_760, max: 32_780 }).map((length) => '=𝄞'.repeat(length).slice(0, length)),
 );
 
-test('a text reads back as it was, as a text, whatever it holds', async () => {
+test('a text is read back unchanged, as a text, whatever it contains', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(hostile, hostile), { minLength: 80, maxLength: 120 }),
@@ -92,7 +92,7 @@ test('a text reads back as it was, as a text, whatever it holds', async () => {
   );
 });
 
-test('a batch that goes to the thread in pieces comes out whole and in order, an empty one as nothing', async () => {
+test('a batch sent to the thread in pieces is complete and in order, and an empty one is nothing', async () => {
   const numbers = (from: number, count: number): SheetRow[] =>
     Array.from({ length: count }, (_none, at) => [from + at]);
   const sizes = [1, 450, 0, 200, 1_000];
@@ -110,14 +110,14 @@ test('a batch that goes to the thread in pieces comes out whole and in order, an
   expect(read.slice(1)).toEqual(numbers(0, 1_651));
 });
 
-test('what cannot stand in a cell is replaced, and what is too long is cut between characters', () => {
+test('characters that a cell cannot contain are replaced, and too long texts are cut between characters', () => {
   expect(shownText('a\u0000b\ud800c\r\nd\re')).toBe('a\ufffdb\ufffdc\nd\ne');
   const long = shownText('𝄞'.repeat(20_000));
   expect([long.length <= 32_767, long.isWellFormed(), long.endsWith('𝄞…')]).toEqual([true, true, true]);
   expect(shownText('x'.repeat(32_767))).toBe('x'.repeat(32_767));
 });
 
-test('numbers, moments, dates and amounts keep their types', async () => {
+test('numbers, times, dates and amounts keep their types', async () => {
   const columns = (['whole', 'decimal', 'share', 'instant', 'date', 'money', 'money', 'text'] as const).map(
     (kind) => column(kind),
   );
@@ -153,7 +153,7 @@ test('numbers, moments, dates and amounts keep their types', async () => {
   expect(read[2]?.slice(0, 6)).toEqual([0, null, null, null, null, 0.05]);
 });
 
-test('moments follow the clock of the zone through its summer and out of it', async () => {
+test('times follow the zone’s daylight saving time', async () => {
   const rows = [
     '2026-03-08T06:59:59Z',
     '2026-03-08T07:00:00Z',
@@ -171,7 +171,7 @@ test('moments follow the clock of the zone through its summer and out of it', as
   ]);
 });
 
-test('a moment is the wall’s moment, to the millisecond, in every zone', () => {
+test('a time is the local time, to the millisecond, in every zone', () => {
   const zones = ['Asia/Kathmandu', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC'];
   const at = fc.date({ min: new Date('1950-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
   fc.assert(
@@ -189,13 +189,13 @@ test('a moment is the wall’s moment, to the millisecond, in every zone', () =>
   );
 });
 
-test('a date that sheets do not know, or that is none, is a text', async () => {
+test('a date that sheets do not know, or an invalid one, is a text', async () => {
   const rows = [['1899-12-30'], ['1900-02-28'], ['1900-03-01'], ['soon']];
   const read = await linesOf({ columns: [column('date')], rows });
   expect(read.flat()).toEqual(['1899-12-30', '1900-02-28', new Date('1900-03-01T00:00:00.000Z'), 'soon']);
 });
 
-test('the head stays in sight, columns have their widths, and the 27th is AA', async () => {
+test('the head stays visible, columns have their widths, and column 27 is AA', async () => {
   const columns = Array.from({ length: 30 }, (_none, at) => ({
     ...column('text', `h${String(at)}`),
     width: 10 + at,
@@ -209,7 +209,7 @@ test('the head stays in sight, columns have their widths, and the 27th is AA', a
   expect(row).toEqual(head);
 });
 
-test('a sheet’s name is one that programs take', () => {
+test('a sheet’s name is accepted by programs', () => {
   expect(sheetNameXml('a/b[c]:*?\\')).toBe('a b c');
   expect(sheetNameXml("''")).toBe('1');
   expect(sheetNameXml('審'.repeat(40))).toBe('審'.repeat(31));
@@ -244,7 +244,7 @@ test('once nobody reads the bytes, no further rows are read', async () => {
   expect(read).toBe(readThen);
 });
 
-test('a fault of the rows and a stop reach the reader and end the reading', async () => {
+test('an error of the rows and a stop reach the reader and end the reading', async () => {
   async function* failing(): AsyncGenerator<SheetBatch, undefined> {
     yield await Promise.resolve({ rows: [['a']] });
     throw new Error('the database has gone');

@@ -7,7 +7,7 @@ import { notificationText } from './notification-text.ts';
 import { notificationTexts } from './notifications.ts';
 import { refusalText } from './refusal-text.ts';
 
-test('the best offered language of a header; English where none fits', () => {
+test('the best offered language of a header is used; English if none fits', () => {
   expect(languageOf(undefined)).toBe('en');
   expect(languageOf('fr-FR, de;q=0.9')).toBe('en');
   expect(languageOf('fr, ko-KR;q=0.8, ja;q=0.7')).toBe('ko');
@@ -17,7 +17,7 @@ test('the best offered language of a header; English where none fits', () => {
   expect(languageOf(`${'x,'.repeat(10_000)}ko`)).toBe('en');
 });
 
-test('every refusal has its own words in every language', () => {
+test('every refusal has its own text in every language', () => {
   const script = { en: /^[\x20-\x7e]+$/, ja: /[぀-ヿ一-鿿]/, ko: /[가-힣]/, zh: /[一-鿿]/ };
   const codes = Object.keys(refusals).filter((code): code is RefusalCode => code in refusals);
   for (const code of codes) {
@@ -30,7 +30,7 @@ test('every refusal has its own words in every language', () => {
   }
 });
 
-test('the messages that the specification words are said letter by letter', () => {
+test('the messages of the specification are used literally', () => {
   const worded = {
     'auth/login-failed': 'Login failed. Please check your ID or password.',
     'case/already-assigned': 'Already assigned.',
@@ -49,7 +49,7 @@ test('the messages that the specification words are said letter by letter', () =
   for (const code of codes) expect([code, refusalText(code, 'en')]).toEqual([code, worded[code]]);
 });
 
-test('a refusal says its figures in every language, and a place never stands empty', () => {
+test('a refusal has its figures in every language, and a placeholder is never empty', () => {
   const figures = { seen_percent: 63, asked_percent: 80 };
   for (const language of languages) {
     const said = refusalText('case/coverage-short', language, figures);
@@ -76,7 +76,7 @@ test('a notification uses exactly the parameters of its code, in every language'
   }
 });
 
-test('parameters fill their places and are never read as places themselves', () => {
+test('parameters fill their placeholders and are never read as placeholders themselves', () => {
   const parameters = { hn_id: 'HN000001', user_name: '{comment}', comment: 'again' };
   expect(notificationText('rejected', parameters, 'en')).toBe(
     'HN000001: {comment} rejected the assignment: again',

@@ -7,11 +7,11 @@ const runKept = (work: string, limits: ThreadLimits = {}) =>
 const run = (work: string, limits?: ThreadLimits, signal?: AbortSignal) =>
   runInThread({ entry, work, ...(limits && { limits }), ...(signal && { signal }) });
 
-test('gives the one message of the thread', async () => {
+test('the thread’s one message is returned', async () => {
   expect(await run('answer')).toEqual({ answer: 42 });
 });
 
-test('hands on a fault of the work, and says so where there is no outcome', async () => {
+test('an error of the work is passed on, and a missing result is reported', async () => {
   await expect(run('fail')).rejects.toThrow('the work is at fault');
   await expect(run('silent')).rejects.toThrow('without an outcome');
 });
@@ -19,13 +19,13 @@ test('hands on a fault of the work, and says so where there is no outcome', asyn
 test.each([
   ['loop', { timeMs: 100 }, 'time'],
   ['heap', { heapMb: 32 }, 'memory'],
-] as const)('ends work that passes its limits: %s', async (work, limits, limit) => {
+] as const)('work that exceeds its limits ends: %s', async (work, limits, limit) => {
   const outcome = await run(work, limits).catch((fault: unknown) => fault);
   expect(outcome).toBeInstanceOf(ThreadLimitPassed);
   expect(outcome).toMatchObject({ limit });
 });
 
-test('stops with its caller, also before it has begun', async () => {
+test('work stops with its caller, also before it has begun', async () => {
   const stop = new AbortController();
   const running = run('loop', {}, stop.signal);
   stop.abort();
@@ -33,7 +33,7 @@ test('stops with its caller, also before it has begun', async () => {
   await expect(run('answer', {}, stop.signal)).rejects.toThrow();
 });
 
-test('a kept thread does the next work of its kind, one piece at a time', async () => {
+test('a kept thread does the next work of its kind, one at a time', async () => {
   const first = await runKept('which');
   expect(await runKept('which')).toBe(first);
   const [one, other] = await Promise.all([runKept('which'), runKept('which')]);
@@ -43,7 +43,7 @@ test('a kept thread does the next work of its kind, one piece at a time', async 
   expect(await run('which')).not.toBe(first);
 });
 
-test('a thread that failed, passed its limit or was stopped does no other work', async () => {
+test('a thread that failed, exceeded its limit or was stopped does no other work', async () => {
   const threads = new Set<unknown>();
   for (const work of ['fail', 'silent', 'loop']) {
     threads.add(await runKept('which'));
@@ -52,7 +52,7 @@ test('a thread that failed, passed its limit or was stopped does no other work',
   expect(threads.size).toBe(3);
 });
 
-test('a kept thread goes when no work comes', async () => {
+test('a kept thread ends when no work comes', async () => {
   const first = await runInThread({ entry, work: 'which', keepMs: 0 });
   await expect.poll(() => runInThread({ entry, work: 'which', keepMs: 0 })).not.toBe(first);
 });

@@ -86,12 +86,12 @@ async function deed(statement: string, work: () => Promise<void>): Promise<void>
   }
 }
 
-test('the page’s hand makes the same hashes as the database', async () => {
+test('the program computes the same hashes as the database', async () => {
   const { rows, faults } = await verdict();
   expect([rows, faults]).toEqual([3, []]);
 });
 
-test('a row that was changed, taken from the middle or from the end, or put in is named', async () => {
+test('a row that was changed, removed from the middle or the end, or inserted is named', async () => {
   for (let more = 0; more < 5; more += 1) await insertAudit(database.db, [row(`more-${String(more)}`)]);
   const { rows: found } = await database.pool.query<{ audit_id: number; position: number }>(
     'select audit_id::int, position::int from audit_log where chain = 1 order by position',
@@ -118,7 +118,7 @@ test('a row that was changed, taken from the middle or from the end, or put in i
   });
 });
 
-test('who rewrites a chain with its head is found by the anchors', async () => {
+test('a rewritten chain with its head is found by the anchors', async () => {
   expect(await anchorRows(database.db, anchoredAudit, file, now)).toMatchObject({ after_id: 0 });
   const broken = async () => {
     const snapshot = await Snapshot.open(database.owner);
@@ -138,7 +138,7 @@ test('who rewrites a chain with its head is found by the anchors', async () => {
   });
 });
 
-test('writers do not wait for one another: each transaction holds a chain of its own', async () => {
+test('writers do not wait for one another: each transaction uses its own chain', async () => {
   await writeTogether();
   const { rows } = await database.pool.query<{ chains: number }>(
     `select count(distinct chain)::int as chains from audit_log where request_id like '%-1'`,

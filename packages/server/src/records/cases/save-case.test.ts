@@ -105,7 +105,7 @@ test('a save raises the version, with one history row, one INSERT and one messag
   ]);
 });
 
-test('background work changes figures and count, and neither version nor history', async () => {
+test('background jobs change figures and count, and neither version nor history', async () => {
   const case_id = await madeCase(world, 'HN26S00002');
   await transact(db, (tx) => changeWork(tx, case_id, 1));
   await transact(db, (tx) => changeWork(tx, case_id, -1, { af_share: 0.25, ve_count: 3, pause_count: 0 }));
@@ -115,7 +115,7 @@ test('background work changes figures and count, and neither version nor history
   expect(await db.$count(caseHistory, eq(caseHistory.case_id, case_id))).toBe(1);
 });
 
-test('a stale record saves nothing, and a taken HN ID makes nothing', async () => {
+test('an outdated record saves nothing, and a taken HN ID creates nothing', async () => {
   const case_id = await madeCase(world, 'HN26S00003');
   const record = await lockCaseRecord(db, case_id);
   if (record === null) throw new Error('not found');
@@ -128,7 +128,7 @@ test('a stale record saves nothing, and a taken HN ID makes nothing', async () =
   expect(row).toMatchObject({ version: 2, comment: 'first' });
 });
 
-test('a renamed hospital queues one job, which carries its name to its cases in batches', async () => {
+test('a renamed hospital queues one job, which updates its cases in batches', async () => {
   const ids = [
     await madeCase(world, 'HN26S00010'),
     await madeCase(world, 'HN26S00011'),

@@ -109,7 +109,7 @@ async function afterDeed(deed: string, tables: readonly string[], work: () => Pr
   }
 }
 
-test('untouched histories are whole, also those with rows of before', async () => {
+test('untouched histories are valid, also those with rows of before', async () => {
   expect(await verdict()).toEqual({ cases: 6, rows: 24, faults: [] });
 });
 
@@ -140,7 +140,7 @@ const deeds: readonly [string, () => string, object][] = [
   ],
 ];
 
-test.each(deeds)('taken away, changed or put in by the owner shows: %s', async (_what, deed, fault) => {
+test.each(deeds)('a change by the owner is found: %s', async (_what, deed, fault) => {
   await afterDeed(deed(), ['case_history'], async () => {
     const { faults } = await verdict();
     expect(faults[0]).toEqual({ case_id: cases[0], ...fault });
@@ -148,7 +148,7 @@ test.each(deeds)('taken away, changed or put in by the owner shows: %s', async (
   expect((await verdict()).faults).toEqual([]);
 });
 
-test('a report whose file was exchanged shows, and one that was taken away', async () => {
+test('a report whose file was exchanged or removed is found', async () => {
   const exchanged = `update case_files set sha256 = '${sha256Hex('other')}' where case_id = ${at(1)}`;
   await afterDeed(exchanged, ['case_files'], async () => {
     expect((await verdict()).faults).toEqual([{ case_id: cases[1], version: 4, fault: 'report' }]);
@@ -158,7 +158,7 @@ test('a report whose file was exchanged shows, and one that was taken away', asy
   });
 });
 
-test('the application’s role adds nothing in another’s name, role or place, and no second beginning', async () => {
+test('the application’s role adds nothing in another’s name, role or position, and no second beginning', async () => {
   const { pool } = database;
   const other = await idOf('other');
   const author: Actor = {
@@ -205,7 +205,7 @@ test('the application’s role adds nothing in another’s name, role or place, 
   await expect(insert({ created_ms: 1 })).rejects.toThrow('wrong hash');
 });
 
-test('the application’s role rewrites nothing of what stays, and not the heads', async () => {
+test('the application’s role rewrites no immutable rows, and not the heads', async () => {
   const { pool } = database;
   const denied = [
     ...[
@@ -244,7 +244,7 @@ test('the application’s role rewrites nothing of what stays, and not the heads
   await expect(owner.query('update case_history_heads set rows = 0')).rejects.toThrow('kept by the database');
 });
 
-test('who rewrites a history with all its hashes and its head is found by the anchors', async () => {
+test('a rewritten history with all its hashes and its head is found by the anchors', async () => {
   const { db } = database;
   expect(await anchorRows(db, anchoredHistories, file, now)).toMatchObject({ after_id: 0, rows: 24 });
   expect(await anchorRows(db, anchoredHistories, file, now)).toBeNull();

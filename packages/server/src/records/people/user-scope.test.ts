@@ -53,7 +53,7 @@ const retype = fc.record({
 const nth = (from: ReturnType<typeof sql>, index: number) =>
   sql`(select id from ${from} order by id offset ${index} limit 1)`;
 
-test('a user’s row names the type and the center of the group, whatever moves', async () => {
+test('a user’s row names the type and the center of the group, after any move', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(move, rehang, retype), { maxLength: 8 }), async (acts) => {
       for (const act of acts) {
@@ -77,13 +77,13 @@ test('a user’s row names the type and the center of the group, whatever moves'
   expect(await facts()).toHaveLength(14);
 });
 
-test('nobody writes a center of their own into a user’s row', async () => {
+test('nobody writes another center into a user’s row', async () => {
   await run(sql`update users set group_type = 'admin', tech_center_id = 77`);
   for (const { type, kept_type, center, kept_center } of await facts())
     expect([kept_type, kept_center]).toEqual([type, center]);
 });
 
-test('a search by index finds what stands in the text, of one sign, of two and of more', async () => {
+test('a search by index finds parts of the text, of one character, two and more', async () => {
   const letters = fc.constantFrom('a', 'B', '佐', '藤', '김', '%', '_', '\\', ' ', '𠮷', '가');
   const text = fc.string({ unit: letters, minLength: 1, maxLength: 6 });
   await fc.assert(

@@ -61,7 +61,7 @@ async function queue(id: number, code: MailCode): Promise<void> {
 }
 
 test.each(mailCodes)(
-  '%s: sent under the present scope; after a change only what concerns the account',
+  '%s: sent under the present scope; after a change only if it concerns the account',
   async (code) => {
     const { id, email } = await reader(code.replaceAll('-', ''));
     await queue(id, code);
@@ -73,7 +73,7 @@ test.each(mailCodes)(
   },
 );
 
-test('a notification that is mailed is bound to its reader’s scope', async () => {
+test('a mailed notification is bound to its reader’s scope', async () => {
   const { id, email } = await reader('notified');
   const notice = { code: 'critical-finding', category: 'critical', parameters: {} } as const;
   await world.db.transaction((tx) =>

@@ -10,7 +10,7 @@ import { systemClock } from '../../../platform/clock/clock.ts';
 import { notingDb } from '../../../platform/db/test-queries.ts';
 import { invoiceWorld } from '../../../testing/test-invoices.ts';
 
-test('a month of two accounts closes by as many statements as a month of one', async () => {
+test('a month of two accounts closes with as many statements as a month of one', async () => {
   const world = await invoiceWorld();
   const identify = makeIdentify(world.db, { idle_minutes: 15, absolute_hours: 12 }, systemClock);
   const identified = await identify(world.person('admin').token);

@@ -249,7 +249,7 @@ async function step(year: number, zone: string, lives: readonly [Life, ...Life[]
   }
 }
 
-test('over any life of cases, closings, reopenings and changes, in any zone, every sum is the rows behind it', async () => {
+test('over any history of cases, closings, reopenings and changes, in any zone, every sum is that of its rows', async () => {
   const [hospital, far, center, other] = await Promise.all(
     ['Hospital', 'Far hospital', 'Center', 'Other center'].map((name) => world.idOf(name)),
   );
@@ -283,7 +283,7 @@ test('over any life of cases, closings, reopenings and changes, in any zone, eve
   expect(seen.size).toBeGreaterThan(6);
 }, 300_000);
 
-test('the months counted from the sums by month follow whatever becomes of a completion', async () => {
+test('the months counted from the sums by month follow every change of a completion', async () => {
   const zone = 'Pacific/Kiritimati';
   const [hospital = 0, far = 0, center = 0, other = 0] = await Promise.all(
     ['Hospital', 'Far hospital', 'Center', 'Other center'].map((name) => world.idOf(name)),

@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await invoiceWorld();
 });
 
-test('a month belongs to the billing zone, closes with its figures frozen, and later changes go on', async () => {
+test('a month belongs to the billing zone, closes with frozen figures, and later changes are booked later', async () => {
   const first = await world.addCase({ at: '2024-12-31T15:00:00Z', priority: 'urgent', price: 14_900 });
   await world.addCase({ at: '2025-01-31T14:59:59Z' });
   await world.addCase({ at: '2025-01-31T15:00:00Z', price: 18_600 });
@@ -47,7 +47,7 @@ test('a month belongs to the billing zone, closes with its figures frozen, and l
   });
 });
 
-test('the checklist counts what stands against closing, and a closing acknowledges what was seen', async () => {
+test('the checklist counts what prevents closing, and a closing acknowledges the displayed counts', async () => {
   const unpriced = await world.addCase({ at: '2025-03-10T00:00:00Z', price: null });
   await world.addCase({ at: '2025-03-11T00:00:00Z', status: 'edit' });
   const list = await world.ask('admin', 'GET', 'invoice/checklist?month=2025-03');
@@ -78,7 +78,7 @@ test('the checklist counts what stands against closing, and a closing acknowledg
   ]);
 });
 
-test('a case that got its price by hand before the closing is billed with its month, once', async () => {
+test('a case with a manually set price before the closing is billed with its month, once', async () => {
   const unpriced = await world.addCase({ at: '2025-06-10T00:00:00Z', price: null });
   const body = {
     case_id: unpriced,
@@ -100,7 +100,7 @@ test('a case that got its price by hand before the closing is billed with its mo
   }
 });
 
-test('reopening keeps the number, raises the edition, and is level 5’s alone', async () => {
+test('reopening keeps the number, raises the edition, and needs level 5', async () => {
   await world.addCase({ at: '2025-05-10T00:00:00Z' });
   expect(codeOf(await world.reopen('2025-05'))).toEqual([409, 'billing/month-not-closed']);
   await world.close('2025-05');
@@ -146,7 +146,7 @@ test('a start in another billing zone is refused while a month is closed', async
   await expect(startIn('Europe/London')).rejects.toThrow('must be Asia/Seoul');
 });
 
-test('of closings at one moment one closes, and a month that is not over stays open', async () => {
+test('of simultaneous closings one succeeds, and a month that is not over stays open', async () => {
   await world.addCase({ at: '2025-07-10T00:00:00Z' });
   const both = await Promise.all([world.close('2025-07'), world.close('2025-07')]);
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -154,7 +154,7 @@ test('of closings at one moment one closes, and a month that is not over stays o
   expect((await world.ask('admin', 'GET', 'invoice/invoice?month=2025-13')).status).toBe(422);
 });
 
-test('the rows of a month add up to it and name no patient', async () => {
+test('the rows of a month add up to its sum and name no patient', async () => {
   await world.addCase({ at: '2025-08-10T00:00:00Z' });
   const voided = await world.addCase({ at: '2025-08-11T00:00:00Z', price: 18_600 });
   await world.credit(voided);
@@ -185,7 +185,7 @@ test('the rows of a month add up to it and name no patient', async () => {
   expect(lines.map((line) => line[at]).filter((amount) => amount === -18_600).length).toBe(1);
 });
 
-test('a distributer invoices its own network, and nobody below level 4 looks', async () => {
+test('a distributer invoices its own network, and nobody below level 4 has access', async () => {
   await world.addCase({ at: '2025-09-10T00:00:00Z' });
   const foreign = await world.addCase({ at: '2025-09-10T00:00:00Z', far: true });
   const own = await world.read('2025-09', 'distributer');
@@ -223,7 +223,7 @@ test('months are listed by year with their counts', async () => {
   });
 });
 
-test('what was closed is never rewritten, and a closed month takes no adjustment', async () => {
+test('closed rows are never changed, and a closed month accepts no adjustment', async () => {
   for (const change of [
     'update invoices set net_minor = 0, total_minor = tax_minor',
     'update invoice_rows set amount_minor = 0',

@@ -72,7 +72,7 @@ test('a file of OpenSSL with a key on a curve gives certificate and key, byte fo
   expect(new X509Certificate(read.certificates).checkPrivateKey(key)).toBe(true);
 });
 
-test('files with an RSA key are read in both encryptions, and refused for what is wrong with them', async () => {
+test('files with an RSA key are read in both encryptions, and refused for their faults', async () => {
   const { certificates, private_key: key } = await selfMadeIdentity('rsa');
   for (const algorithm of ['3des', 'aes256'] as const) {
     const read = await readPkcs12(written(certificates, { key, algorithm }), 'wave', now);

@@ -31,7 +31,7 @@ async function callerOf(token: string) {
   return found.caller;
 }
 
-test('without a password whatever asks for one says so, and signing in with one says nothing', async () => {
+test('an account without a password gets a clear answer wherever one is required, and signing in with one reveals nothing', async () => {
   const login = server.stranger('passless');
   const token = await server.tokenAs(login);
   const me = await server.call('GET', 'user/me', token);
@@ -50,7 +50,7 @@ test('without a password whatever asks for one says so, and signing in with one 
   expect([guessed.status, codeOf(guessed.body)]).toEqual([401, 'auth/login-failed']);
 });
 
-test('who is there now at the provider stands for the password, once, in that session', async () => {
+test('a new identification by the provider replaces the password, once, in that session', async () => {
   const login = server.stranger('prover');
   const token = await server.tokenAs(login);
   const other = await server.tokenAs(login);
@@ -68,7 +68,7 @@ test('who is there now at the provider stands for the password, once, in that se
   expect((await server.call('GET', 'user/me', token)).body).toMatchObject({ has_password: true });
 });
 
-test('neither somebody else at the provider, nor who proved themselves there long ago, proves anything', async () => {
+test('neither another user at the provider, nor an old identification there, is accepted', async () => {
   const login = server.stranger('owner');
   const token = await server.tokenAs(login);
   const colleague = await server.prove(token, server.stranger('colleague'));
@@ -83,7 +83,7 @@ test('neither somebody else at the provider, nor who proved themselves there lon
   expect([mixed.status, codeOf(mixed.body)]).toEqual([410, 'auth/second-step-gone']);
 });
 
-test('a provider is linked with the password, belongs to one account, and goes again', async () => {
+test('a provider is linked with the password, belongs to one account, and can be removed', async () => {
   const { login } = await server.newUser('linker');
   const token = await server.tokenOf('linker');
   expect(await identities(token)).toMatchObject({ items: [], providers: [{ provider: 'house' }] });
@@ -109,7 +109,7 @@ test('a provider is linked with the password, belongs to one account, and goes a
   expect((await server.call('POST', 'user/identities/begin', foreign, proved)).status).toBe(404);
 });
 
-test('the only way in stays', async () => {
+test('the only way to sign in cannot be removed', async () => {
   const login = server.stranger('lastway');
   const token = await server.tokenAs(login);
   const { items } = await identities(token);
@@ -121,7 +121,7 @@ test('the only way in stays', async () => {
   expect((await identities(token)).items).toHaveLength(1);
 });
 
-test('no new password comes by mail around the provider; an administrator is told that there is none', async () => {
+test('no new password is mailed around the provider; an administrator sees that there is none', async () => {
   const login = server.stranger('mailless');
   await server.tokenAs(login);
   const { mailLinkFor } = await import('../one-time-link.ts');
@@ -131,7 +131,7 @@ test('no new password comes by mail around the provider; an administrator is tol
   await expect(mailLinkFor(dependencies, admin, request)).rejects.toMatchObject({ code: 'auth/no-password' });
 });
 
-test('the second step is asked for unless the provider says, in the words agreed on, that it did', async () => {
+test('the second step is required unless the provider states in the configured values that it required one', async () => {
   const { id, login } = await server.linkedUser('stepper');
   await server.tokenAs(login);
   const rule = (two_factor: string) =>
@@ -159,7 +159,7 @@ test('the second step is asked for unless the provider says, in the words agreed
   await rule('off');
 });
 
-test('a provider that is away, or says nothing, is told in words, and soon', async () => {
+test('an unavailable or silent provider is reported with a text, and soon', async () => {
   const away = await server.call('POST', 'auth/provider', null, { provider: 'hidden' });
   expect([away.status, codeOf(away.body)]).toEqual([406, 'auth/provider-down']);
   const silent = await providerServer({ issuer: await silentProvider() }, 200);
@@ -169,7 +169,7 @@ test('a provider that is away, or says nothing, is told in words, and soon', asy
   await silent.house.stop();
 });
 
-test('a provider that goes between the two halves opens nothing', async () => {
+test('a provider removed between the two steps opens nothing', async () => {
   const leaving = await providerServer();
   const { login } = await leaving.linkedUser('between');
   const answer = await leaving.answerAs(login, await leaving.begin());

@@ -25,7 +25,7 @@ async function read(value: unknown) {
   return readProviders(file);
 }
 
-test('a provider is read with what is usual where nothing is said', async () => {
+test('a provider is read with defaults for missing settings', async () => {
   expect(await read([good])).toEqual([
     {
       ...good,
@@ -48,14 +48,14 @@ test.each<[string, unknown, RegExp]>([
   ['no institution', [{ ...good, register_codes: [] }], /0\.register_codes/],
   ['the same name twice', [good, { ...good, issuer: 'https://other.example' }], /provider: the same twice/],
   ['the same issuer twice', [good, { ...good, provider: 'other' }], /issuer: the same twice/],
-])('%s is refused with the place, never with a value', async (_what, value, why) => {
+])('%s is refused with its position, never with a value', async (_what, value, why) => {
   const refused = read(value);
   await expect(refused).rejects.toMatchObject({ names: ['OIDC_FILE'] });
   await expect(refused).rejects.toThrow(why);
   await expect(refused).rejects.not.toThrow(/never repeated/);
 });
 
-test('a file that is not there is told by the setting’s name', async () => {
+test('a missing file is reported by the setting’s name', async () => {
   await expect(readProviders(path.join(folder, 'none.json'))).rejects.toThrow(
     /OIDC_FILE: the file cannot be read/,
   );

@@ -18,7 +18,7 @@ afterAll(() => server.house.stop());
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
-test('the page is told the listed providers, and the one that its address names', async () => {
+test('the page gets the listed providers, and the one named in its URL', async () => {
   const listed = await server.call('GET', 'auth/providers', null);
   expect(listed.body).toEqual({ items: [{ provider: 'house', name: 'House of Hearts' }] });
   const named = await server.call('GET', 'auth/providers?provider=hidden', null);
@@ -28,7 +28,7 @@ test('the page is told the listed providers, and the one that its address names'
   expect((await server.call('POST', 'auth/provider', null, { provider: 'none' })).status).toBe(404);
 });
 
-test('what is asked carries a challenge, a state and a nonce, and nothing that answers them', async () => {
+test('a request has a challenge, a state and a nonce, and no answers to them', async () => {
   const { url, ticket } = await server.begin();
   const query = new URL(url).searchParams;
   expect(query.get('code_challenge_method')).toBe('S256');
@@ -38,7 +38,7 @@ test('what is asked carries a challenge, a state and a nonce, and nothing that a
   expect(url).not.toContain(ticket);
 });
 
-test('a linked subject opens its account, whatever address the provider names', async () => {
+test('a linked subject opens its account, whatever address the provider gives', async () => {
   const { id, login } = await server.linkedUser('linked');
   const { status, body } = await server.signInAs(login);
   expect([status, body]).toMatchObject([200, { user_id: 'linked', use_flag: 'Y', second_step: null }]);
@@ -59,7 +59,7 @@ async function takeAddress(user_id: string, email: string) {
   expect((await server.call('PUT', 'user/profile', token, change)).status).toBe(200);
 }
 
-test('nobody who states the address of a colleague gets that colleague’s sign-in', async () => {
+test('a user who enters a colleague’s address does not get that colleague’s sign-in', async () => {
   await server.openDoor(true);
   const attacker = await server.newUser('attacker');
   const victim = server.stranger('victim');
@@ -72,7 +72,7 @@ test('nobody who states the address of a colleague gets that colleague’s sign-
 test.each([
   ['stated by an administrator', null],
   ['confirmed by its owner', new Date()],
-])('an address %s links no account: its password is asked for', async (_what, email_confirmed_at) => {
+])('an address %s links no account: its password is required', async (_what, email_confirmed_at) => {
   await server.openDoor(true);
   const { id, login } = await server.newUser(`first${String(server.house.people.size)}`);
   await server.db.update(users).set({ email_confirmed_at }).where(eq(users.id, id));
@@ -97,7 +97,7 @@ test.each<[string, Forged]>([
   expect(await server.db.$count(userIdentities, eq(userIdentities.user_id, id))).toBe(0);
 });
 
-test('another state, an answer given twice, and an answer without its ticket open nothing', async () => {
+test('another state, a repeated answer, and an answer without its ticket open nothing', async () => {
   const { login } = await server.linkedUser('stateful');
   const answer = await server.answerAs(login, await server.begin());
   const wrong = await server.call('POST', 'auth/provider/answer', null, { ...answer, state: 'x'.repeat(43) });
@@ -117,7 +117,7 @@ test('another state, an answer given twice, and an answer without its ticket ope
   expect([mixed.status, codeOf(mixed.body)]).toEqual([406, 'auth/provider-refused']);
 });
 
-test('a question that is older than its time is over', async () => {
+test('an expired request is refused', async () => {
   const { login } = await server.newUser('slow');
   const answer = await server.answerAs(login, await server.begin());
   server.clock.advance(15 * 60_000);
@@ -125,7 +125,7 @@ test('a question that is older than its time is over', async () => {
   expect([status, codeOf(body)]).toEqual([410, 'auth/second-step-gone']);
 });
 
-test('who says no there is told calmly', async () => {
+test('a refusal at the provider gets a clear text', async () => {
   const { url, ticket } = await server.begin();
   const state = new URL(url).searchParams.get('state') ?? '';
   const refused = { ticket, state, iss: server.house.settings.issuer, error: 'access_denied' };
@@ -142,7 +142,7 @@ test('an address that the provider has not verified opens no account', async () 
   }
 });
 
-test('an address alone opens no account of level 4 or 5, of another institution, or of two people', async () => {
+test('an address opens no account of level 4 or 5, of another institution, or of two users', async () => {
   const { db, groups } = server;
   await changeAsOwner(db, server.ids.admin, { user_group_id: groups.hospital });
   const above = await server.personOf('admin');
@@ -162,7 +162,7 @@ test('an address alone opens no account of level 4 or 5, of another institution,
   await changeAsOwner(db, server.ids.admin, { user_group_id: groups.admin });
 });
 
-test('another subject with the address of somebody who is linked opens nothing', async () => {
+test('another subject with the address of a linked user opens nothing', async () => {
   const { login, email } = await server.linkedUser('heir');
   expect((await server.signInAs(login)).status).toBe(200);
   server.house.people.set('sub-successor', { email, email_verified: true });
@@ -170,7 +170,7 @@ test('another subject with the address of somebody who is linked opens nothing',
   expect([status, codeOf(body)]).toEqual([406, 'auth/provider-no-account']);
 });
 
-test('who has no account gets one of level 1 only where the institution says so', async () => {
+test('a new user gets an account of level 1 only if the institution allows it', async () => {
   const login = server.stranger('new.comer', { preferred_username: 'n.comer' });
   expect(codeOf((await server.signInAs(login)).body)).toBe('auth/provider-no-account');
   await server.openDoor(true);
@@ -183,7 +183,7 @@ test('who has no account gets one of level 1 only where the institution says so'
   expect(made.map(({ target }) => target)).toContainEqual(expect.stringMatching(/^user\/\d+ by house$/));
 });
 
-test('no account is made where it would not be of level 1, or two institutions could be meant', async () => {
+test('no account is created above level 1, or if two institutions are possible', async () => {
   const { db, groups, house } = server;
   const set = (id: number, register_code: string | null) =>
     db.update(userGroups).set({ register_code }).where(eq(userGroups.id, id));
@@ -202,7 +202,7 @@ test('no account is made where it would not be of level 1, or two institutions c
   expect(await db.$count(users, eq(users.email, house.people.get(login)?.email ?? ''))).toBe(0);
 });
 
-test('who may no longer use their account gets no session, and who is gone no new account', async () => {
+test('a blocked user gets no session, and a deleted one no new account', async () => {
   const { db } = server;
   const asleep = await server.linkedUser('asleep');
   await db.update(users).set({ use_flag: 'D' }).where(eq(users.id, asleep.id));
@@ -220,7 +220,7 @@ test('who may no longer use their account gets no session, and who is gone no ne
   expect(left).toMatchObject({ subject: leaving.login, email: '', last_used_at: null });
 });
 
-test('a provider opens accounts of the institutions that it serves alone, also those that were linked', async () => {
+test('a provider opens accounts only of its institutions, also linked ones', async () => {
   const { db, groups } = server;
   const { id, login } = await server.linkedUser('mover');
   expect((await server.signInAs(login)).status).toBe(200);

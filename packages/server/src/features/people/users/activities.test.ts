@@ -33,7 +33,7 @@ const ask = async (who: string, of: string, query = '') => {
   return answer.parse(answered.body);
 };
 
-test('a technician’s steps stand newest first, with their cases and where they came from', async () => {
+test('a technician’s steps are listed newest first, with their cases and addresses', async () => {
   const { user, items, total } = await ask('technician', 'technician');
   expect(user).toEqual({ id: world.person('technician').id, name: 'Name of technician' });
   expect(total).toBe(items.length);
@@ -46,7 +46,7 @@ test('a technician’s steps stand newest first, with their cases and where they
   expect(signIn).toMatchObject({ kind: 'session', address: '127.0.0.1', patch: null });
 });
 
-test('kinds, periods and pages narrow it', async () => {
+test('kinds, periods and pages limit the list', async () => {
   const { items } = await ask('technician', 'technician', 'kind=session');
   expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(['session']));
   const [newest] = (await ask('technician', 'technician', 'kind=case')).items;
@@ -60,7 +60,7 @@ test('kinds, periods and pages narrow it', async () => {
   expect([beyond.items, beyond.total]).toEqual([[], 2]);
 });
 
-test('what an administrator did to users and institutions is there', async () => {
+test('actions of an administrator on users and institutions are listed', async () => {
   const { id } = await world.madeUser('DOCTOR', 'Hospital');
   await world.change('admin', { id, name: 'Another' });
   const { items } = await ask('admin', 'admin', 'kind=administration');
@@ -70,7 +70,7 @@ test('what an administrator did to users and institutions is there', async () =>
   ]);
 });
 
-test('it is known to oneself and to those who oversee, of cases that they see', async () => {
+test('activities are visible to the user and to those who oversee them, for cases that they see', async () => {
   for (const who of ['center', 'admin']) {
     const { items } = await ask(who, 'technician', 'kind=case');
     expect([who, items.length]).toEqual([who, 2]);

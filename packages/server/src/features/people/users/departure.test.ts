@@ -69,7 +69,7 @@ test('the open cases of a deleted technician go back to the pool, with history a
   expect(again.status).toBe(200);
 });
 
-test('a verification asked of a chief who withdraws is asked again, and the technician is told', async () => {
+test('a verification requested of a chief who withdraws is requested again, and the technician is notified', async () => {
   const colleague = world.person('colleague');
   const chief = world.person('chief');
   const pool = await world.caseIn('request');
@@ -90,7 +90,7 @@ test('a verification asked of a chief who withdraws is asked again, and the tech
   expect(await notificationsOf(pool, colleague.id)).toContain('confirmer-left');
 });
 
-test('of who left stay the number and the user id; nothing else says who it was, and the history reads on', async () => {
+test('a withdrawn user keeps the number and the user id; nothing else identifies the user, and the history stays readable', async () => {
   const { id, token } = await world.addUser('leaver', 'TECHNICIAN', await centerId());
   const person = { name: 'leaver', role_key: 'TECHNICIAN', id, token } as const;
   const given = { email: 'leaver@example.org', phone_number: '0212345678', description: 'night shift' };

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await server.db.update(users).set({ active_since: server.clock.now(), email: 'x@example.org' });
 });
 
-test('who has not signed in for a year is told once and sleeps 14 days later, and its session ends', async () => {
+test('a user without a sign-in for a year is notified once and becomes dormant 14 days later, and the session ends', async () => {
   const id = await addUser(server.db, 'unused', 'DOCTOR', server.groups.hospital);
   await setUser(id, { email: 'unused@example.org', active_since: ago(900), last_sign_in_at: ago(352) });
   expect(await run()).toEqual({ notified: 1, asleep: 0 });
@@ -31,7 +31,7 @@ test('who has not signed in for a year is told once and sleeps 14 days later, an
   expect(await flagOf(id)).toBe('D');
 });
 
-test('who signs in after the notice stays, and so does who is woken up by hand', async () => {
+test('a user who signs in after the notice stays active, and so does one who is reactivated manually', async () => {
   const id = await addUser(server.db, 'returns', 'DOCTOR', server.groups.hospital);
   await setUser(id, { active_since: ago(900), last_sign_in_at: ago(360) });
   expect(await run()).toEqual({ notified: 1, asleep: 0 });
@@ -44,7 +44,7 @@ test('who signs in after the notice stays, and so does who is woken up by hand',
   expect(await run()).toEqual({ notified: 0, asleep: 0 });
 });
 
-test('the last active administrator never sleeps', async () => {
+test('the last active administrator never becomes dormant', async () => {
   const { admin } = server.ids;
   await setUser(admin, { active_since: ago(900), last_sign_in_at: ago(800), dormancy_notified_at: ago(700) });
   expect(await run()).toEqual({ notified: 0, asleep: 0 });

@@ -42,7 +42,7 @@ const line = (user_id: string, more: object = {}) => ({
 });
 const named = (faults: z.output<typeof answer>['faults']) => faults.map(({ row, field }) => [row, field]);
 
-test('a dry run says each row’s fault and writes nothing', async () => {
+test('a dry run reports each row’s fault and writes nothing', async () => {
   const rows = [
     line('import1'),
     line('import2', { name: '', email: '' }),
@@ -76,13 +76,13 @@ test('a dry run says each row’s fault and writes nothing', async () => {
   expect(await world.db.$count(users, eq(users.user_id, 'import1'))).toBe(0);
 });
 
-test('one bad row keeps all from being written, also without a dry run', async () => {
+test('one bad row prevents all from being written, also without a dry run', async () => {
   const rows = [line('import1'), line('import2', { role: 'Wizard' })];
   expect(await send('admin', userPath, false, rows)).toMatchObject({ written: false, rows: 2 });
   expect(await world.db.$count(users, eq(users.user_id, 'import1'))).toBe(0);
 });
 
-test('good rows are written together; each is told by mail, and nobody has a password', async () => {
+test('good rows are written together; each user is notified by mail, and nobody has a password', async () => {
   await takeMails(world.db);
   const rows = [
     line('import1', { role: '医師', phone_number: '02-123' }),
@@ -95,7 +95,7 @@ test('good rows are written together; each is told by mail, and nobody has a pas
   expect(notified.map(({ to }) => to)).toEqual(['import1@example.org', 'import2@example.org']);
 });
 
-test('the rules of levels and scope hold for every row', async () => {
+test('the rules of levels and scope apply to every row', async () => {
   const rows = [
     line('import7'),
     line('import8', { role: 'Manager' }),
@@ -124,7 +124,7 @@ const groupLine = (register_code: string, more: object = {}) => ({
   ...more,
 });
 
-test('institutions come in the same way, their center by name or register code', async () => {
+test('institutions are imported in the same way, their center by name or register code', async () => {
   const bad = [
     groupLine('IMP-1'),
     groupLine('IMP-1'),

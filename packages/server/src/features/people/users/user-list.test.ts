@@ -39,14 +39,14 @@ test('each role sees the users of its own scope', async () => {
   expect((await world.ask('doctor', 'GET', 'user/users')).status).toBe(403);
 });
 
-test('a technician sees names of the own center alone, and searches by nothing else', async () => {
+test('a technician sees only names of the own center, and searches only by them', async () => {
   const { items } = await ask('technician', 'q=name of chief');
   expect(items).toMatchObject([{ user_id: 'chief', email: null, last_sign_in_at: null, online: false }]);
   expect((await ask('technician', 'q=example.org')).total).toBe(0);
   expect((await ask('admin', 'q=FAR.example')).total).toBe(1);
 });
 
-test('filters take several values, and those who withdrew are shown when they are asked for', async () => {
+test('filters accept several values, and withdrawn users are shown on request', async () => {
   expect(await idsOf('admin', 'flag=waiting&flag=dormant&sort=user_id')).toEqual(['sleeps', 'waits']);
   expect(await idsOf('admin', 'role_key=CHIEF&role_key=CENTER&sort=user_id')).toEqual([
     'center',
@@ -62,7 +62,7 @@ test('filters take several values, and those who withdrew are shown when they ar
   expect(items[0]?.name).not.toContain('Whitlock');
 });
 
-test('the last sign-in is a period; never is a filter of its own and stands before the newest', async () => {
+test('the last sign-in is a period; never is a separate filter and comes before the newest', async () => {
   const period = 'from_time=2025-08-01T00:00:00Z&to_time=2025-09-01T00:00:00Z';
   expect(await idsOf('admin', period)).toEqual(['sleeps']);
   expect(await idsOf('admin', 'never_signed_in=true&sort=user_id')).toEqual(['sato9', 'waits']);
@@ -73,13 +73,13 @@ test('the last sign-in is a period; never is a filter of its own and stands befo
   expect(oldest).toEqual(newest.toReversed());
 });
 
-test('the search finds parts of name, user id and address, taking signs as they are', async () => {
+test('the search finds parts of name, user id and address, with literal characters', async () => {
   expect(await idsOf('admin', `q=${encodeURIComponent('藤 蓮')}`)).toEqual(['sato9']);
   expect(await idsOf('admin', 'q=ATO9')).toEqual(['sato9']);
   expect(await idsOf('admin', `q=${encodeURIComponent('%')}`)).toEqual([]);
 });
 
-test('pages cover the list once, of at most a hundred', async () => {
+test('pages contain the list once, of at most a hundred', async () => {
   const seen: string[] = [];
   for (let page = 1; page <= 3; page += 1) {
     const answer = await world.ask('admin', 'GET', `user/users?size=8&page=${String(page)}&sort=name`);
@@ -108,7 +108,7 @@ test('the counts are those of the list', async () => {
   }
 });
 
-test('the spreadsheet is the list as it is filtered, with words of the reader', async () => {
+test('the spreadsheet is the filtered list, with words of the user’s language', async () => {
   const headers = { 'accept-language': 'ja' };
   const path = 'user/users/export?flag=waiting&flag=withdrawn&sort=user_id';
   const answer = await world.call(path, world.person('admin').token, { headers });
@@ -124,7 +124,7 @@ test('the spreadsheet is the list as it is filtered, with words of the reader', 
   expect(totalOf(await world.ask('chief', 'GET', 'user/users'))).toBeGreaterThan(3);
 });
 
-test('two signs find whom they stand next to each other in, in any writing', async () => {
+test('two adjacent characters are found in any script', async () => {
   expect(await idsOf('admin', `q=${encodeURIComponent('佐藤')}`)).toEqual(['sato9']);
   expect(await idsOf('admin', `q=${encodeURIComponent('藤佐')}`)).toEqual([]);
   expect(await idsOf('admin', 'q=O9')).toEqual(['sato9']);

@@ -22,7 +22,7 @@ const password = 'Copper3lantern7fog';
 const next = 'Quartz6meadow2rain';
 const tokenOf = (body: unknown): string => z.object({ token: z.string() }).parse(body).token;
 
-test('a user is made with the payload of the specification, and signs in with a password for one time', async () => {
+test('a user is created with the payload of the specification, and signs in with a one-time password', async () => {
   const body = await world.payload('DOCTOR', 'Hospital', { phone_number: '010-1234 가5678' });
   const answer = await world.ask('manager', 'POST', 'user/user', body);
   expect(answer.status).toBe(201);
@@ -49,7 +49,7 @@ test('a user is made with the payload of the specification, and signs in with a 
   expect((await world.userRow(id)).flag).toBe('active');
 });
 
-test('every fault of a field is 422 with its name and its words in four languages', async () => {
+test('every fault of a field is 422 with its name and a text in four languages', async () => {
   const good = await world.payload('DOCTOR', 'Hospital');
   const faults = [
     ['name', '', 'refusal.input.invalid'],
@@ -81,7 +81,7 @@ test('every fault of a field is 422 with its name and its words in four language
   }
 });
 
-test('a user id is given once, whatever its case, also after its owner has gone', async () => {
+test('a user id is used once, in upper or lower case, also after its owner has left', async () => {
   const { id } = await world.madeUser('DOCTOR', 'Hospital', { user_id: 'Taken77' });
   const again = () => world.create('DOCTOR', 'Hospital', { user_id: 'tAKEN77' });
   expect(codeOf(await again())).toEqual([409, 'user/id-taken']);
@@ -90,7 +90,7 @@ test('a user id is given once, whatever its case, also after its owner has gone'
   expect(codeOf(await again())).toEqual([409, 'user/id-taken']);
 });
 
-test('nobody makes or touches a user of the own level or above', async () => {
+test('nobody creates or edits a user of the own level or above', async () => {
   expect(codeOf(await world.create('MANAGER', 'Hospital', {}, 'manager'))).toEqual([
     406,
     'user/grant-too-high',
@@ -104,7 +104,7 @@ test('nobody makes or touches a user of the own level or above', async () => {
   expect((await world.change('admin', up)).status).toBe(200);
 });
 
-test('what lies outside of the scope is not there, and nobody is moved out of it', async () => {
+test('users outside of the scope are not found, and nobody is moved out of it', async () => {
   const far = await world.madeUser('DOCTOR', 'Far hospital');
   for (const who of ['manager', 'center', 'distributer']) {
     expect([who, ...codeOf(await world.change(who, { id: far.id, name: 'X' }))]).toEqual([
@@ -134,7 +134,7 @@ test('nobody changes the own role, group, flag or anything else of the own accou
     expect(codeOf(await world.change('admin', { id, ...change }))).toEqual([406, code]);
 });
 
-test('the last active user of level 5 stays one', async () => {
+test('the last active user of level 5 cannot be changed', async () => {
   const other = await world.madeUser('ADMIN', 'Office', { user_id: 'otheradmin' });
   const token = tokenOf((await world.signIn('otheradmin', password)).body);
   const chosen = { password: next, current_password: password };
@@ -156,7 +156,7 @@ test('the last active user of level 5 stays one', async () => {
   );
 });
 
-test('two administrators who make each other dormant at once: one stays', async () => {
+test('of two administrators who make each other dormant at once, one remains', async () => {
   const one = await world.madeUser('ADMIN', 'Office', { user_id: 'duelone' });
   const two = await world.madeUser('ADMIN', 'Office', { user_id: 'dueltwo' });
   const rest = world.db.update(users).set({ must_change_password: false });
@@ -179,7 +179,7 @@ test('two administrators who make each other dormant at once: one stays', async 
   await world.db.update(users).set({ use_flag: 'Y' }).where(eq(users.id, others));
 });
 
-test('of several who change one version one does; the others are told', async () => {
+test('of several changes of one version one succeeds; the others are refused', async () => {
   const { id, version } = await world.madeUser('DOCTOR', 'Hospital');
   const answers = await Promise.all(
     Array.from({ length: 5 }, (_, at) => world.change('admin', { id, version, name: `Name ${String(at)}` })),
@@ -218,7 +218,7 @@ test('a new role, group or password and dormancy end the sessions on the very ne
   expect(reset.body).toMatchObject({ must_change_password: true });
 });
 
-test('a technician who becomes something else gives the open cases back', async () => {
+test('a technician who gets another role returns the open cases', async () => {
   const technician = world.person('technician');
   const case_id = await world.caseIn('start');
   const detail = await world.ask('admin', 'GET', `user/user/${String(technician.id)}`);
@@ -229,7 +229,7 @@ test('a technician who becomes something else gives the open cases back', async 
   expect(row).toMatchObject({ status: 'request', technician_id: null });
 });
 
-test('an address that is stated by who stands above voids the links that were mailed to the former one', async () => {
+test('an address entered by an administrator voids the links mailed to the former one', async () => {
   const { id } = await world.addUser(
     'mailed',
     'DOCTOR',
@@ -246,7 +246,7 @@ test('an address that is stated by who stands above voids the links that were ma
   expect(link?.used_at).toBeInstanceOf(Date);
 });
 
-test('a second factor can be reset by who stands above, and only where there is one', async () => {
+test('an administrator can reset an existing second factor', async () => {
   const { id } = world.person('technician');
   const seen = async () => (await world.ask('admin', 'GET', `user/user/${String(id)}`)).body;
   expect(await seen()).toMatchObject({ factors_resettable: false });

@@ -72,7 +72,7 @@ test('lists of a possible second reader show no result of the first reading, and
   expect(await rowFor(colleague, case_id)).toBeUndefined();
 });
 
-test('a case that is being read is hidden as well where its center draws, until somebody opens it', async () => {
+test('a case that is being read is hidden as well if its center selects cases, until a user opens it', async () => {
   const { colleague, technician } = world;
   const case_id = await world.started();
   await world.db.update(cases).set(results).where(eq(cases.case_id, case_id));
@@ -118,7 +118,7 @@ test('no filter, sort order or figure reveals a hidden result', async () => {
   expect(await behind(chief)).not.toContain(case_id);
 });
 
-test('the spreadsheet of the list and the earlier recordings of another case hold no hidden result', async () => {
+test('the spreadsheet of the list and the earlier recordings of another case contain no hidden result', async () => {
   const { colleague, chief, technician, head } = world;
   const { case_id } = await found();
   const later = await world.completed();
@@ -182,7 +182,7 @@ const shows = {
 } satisfies Record<string, (case_id: number) => string>;
 
 test.each(Object.entries(shows))(
-  'who was shown %s cannot take the reading the moment after',
+  'a user who was shown %s cannot take the reading the moment after',
   async (_name, path) => {
     const { other } = world;
     const { case_id, second_id } = await found();
@@ -191,7 +191,7 @@ test.each(Object.entries(shows))(
   },
 );
 
-test('of opening and taking at once one is refused, whichever window is faster', async () => {
+test('of opening and taking at once one is refused, in either order', async () => {
   const { colleague, other, chief } = world;
   const ends = new Set<string>();
   for (const who of [colleague, other, chief, colleague, other, chief]) {

@@ -40,7 +40,7 @@ const queries: Readonly<Record<string, string>> = {
   proveReport: 'report_version=1',
 };
 
-test('whoever got an answer about a drawn case from any route has a row in shown_readings', async () => {
+test('every answer about a selected case from any route adds a row to shown_readings', async () => {
   const world = await secondWorld();
   const { case_id } = await world.drawn();
   const pathOf = (name: string, { path }: Route): string => {

@@ -50,7 +50,7 @@ const rowOf = (sequence: number, user_id = reader) => ({
   hash: Buffer.alloc(0),
 });
 
-test('rows follow one another in their reader’s name, and none changes or goes', async () => {
+test('rows follow one another in their reader’s name, and none changes or is removed', async () => {
   const { db } = database;
   await expect(db.insert(secondReadingEdits).values(rowOf(2))).rejects.toThrow();
   await expect(db.insert(secondReadingEdits).values(rowOf(1, first))).rejects.toThrow();
@@ -62,7 +62,7 @@ test('rows follow one another in their reader’s name, and none changes or goes
   expect((await db.execute(sql`select * from broken_second_readings`)).rows).toEqual([]);
 });
 
-test('a row that is changed, taken out or cut off from below shows', async () => {
+test('a row that was changed, removed or cut off in the database is found', async () => {
   const client = new Client(database.superuser);
   await client.connect();
   const tried = async (change: string) => {
@@ -81,7 +81,7 @@ test('a row that is changed, taken out or cut off from below shows', async () =>
   await client.end();
 });
 
-test('reader and end are written once, and behind the end no edit comes', async () => {
+test('reader and end are written once, and no edit comes after the end', async () => {
   const { db } = database;
   await expect(db.update(secondReadings).set({ reader_id: first })).rejects.toThrow();
   await expect(db.delete(secondReadings)).rejects.toThrow();

@@ -31,7 +31,7 @@ const notificationsOf = async (code: string) =>
 const idsIn = async (who: { token: string; id: number }, query = '') =>
   (await world.list(who, query)).items.map(({ second_id }) => second_id);
 
-test('a completed case is drawn once, waits for those who had no hand in it, and they alone are told', async () => {
+test('a completed case is selected once, waits for users who did not work on it, and only they are notified', async () => {
   const { technician, colleague, other, chief, head, farTechnician, farHead } = world;
   const { case_id, second_id } = await world.drawn();
   expect(await world.rowsOf(case_id)).toMatchObject([
@@ -46,14 +46,14 @@ test('a completed case is drawn once, waits for those who had no hand in it, and
   expect(waiting).toMatchObject({ state: 'waiting', masked: true, may_take: true, first_reader: null });
 });
 
-test('without a share nothing is drawn, and a case is completed as ever', async () => {
+test('without a share nothing is selected, and a case is completed as usual', async () => {
   await world.db.update(userGroups).set({ second_reading_share: null });
   const case_id = await world.completed();
   expect(await world.rowsOf(case_id)).toEqual([]);
   await world.db.update(userGroups).set({ second_reading_share: 100 });
 });
 
-test('of several who take it at once one gets it; who opened the case or completed it never does', async () => {
+test('of several who take it at once one gets it; users who opened or completed the case never do', async () => {
   const { colleague, other, chief, technician, farTechnician } = world;
   const { case_id, second_id } = await world.drawn();
   expect((await world.call(`case/case/${String(case_id)}`, other.token)).status).toBe(200);
@@ -117,7 +117,7 @@ test('while it is read no route gives its reader anything of the first reading',
   expect([await listed(technician), await listed(colleague)]).toEqual([1, 0]);
 });
 
-test('its log is its own: the first reading is not in it, and stays as it was', async () => {
+test('its log is separate: the first reading is not in it, and is unchanged', async () => {
   const { colleague, technician, other, call } = world;
   const { case_id, second_id } = await world.drawn();
   await world.take(second_id, colleague);
@@ -145,7 +145,7 @@ test('its log is its own: the first reading is not in it, and stays as it was', 
   }
 });
 
-test('finished, its agreement is kept, shown to whom it concerns, and the case is there again', async () => {
+test('finished, its agreement is stored, shown to those concerned, and the case is visible again', async () => {
   const { colleague, technician, chief, head, other, farChief, farHead, doctor, call } = world;
   const { case_id, second_id } = await world.drawn(3);
   await world.take(second_id, colleague);
@@ -189,7 +189,7 @@ test('finished, its agreement is kept, shown to whom it concerns, and the case i
   ).rejects.toThrow();
 });
 
-test('given back it waits for somebody else; who answers for the center frees one whose reader has left', async () => {
+test('a returned one waits for another user; the head or a chief frees one whose reader has left', async () => {
   const { colleague, chief, head, other, technician } = world;
   const { case_id, second_id } = await world.drawn();
   await world.take(second_id, colleague);
@@ -211,7 +211,7 @@ test('given back it waits for somebody else; who answers for the center frees on
   ]);
 });
 
-test('what nobody can read blind says so to who answers for the center, who lets it go', async () => {
+test('the head and chiefs see that nobody can read it blind, and cancel it', async () => {
   const { colleague, other, chief, head, technician, farHead, call } = world;
   const { case_id, second_id } = await world.drawn();
   const shown = async (who: { id: number; token: string }) =>
@@ -234,7 +234,7 @@ test('what nobody can read blind says so to who answers for the center, who lets
   for (const who of [chief, head]) expect(await shown(who)).toEqual([]);
 });
 
-test('sums are of the own center in a period, with people by name, for who answers for it', async () => {
+test('sums are of the own center in a period, with names only for chiefs and the head', async () => {
   const { chief, head, farChief, technician, call } = world;
   const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const sumsFor = async (who: { token: string }, from: number, to: number) => {
@@ -256,7 +256,7 @@ test('sums are of the own center in a period, with people by name, for who answe
   expect((await sumsFor(technician, -2, 2)).status).toBe(403);
 });
 
-test('who has moved to another center reads nothing of it any more', async () => {
+test('a user who has moved to another center reads nothing of it any more', async () => {
   const { other, farChief, call, db } = world;
   const { case_id, second_id } = await world.drawn();
   expect((await world.take(second_id, other)).status).toBe(200);

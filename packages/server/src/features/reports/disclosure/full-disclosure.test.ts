@@ -60,7 +60,7 @@ async function pagesOf(answer: Response) {
 const clock = /^\d{2}:\d{2}$/;
 
 test.each(languages)(
-  '%s: each line has its moment and its signal, the head stands on the page',
+  '%s: each line has its time and its signal, the head is on the page',
   async (language: Language) => {
     const [page, ...others] = await pagesOf(await ask(world.technician.token, { language }));
     expect(others).toEqual([]);
@@ -77,14 +77,14 @@ test.each(languages)(
   },
 );
 
-test('ten minutes a line hold the same in fewer lines', async () => {
+test('ten minutes a line have the same content in fewer lines', async () => {
   const [page] = await pagesOf(await ask(world.technician.token, { minutes: '10', lead: '1' }));
   const times = page?.texts.filter((text) => clock.test(text)) ?? [];
   expect(times.length).toBeLessThanOrEqual(2);
   expect(page?.texts.join(' ')).toContain('II');
 });
 
-test('what cannot be printed is refused with a word', async () => {
+test('pages that cannot be printed are refused with a text', async () => {
   const { token } = world.technician;
   expect(refusalCode.parse(await (await ask(token, { lead: '5' })).json()).code).toBe('input/invalid');
   expect((await ask(token, { minutes: '3' })).status).toBe(422);
@@ -93,7 +93,7 @@ test('what cannot be printed is refused with a word', async () => {
   );
 });
 
-test('a hospital has none made, neither at once nor in the background', async () => {
+test('a hospital gets none, neither at once nor in the background', async () => {
   const { token } = world.doctor;
   expect((await ask(token)).status).toBeGreaterThanOrEqual(403);
   const body = { kind: 'fullDisclosure', input: { case_id } };
@@ -101,7 +101,7 @@ test('a hospital has none made, neither at once nor in the background', async ()
   expect(begun.status).toBeGreaterThanOrEqual(403);
 });
 
-test('made in the background it is a PDF of the same lines, for who asked alone', async () => {
+test('made in the background it is a PDF of the same lines, only for the requester', async () => {
   const { call, technician, platform } = world;
   const body = { kind: 'fullDisclosure', input: { case_id, minutes: '1' } };
   const answer = await call('export', technician.token, { method: 'POST', body });

@@ -22,7 +22,7 @@ function linesOf(piece: number): SignalLine[] {
   return rest === null ? lines : [...lines, rest];
 }
 
-test('lines, spike and gap stand where they are', () => {
+test('lines, spike and gap are at their positions', () => {
   const lines = linesOf(frames.length / 2);
   expect(lines).toHaveLength(3);
   const at = (second: number): number => Math.floor((second / 60) * columnsALine);
@@ -33,7 +33,7 @@ test('lines, spike and gap stand where they are', () => {
   expect(lines[2]?.high[at(15)]).toBe(0);
 });
 
-test('in pieces of any length it is the same', () => {
+test('pieces of any length give the same result', () => {
   const whole = linesOf(frames.length / 2);
   for (const piece of [1, 7, 997]) expect(linesOf(piece)).toEqual(whole);
 });

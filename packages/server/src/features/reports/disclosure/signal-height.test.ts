@@ -14,7 +14,7 @@ test('each second has the height of its own lead; a second without a sample has 
   expect(heightsOf(words, 2, 1, hz)).toEqual([0, 900]);
 });
 
-test('tall complexes are drawn smaller, one burst in ten seconds changes nothing, no signal is no fault', () => {
+test('tall complexes are drawn smaller, one burst in ten seconds changes nothing, no signal is no error', () => {
   const pitch = 250 / 60;
   expect(scaleFor([400, 450, 500], pitch)).toBe(10);
   expect(scaleFor([1000], pitch)).toBe(5);
@@ -24,7 +24,7 @@ test('tall complexes are drawn smaller, one burst in ten seconds changes nothing
   expect(scaleFor([], pitch)).toBe(10);
 });
 
-test('a recording is looked at from its first to its last second', async () => {
+test('a recording is read from its first to its last second', async () => {
   const samples = 3600 * hz;
   const heights: number[] = [];
   const read = (_: string, { start, length }: { start: number; length: number }) => {
