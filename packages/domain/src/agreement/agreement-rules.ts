@@ -5,15 +5,15 @@
 import type { RefusalCode } from '../kit/refusal.ts';
 
 /**
- * How an institution collects consent: not at all, on paper kept by staff, at the bedside, or by a link to the
- * patient's phone.
- */
-/**
  * Limits the links to one patient. More than a wrong number and a lost message explain would bother the patient and
  * cost money.
  */
 export const consentLinkLimits = { links: 5, hours: 24 } as const;
 
+/**
+ * How an institution collects consent: not at all, on paper kept by staff, at the bedside, or by a link to the
+ * patient's phone.
+ */
 export const agreeTypes = ['NONE', 'PAPER', 'SCREEN', 'MOBILE'] as const;
 export type AgreeType = (typeof agreeTypes)[number];
 

@@ -1,8 +1,8 @@
 /**
- * Decides what verifying and completing need where the reading counts findings that it does not list.
+ * Decides what verification and completion require if the reading counts findings that it does not list.
  *
- * The reading is folded before the transaction. Inside it the case's row is locked and the reading must still be the one
- * that was folded. A verification with words makes the next report version, which prints them.
+ * The reading is replayed before the transaction. In the transaction the case's row is locked, and the replayed reading
+ * must still be the current one. A verification with a statement makes the next report version, which prints it.
  */
 import type { ActionInput } from '@rhythmdesk/contract/case-actions';
 import {

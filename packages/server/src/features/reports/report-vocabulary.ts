@@ -67,9 +67,9 @@ export type ReportWords = {
   readonly strips_none: string;
   readonly strip_alt: string;
   readonly strip_scale: string;
-  /** Caption of a strip that shows an extreme of the reading; `{value}` with its unit. */
   /** For a strip that is longer than its drawings: `{shown}` of `{length}`. */
   readonly strip_cut: string;
+  /** Captions of strips that show an extreme of the reading; `{value}` with its unit. */
   readonly strip_extremes: Readonly<Record<ExtremeKey, string>>;
   readonly millivolts: string;
   readonly by_day: string;

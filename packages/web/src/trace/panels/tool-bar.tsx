@@ -42,7 +42,6 @@ export type ToolBarProps = {
   readonly compact: boolean;
   readonly onCalibrate: () => void;
   readonly onAddStrip?: (() => void) | undefined;
-  /** The command as named by the page, whatever key the user has bound to it. */
   /** Buttons for the previous and next finding. */
   readonly findings: ReactNode;
   /** Actions that the page adds at the right end. */
