@@ -1,8 +1,8 @@
 /**
- * What the beat classes are learned from and judged on: the beats that the engine itself finds in mitdb and svdb, in
- * their first, second and both leads; the first lead in half minutes, sampled anew, with its ventricular beats in runs,
- * under electrode motion, and mitdb's with another rhythm; and normal strips of cinc2017, in which nothing is ectopic.
- * A group is a patient: whoever is judged was never learned from.
+ * Collects the training and scoring rows of the beat classes: beats that the engine itself finds in mitdb and svdb, in
+ * first, second and both leads; copies of the first lead in half minutes, at another rate, with ventricular runs, under
+ * motion, and for mitdb with another rhythm; and normal strips of cinc2017, which contain no ectopic beat. A group is a
+ * patient. Models never score a patient whom they were trained on.
  */
 import { byteN, byteQ, byteS } from '@rhythmdesk/ecg/beats/beat-class';
 import type { BeatColumns } from '@rhythmdesk/ecg/beats/beat-columns';
@@ -50,7 +50,7 @@ export interface ClassRows {
   readonly truths: number[];
   readonly weights: number[];
   readonly groups: number[];
-  /** What the shape network sees of the templates, and which of these is each row's. */
+  /** Inputs of the shape network for the templates, and the index of each row's pair. */
   readonly pairs: Float32Array[];
   readonly pair_of: number[];
   /** The set of each group. */
@@ -75,11 +75,11 @@ const views: Readonly<Record<AnnotatedSet, readonly View[]>> = {
     { leads: [0, 1], weight: 1 },
   ],
 };
-/** Paced records, which EC57 leaves out. */
+/** Paced records, which EC57 excludes. */
 const paced = new Set(['102', '217']);
-/** Aberrant beats within fibrillation and a run in bundle-branch block: no pattern to learn others from. */
+/** Aberrant beats within fibrillation, and a run in bundle-branch block: not typical of other patients. */
 const unlike = new Set(['201', '207']);
-/** Only every so many beats of a copy are learned from, each for as many: neighbours say much the same. */
+/** Every n-th beat of a copy is used for training, with weight n, because neighbouring beats are similar. */
 const thinned: Readonly<Record<Exclude<CopyKind, 'rate' | 'piece' | 'strip'>, number>> = {
   fibrillation: 2,
   sparse: 1,
@@ -88,9 +88,9 @@ const thinned: Readonly<Record<Exclude<CopyKind, 'rate' | 'piece' | 'strip'>, nu
   motion: 3,
   runs: 1,
 };
-/** Signal-to-noise ratios of the copies under motion, one a patient. */
+/** Signal-to-noise ratios of the copies under motion, one for each patient. */
 const decibels = [12, 6, 9, 3];
-/** The first lead as other devices would have written it: their rate, and the sample at which they begin. */
+/** The first lead as other devices would write it: sampling rate, and the sample at which it starts. */
 const otherRates: Readonly<Record<AnnotatedSet, readonly (readonly [hz: number, skipped: number])[]>> = {
   mitdb: [
     [128, 1],
@@ -98,9 +98,9 @@ const otherRates: Readonly<Record<AnnotatedSet, readonly (readonly [hz: number, 
   ],
   svdb: [[250, 10]],
 };
-/** Every second stretch of so many seconds is a piece, as long as a strip. */
+/** Every second stretch of this many seconds is a piece, as long as a strip. */
 const pieceS = 30;
-/** The patient of nstdb. */
+/** The patient of the nstdb records. */
 const motionPatient = '118';
 const workHz = 250;
 
@@ -132,7 +132,7 @@ interface Found {
   readonly pairOf: FoundBeats['pairOf'];
 }
 
-/** The beats of a record as the engine finds them, each with its reference class. */
+/** Returns the beats of a record as the engine finds them, each with its reference class. */
 function foundIn(record: EcgRecord, leads: readonly number[]): Found {
   const hz = record.sampling_hz;
   const reference = referenceBeats(record.annotations);
@@ -164,7 +164,7 @@ function addRecord(
   const rows = addRows(all, { columns, truth, pairAt }, group, (i) =>
     learned(truth[i], truth[i] === byteS && unlike.has(name) ? 0.2 * weight : weight),
   );
-  // svdb has no rhythm annotated, and no model of fibrillation was learned from it.
+  // svdb has no annotated rhythm, and no model of fibrillation was trained on it.
   const fibrillating =
     set === 'svdb'
       ? calledFibrillation(columns, truth, { samples: peaks, sampling_hz: record.sampling_hz, quality })
@@ -182,7 +182,7 @@ function addRecord(
   });
 }
 
-/** The first lead under motion: also what is no beat and was found as one is learned from, as of none of the classes. */
+/** Adds the first lead under motion. False detections are used for training too, as beats of none of the classes. */
 function addMotion(all: ClassRows, record: EcgRecord, group: number): void {
   const ratio = decibels[group % decibels.length] ?? 6;
   const found = foundIn(underMotion(record, ratio, 7919 * group), [0]);
@@ -193,7 +193,7 @@ function addMotion(all: ClassRows, record: EcgRecord, group: number): void {
   all.copies.push({ kind: 'motion', from, until: all.rows.length });
 }
 
-/** A record altered as a whole, or a part of it, learned from as a recording of its own. */
+/** Adds an altered record, or a part of one, as a separate recording. */
 function addAltered(all: ClassRows, record: EcgRecord, group: number, kind: CopyKind): void {
   const found = foundIn(record, [0]);
   const from = all.rows.length;
@@ -201,7 +201,7 @@ function addAltered(all: ClassRows, record: EcgRecord, group: number, kind: Copy
   all.copies.push({ kind, from, until: all.rows.length });
 }
 
-/** Half minutes on their own: with normal strips alone the models would learn that nothing in a strip is ectopic. */
+/** Adds half minutes as recordings: from normal strips alone, models would learn that no strip has ectopic beats. */
 function addPieces(all: ClassRows, record: EcgRecord, group: number): void {
   const length = pieceS * record.sampling_hz;
   const until = (record.leads[0]?.length ?? 0) - length;
@@ -209,7 +209,7 @@ function addPieces(all: ClassRows, record: EcgRecord, group: number): void {
     addAltered(all, partOf(record, from, length), group, 'piece');
 }
 
-/** nstdb is judged by models that never saw its patient; nothing is learned from it. */
+/** Adds nstdb for scoring by models that never saw its patient; it is not used for training. */
 function addNoisyRecords(all: ClassRows, group: number): void {
   for (const name of recordNames('nstdb', '.dat')) {
     const record = readWfdb('nstdb', name);
@@ -221,7 +221,7 @@ function addNoisyRecords(all: ClassRows, group: number): void {
   }
 }
 
-/** A strip that the experts call normal rhythm: each of its beats is. */
+/** Adds a strip that the experts call normal rhythm, so each of its beats is normal. */
 function addStrip(all: ClassRows, name: string): void {
   const group = all.sets.length;
   all.sets.push('cinc2017');
@@ -236,7 +236,7 @@ function addStrip(all: ClassRows, name: string): void {
   all.sources.push({ record, set: 'cinc2017', group, leads: [0], peaks, truth, fibrillating, rows, unread });
 }
 
-/** Nothing is learned from what is no beat, or of an unknown class. */
+/** Returns 0 for a false detection or an unknown class, which are not used for training. */
 const learned = (truth: number | undefined, weight: number): number =>
   truth === 0 || truth === byteQ ? 0 : weight;
 
@@ -262,7 +262,7 @@ interface LearnedBeats {
 }
 type PairAt = (lead: number, template: number) => number;
 
-/** Where the pair of each template stands in all pairs; it is put there when it is asked for first. */
+/** Returns the index of a template's pair among all pairs, and adds the pair at its first use. */
 function pairsInto({ pairs }: ClassRows, { pairOf }: Found): PairAt {
   const places = new Map<number, number>();
   return (lead, template) => {

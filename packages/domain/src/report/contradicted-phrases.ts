@@ -61,7 +61,7 @@ export function contradictionsIn(text: string, phrases: readonly FalsePhrase[]):
   });
 }
 
-/** Returns the text without the place, and without the line break that stood before it. */
+/** Returns the text without the place and without the line break before it. */
 export const withoutPlace = (text: string, { start, end }: Pick<Contradiction, 'start' | 'end'>): string => {
   const before = text.slice(0, start).trimEnd();
   const behind = text.slice(end).replace(/^[ \t]+/, '');

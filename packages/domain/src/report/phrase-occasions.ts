@@ -53,7 +53,7 @@ function isUnremarkable(facts: OccasionFacts): boolean {
 
 type Rule = (facts: OccasionFacts) => boolean;
 
-/** When a statement of the occasion is true. */
+/** Rules for when a statement of the occasion is true. */
 const isTrue: Readonly<Record<PhraseOccasion, Rule>> = {
   any: () => true,
   unremarkable: isUnremarkable,
@@ -68,7 +68,7 @@ const isTrue: Readonly<Record<PhraseOccasion, Rule>> = {
   much_unread: isMuchUnread,
 };
 
-/** When a true statement is also worth a suggestion, where that asks for more. */
+/** Further conditions under which a true statement is also suggested. */
 const isWorthIt: Readonly<Partial<Record<PhraseOccasion, Rule>>> = {
   any: () => false,
   ventricular: ({ v }) => v.share >= notedShare,

@@ -1,4 +1,4 @@
-/** Returns what the consent page of a case shows: what is asked, what was given, and a pending link. */
+/** Returns what the consent page of a case shows: what is required, what was given, and a pending link. */
 import type { AgreementState, GivenAgreement, SentLink } from '@rhythmdesk/contract/agreements';
 import { agreeTypes, withdrawingFault } from '@rhythmdesk/domain/agreement/agreement-rules';
 import { languages } from '@rhythmdesk/domain/kit/languages';

@@ -1,6 +1,6 @@
 /**
- * Counts the dialogs that were asked for and are not drawn yet. It is a module of its own because the sign-in page loads
- * it, and the keyboard (`held-keys.ts`) only comes with the signed-in page.
+ * Counts the dialogs that were requested and are not drawn yet. It is a separate module because the sign-in page loads
+ * it, and the keyboard (`held-keys.ts`) is loaded only with the signed-in page.
  */
 type Keeper = { readonly onBegin: () => void; readonly onEnd: () => void };
 
@@ -9,12 +9,12 @@ let keeper: Keeper | null = null;
 
 export const isDialogAwaited = (): boolean => awaited > 0;
 
-/** Names who is called when the first dialog is asked for, and whenever one is drawn or given up. */
+/** Sets the callbacks for the first requested dialog, and for each dialog that is drawn or cancelled. */
 export function setKeeper(next: Keeper): void {
   keeper = next;
 }
 
-/** Holds keys back from now on, until the returned function is called and the dialog has the focus. */
+/** Blocks keys until the returned function is called, when the dialog has the focus. */
 export function holdKeys(): () => void {
   if (awaited === 0) keeper?.onBegin();
   awaited += 1;
