@@ -1,7 +1,6 @@
 /**
- * Serves the tus 1.0 routes, which are outside the route table because their bodies have no limit and their headers
- * carry data. A session is needed to start an upload; the capability of an upload allows continuing it for 24 hours, as
- * long as its user may upload. Errors of tus become refusals: 400, 412, 413 and 415 become 422, a wrong offset 409.
+ * Serves the tus 1.0 routes outside the route table, because their bodies have no limit. A session starts an upload,
+ * its capability continues it for 24 hours while its user may upload. Errors: 400, 412, 413, 415 → 422, offset → 409.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
