@@ -27,7 +27,7 @@ export const wallSize = 25;
 
 export type WallPlan = {
   readonly key: 'Enter' | 'Delete';
-  /** Strips that are taken out first. */
+  /** Strips that are excluded first. */
   readonly out: readonly Run[];
   /** Number of findings that the key reviews. */
   readonly judged: number;

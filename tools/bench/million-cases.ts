@@ -1,7 +1,8 @@
 /**
- * Makes a database of one million cases for benchmarks: 300 hospitals of 10 centers, 200 technicians who read for their
- * own center, 14 months, names in Korean, Japanese and Chinese with their real frequency (the most common Korean
- * surname has a third of the rows), a price for each completed case except one in 500.
+ * Makes a database of one million cases for benchmarks. It has 300 hospitals of 10 centers, and 200 technicians who
+ * read for their own center, over 14 months. Names are in Korean, Japanese and Chinese with their real frequency: the
+ * most common Korean surname has a third of the rows. Each completed case has a price, except one in 500.
+ *
  * It is made once in `.cache/`, because filling it takes some minutes, and used for a week. New migrations are applied
  * to it as to any other database of that size.
  */

@@ -1,11 +1,11 @@
 /**
- * Measures what row-level security costs the lists. The statements that the server sends for the queries of
- * case-list-mix.ts are explained with the policies (as the application, in the caller's scope) and without them (as the
- * tables' owner, to whom they do not apply), over a hundred thousand cases. The number of blocks does not depend on how
- * busy the machine is; for times, the two alternate.
+ * Measures what row-level security costs the lists, over a hundred thousand cases. The statements of the server for the
+ * queries of case-list-mix.ts are explained twice: with the policies (as the application, in the caller's scope) and
+ * without them (as the tables' owner, to whom they do not apply). The number of blocks does not depend on how busy the
+ * machine is; for times, the two alternate.
  *
- * The policy of second readers (`cases_read_blind`, evaluated by every statement over cases) is measured with it and
- * without, for a user with twenty open second readings among two thousand finished ones.
+ * The policy of second readers (`cases_read_blind`, evaluated by every statement over cases) is measured separately,
+ * for a user with twenty open second readings among two thousand finished ones.
  */
 import { listCases } from '@rhythmdesk/server/features/cases/case-list';
 import { countViews } from '@rhythmdesk/server/features/cases/count-views';

@@ -2,10 +2,12 @@
  * Implements `npm run bench:ecg`: scores the engine on the development recordings, prints every table, and writes the
  * figures to packages/ecg/src/scoring/accuracy-figures.ts and the page made from them, docs/accuracy.md.
  *
- * Options: `npm run bench:ecg -- --speed` prints the speed of each stage, `-- --laws` what changes in the results if a
- * recording is altered in ways that must change nothing, `-- --standstill` how many stretches without QRS are found,
- * `-- --vfdb` the results for fibrillation, ventricular tachycardia and asystole, `-- --spikes` what isolated spikes
- * change.
+ * Options of `npm run bench:ecg`:
+ * - `-- --speed` prints the speed of each stage.
+ * - `-- --laws` prints what changes in the results if a recording is altered in ways that must change nothing.
+ * - `-- --standstill` prints how many stretches without QRS are found.
+ * - `-- --vfdb` prints the results for fibrillation, ventricular tachycardia and asystole.
+ * - `-- --spikes` prints what isolated spikes change.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

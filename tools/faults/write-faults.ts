@@ -1,6 +1,6 @@
 /**
- * Makes the n-th change of the disk fail, n = 1, 2, 3 … until none does, while a file is written into the store, set
- * aside, put back or verified, and while an upload is started and sent over HTTP.
+ * Makes the n-th change of the disk fail, n = 1, 2, 3 … until none does. Meanwhile a file is written into the store,
+ * set aside, put back or verified, or an upload is started and sent over HTTP.
  *
  * Invariants: a name refers to its whole bytes or to nothing; a failed action succeeds when repeated; errors have a
  * code and a message; an upload continues from the offset that the server reports, and its bytes are those that were

@@ -17,7 +17,7 @@ const sentByTerminal = (signal) => signal === 'SIGINT' && process.stdin.isTTY ==
 
 /**
  * Calls `end` when the parent shell of an npm script ends. npm starts a script in a shell and sends its own stop signal
- * only to that shell, which ends without passing it on, so the script treats the end of its shell as that signal. Other
+ * only to that shell, which ends without passing it on. So the script treats the end of its shell as that signal. Other
  * callers may leave a program running after them.
  * @param {() => void} end
  */

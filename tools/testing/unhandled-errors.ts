@@ -1,7 +1,7 @@
 /**
- * Writes, as a vitest reporter, the errors that belong to no test (an unhandled rejection, a worker that ends) to the
- * file named by `UNHANDLED_ERRORS`. vitest ends with code 1 on such an error, but its `json` report does not contain
- * it.
+ * Writes the errors that belong to no test (an unhandled rejection, a worker that ends) to the file named by
+ * `UNHANDLED_ERRORS`, as a vitest reporter. vitest ends with code 1 on such an error, but its `json` report does not
+ * contain it.
  */
 import { writeFileSync } from 'node:fs';
 import type { Reporter } from 'vitest/node';

@@ -3,9 +3,9 @@
  *
  * Invariants: a letter is matched without case; a sign (`?`, `+`) is matched by the typed character, on any keyboard
  * and also with AltGr; Ctrl also means ⌘. A key that types no Latin letter and no ASCII sign (Hangul, kana, Cyrillic)
- * counts as the key in the same place of a US keyboard, a full-width character as its narrow one, and a key of the
- * digit row that types no digit without Shift (AZERTY) also as its digit. A combination without Ctrl or Alt that is one
- * character is a single-letter key (WCAG 2.1.4): it is off in fields and can be switched off.
+ * counts as the key at the same place of a US keyboard. A full-width character counts as its narrow one. A key of the
+ * digit row that types no digit without Shift (AZERTY) also counts as its digit. A combination without Ctrl or Alt that
+ * is one character is a single-letter key (WCAG 2.1.4): it is off in fields and can be switched off.
  */
 export type KeyPress = {
   key: string;

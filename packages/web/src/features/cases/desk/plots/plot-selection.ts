@@ -50,7 +50,7 @@ export function classesOf(samples: readonly number[], beats: ReadBeats): [BeatCl
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
-/** Returns the samples without those that the user took out. Beats that are not on the wall are kept. */
+/** Returns the samples without the excluded ones. Beats that are not on the wall are kept. */
 export function keptSamples(
   samples: readonly number[],
   walled: readonly string[],

@@ -1,6 +1,6 @@
 /**
  * Shows the findings that look like the selected one, or all open findings of its kind, as a wall of strips. One key
- * accepts or rejects all of them except those that the user took out.
+ * accepts or rejects all of them except the excluded ones.
  */
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';

@@ -1,4 +1,4 @@
-/** Shows the beats of a template, or those to be split off, as a wall of strips, so that the user can take some out. */
+/** Shows the beats of a template, or those to be split off, as a wall of strips, so that the user can exclude some. */
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

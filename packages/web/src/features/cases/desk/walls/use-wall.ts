@@ -1,4 +1,4 @@
-/** State of a wall of strips: the shown page, the strips taken out, and its commands. */
+/** State of a wall of strips: the shown page, the excluded strips, and its commands. */
 import { type RefObject, useRef, useState } from 'react';
 import type { Layer } from '../../../../ui/keys/commands.ts';
 import { useCommands } from '../../../../ui/keys/use-commands.ts';
@@ -40,7 +40,7 @@ function focusStep(list: HTMLElement | null, by: number): void {
 type Turn = { readonly on: string; readonly from: string | null; readonly extend: boolean };
 
 /**
- * Returns the strips taken out after a press, which toggles one strip. With Shift, all strips from the last toggled one
+ * Returns the excluded strips after a press, which toggles one strip. With Shift, all strips from the last toggled one
  * get its state.
  */
 function outAfter(
