@@ -47,6 +47,23 @@ test('a large file is written and read with constant memory', async () => {
   await store.close();
 });
 
+test('a file that is open when its store is pulled out is away and not reported as damaged', async () => {
+  const place = path.join(folder, 'open-and-pulled');
+  const heard: string[] = [];
+  await makeFolder(place);
+  await writeFile(path.join(place, 'installation.json'), JSON.stringify({ installation_id: randomUUID() }));
+  const store = await openDiskStore(place, { onDamage: (_name, code) => void heard.push(code) });
+  const { sha256 } = await writeFrom(store, zeros(1));
+  await store.read(sha256, { start: 0, length: 10 });
+  // Forgets the checksums and keeps the file open.
+  await store.prove(sha256);
+  await rename(place, `${place}.pulled`);
+  const away: unknown = expect.objectContaining({ code: 'files/away' });
+  await expect(store.read(sha256, { start: 0, length: 10 })).rejects.toEqual(away);
+  expect(heard).toEqual([]);
+  await store.close();
+});
+
 test.each(['nothing', 'an empty folder'])(
   'a store that was removed and left %s is unavailable: nothing is missing, damaged or written in its place',
   async (left) => {

@@ -152,6 +152,8 @@ async function faultOf(folder: string, given: unknown, sha256: string): Promise<
   return given;
 }
 
+const isDamage = ({ code }: FileFault): boolean => code === 'files/missing' || code === 'files/damaged';
+
 export type DamageHeard = (sha256: string, code: FileFaultCode) => void;
 
 export type DiskStoreOptions = {
@@ -177,7 +179,7 @@ function readersOf(folder: string, { openLimit = 256, onDamage = () => undefined
       return await files.use(placeOf(sha256), work);
     } catch (given) {
       const fault = await faultOf(folder, given, sha256);
-      if (fault instanceof FileFault && fault.code !== 'files/range') onDamage(sha256, fault.code);
+      if (fault instanceof FileFault && isDamage(fault)) onDamage(sha256, fault.code);
       throw fault;
     }
   };
