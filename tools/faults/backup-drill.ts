@@ -138,8 +138,8 @@ async function backUpUnderWrites(from: Place, backup: string, size: 'short' | 'l
   try {
     const token = await withDb(from, async (db) => signIn(db, await addWriter(db)));
     const writers = new Writers(server.address, token, size === 'long' ? 900 : 60);
-    writers.start(size === 'long' ? 4 : 2);
-    const wanted = size === 'long' ? 200 : 8;
+    writers.start(size === 'long' ? 4 : 1);
+    const wanted = size === 'long' ? 200 : 4;
     const isEnough = (): boolean =>
       writers.acknowledged.length >= wanted &&
       writers.acknowledged.some(({ comments }) => comments.length > 0);

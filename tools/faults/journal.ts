@@ -75,7 +75,7 @@ export async function writeUntil(
   const one = async (): Promise<void> => {
     while (!isOver()) {
       const status = await writeOnce(journal, address(), token);
-      if (status !== 201) await new Promise((resolve) => setTimeout(resolve, 20));
+      if (status !== 201) await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, one));

@@ -5,6 +5,7 @@
  * Invariants: the log contains the reads in order without a gap, so a kill loses only the last ones. In the long form,
  * on an otherwise idle machine, no read is missing that was answered more than a second before the kill.
  */
+import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { auditLog } from '@rhythmdesk/server/platform/db/schema/operations';
 import { and, eq, inArray } from 'drizzle-orm';
 import { api, askAgain } from './ask.ts';
@@ -33,14 +34,13 @@ async function openUntil(
   }
 }
 
-const openingsOf = ({ withDb }: Installation, case_ids: readonly number[]): Promise<Set<number | null>> =>
-  withDb(async (db) => {
-    const rows = await db
-      .select({ case_id: auditLog.case_id })
-      .from(auditLog)
-      .where(and(eq(auditLog.action, 'case.open'), inArray(auditLog.case_id, [...case_ids])));
-    return new Set(rows.map(({ case_id }) => case_id));
-  });
+async function openingsOf(db: Db, case_ids: readonly number[]): Promise<Set<number | null>> {
+  const rows = await db
+    .select({ case_id: auditLog.case_id })
+    .from(auditLog)
+    .where(and(eq(auditLog.action, 'case.open'), inArray(auditLog.case_id, [...case_ids])));
+  return new Set(rows.map(({ case_id }) => case_id));
+}
 
 /** Returns how many reads the kill lost, and how long before the kill the oldest of them was answered. */
 async function round(installation: Installation) {
@@ -51,7 +51,9 @@ async function round(installation: Installation) {
   const reads: Read[] = [];
   const state = { over: false };
   const reading = openUntil(installation, case_ids, reads, () => state.over);
-  await until('a read stands in the log', async () => (await openingsOf(installation, case_ids)).size > 0);
+  await installation.withDb((db) =>
+    until('a read stands in the log', async () => (await openingsOf(db, case_ids)).size > 0),
+  );
   const seen = reads.length;
   await until('more was read', () => reads.length >= Math.min(seen + readsAfterTheFirst, casesARound));
   state.over = true;
@@ -60,7 +62,7 @@ async function round(installation: Installation) {
   await reading;
   await installation.start('main');
   await installation.untilReady();
-  const kept = await openingsOf(installation, case_ids);
+  const kept = await installation.withDb((db) => openingsOf(db, case_ids));
   const lost = reads.filter(({ case_id }) => !kept.has(case_id));
   const order = reads.map(({ case_id }) => kept.has(case_id));
   law(!order.slice(order.indexOf(false)).includes(true) || lost.length === 0, 'a kill takes the last reads');

@@ -136,5 +136,5 @@ export const soak: FaultProgram = {
   name: 'soak',
   says: 'ordinary work without pause leaves memory, files and connections as they were, and loses nothing',
   run: (size, report, count) =>
-    withNodes({}, (ground) => soakFor(ground, count ?? (size === 'long' ? 600 : 3), report)),
+    withNodes({}, (ground) => soakFor(ground, count ?? (size === 'long' ? 600 : 2), report)),
 };
