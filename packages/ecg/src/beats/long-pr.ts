@@ -6,6 +6,7 @@
  */
 import { delineate } from './delineate.ts';
 import { halfHz } from './lead-bands.ts';
+import { placeIn, unbroken } from './ring.ts';
 
 /** Half-rate samples before and after the R peak. */
 const before = 62;
@@ -30,6 +31,7 @@ export interface LongPr {
 export class LongPrs {
   readonly found: LongPr[] = [];
   private readonly sum = new Float32Array(before + after);
+  private readonly spare = new Float32Array(before + after);
   private count = 0;
   private first = 0;
 
@@ -43,9 +45,10 @@ export class LongPrs {
       this.sum.fill(0);
       this.first = h;
     }
-    const { sum } = this;
-    const mask = half.length - 1;
-    for (let k = 0; k < sum.length; k++) sum[k] = (sum[k] ?? 0) + (half[(h - before + k) & mask] ?? 0);
+    const { sum, spare } = this;
+    const values = unbroken(half, h - before, sum.length, spare);
+    const at = placeIn(values, half, h - before);
+    for (let k = 0; k < sum.length; k++) sum[k] = (sum[k] ?? 0) + (values[at + k] ?? 0);
     if (++this.count < beats) return;
     const pr_s = prOf(sum.map((value) => value / beats));
     if (pr_s !== null && pr_s > long) this.found.push({ from: this.first, to: h, pr_s });

@@ -5,10 +5,11 @@
  * Invariants: a factor, an offset or a slope of the signal changes no result.
  */
 import { halfHz } from './lead-bands.ts';
+import { width as size } from './stretch.ts';
+import type { Stretch } from './stretch.ts';
 
-/** Start and length of the P wave in half-rate samples before a QRS: 280 to 64 ms. */
+/** Start of the P wave in half-rate samples before a QRS: it is 280 to 64 ms before it. */
 const from = 35;
-const size = 27;
 /** Beats nearer to the previous one than this have its T wave where the P wave would be. */
 const nearestBeat = 0.55 * halfHz;
 const fewestBeats = 20;
@@ -27,18 +28,21 @@ const [leastSize, mostSize] = [0.5, 1.8];
  */
 const bendReach = 10;
 const leastBend = 0.35;
+const root = Math.sqrt(size);
 
 /** A typical P wave, without its mean. */
 const bump = Float32Array.from({ length: size }, (_, i) => Math.exp(-0.5 * ((i - (size >> 1)) / 3) ** 2));
 bump.forEach((value, i) => (bump[i] = value - (3 * Math.sqrt(2 * Math.PI)) / size));
+const bumpSize = Math.sqrt(product(bump, bump));
 
 export class PTemplate {
   private readonly mean = new Float32Array(size);
   private readonly part = new Float32Array(size);
   private beats = 0;
   private last = -Infinity;
-  /** Size of the mean. */
+  /** Size of the mean, and how much it bends. */
   private own = 0;
+  private ownBend = 0;
   private readonly answer = { like: 0, size: 0 };
 
   /** Learns from the signal before a certain beat at half-rate index `h` of the ring `half`. */
@@ -55,6 +59,7 @@ export class PTemplate {
     for (let i = 0; i < size; i++)
       this.mean[i] = (this.mean[i] ?? 0) + weight * ((this.part[i] ?? 0) - (this.mean[i] ?? 0));
     this.own = Math.sqrt(product(this.mean, this.mean));
+    this.ownBend = bend(this.mean, size >> 1);
   }
 
   /** Copies another template into this one. */
@@ -62,36 +67,49 @@ export class PTemplate {
     this.mean.set(other.mean);
     this.beats = other.beats;
     this.own = other.own;
+    this.ownBend = other.ownBend;
   }
 
   forget(): void {
     this.mean.fill(0);
     this.beats = 0;
     this.own = 0;
+    this.ownBend = 0;
     this.last = -Infinity;
   }
 
   /** Tells whether the patient has a P wave in this lead, as far as the beats so far show it. */
   isKnown(): boolean {
-    return this.beats >= fewestBeats && this.own >= smallest * Math.sqrt(size);
+    return this.beats >= fewestBeats && this.own >= smallest * root;
   }
 
   /**
    * Tells whether the signal around half-rate index `h` bends about as the P wave does; a cheap check of three samples.
    */
   mayLieAt(half: Float32Array, h: number): boolean {
-    const own = bend(this.mean, size >> 1);
-    if (Math.abs(own) * Math.sqrt(size) < this.own) return true;
+    const own = this.ownBend;
+    if (Math.abs(own) * root < this.own) return true;
     const mask = half.length - 1;
     const other =
       (half[h & mask] ?? 0) - ((half[(h - bendReach) & mask] ?? 0) + (half[(h + bendReach) & mask] ?? 0)) / 2;
     return other / own > leastBend;
   }
 
-  /** Returns how much of a bump of 50 ms the signal around half-rate index `h` contains; negative if it points down. */
-  bumpAt(half: Float32Array, h: number): number {
-    this.take(half, h - (size >> 1));
-    return product(bump, this.part);
+  /**
+   * Returns the place of a stretch, from `first` to before `last`, around which the signal contains most of a bump of
+   * 50 ms, up or down.
+   */
+  largestBump(stretch: Stretch, first: number, last: number): number | null {
+    let largest: number | null = null;
+    let most = 0;
+    for (let at = first; at < last; at++) {
+      if (bumpSize * stretch.sizeAt(at) <= most) continue;
+      const part = Math.abs(stretch.productAt(at, bump));
+      if (part <= most) continue;
+      most = part;
+      largest = at;
+    }
+    return largest;
   }
 
   /** Tells whether there is a P wave around half-rate index `h`, with a correlation above `like`. */
@@ -112,6 +130,16 @@ export class PTemplate {
     answer.size = other / own;
     const isSized = answer.size >= leastSize && answer.size <= mostSize;
     answer.like = isSized ? product(this.mean, this.part) / (own * other) : 0;
+    return answer;
+  }
+
+  /** Compares the signal around a place of a stretch with the P wave, as `compare` does. */
+  compareIn(stretch: Stretch, at: number): { readonly like: number; readonly size: number } {
+    const { answer, own } = this;
+    const other = stretch.sizeAt(at);
+    answer.size = other / own;
+    const isSized = answer.size >= leastSize && answer.size <= mostSize;
+    answer.like = isSized ? stretch.productAt(at, this.mean) / (own * other) : 0;
     return answer;
   }
 

@@ -7,6 +7,7 @@
  */
 import { halfHz } from './lead-bands.ts';
 import { PTemplate } from './p-template.ts';
+import { Stretch } from './stretch.ts';
 
 /**
  * Intervals in half-rate samples: a long one, the ratio of a much longer one to the previous, and the range that is
@@ -49,6 +50,7 @@ export class PWaves {
   private readonly free = new PTemplate();
   /** The P wave to search for: a copy of one of the two, then adapted to the P waves found. */
   private readonly template = new PTemplate();
+  private readonly stretch = new Stretch();
   private places = new Uint32Array(64);
   private likes = new Uint8Array(64);
   private count = 0;
@@ -69,16 +71,18 @@ export class PWaves {
   /** Takes a beat at half-rate index `h` of the ring `half`; beats come in order. */
   beat(half: Float32Array, h: number): void {
     const { beats } = this;
-    beats.copyWithin(0, 1);
+    for (let k = 0; k <= reach; k++) beats[k] = beats[k + 1] ?? 0;
     beats[reach + 1] = h;
     this.seen++;
     this.unlooked = Math.min(reach + 1, this.unlooked + 1);
     if (this.seen < 3) return;
     const isKnown = this.atrial.isKnown();
     if (!isKnown) this.learnFree(half);
+    const isLong = this.isLong();
+    if (this.next === 0 && !isLong) return;
     if (this.next === 0) this.template.takeOver(isKnown ? this.atrial : this.free);
     if (!this.template.isKnown()) return;
-    if (this.isSuspect(half)) this.next = reach + 1;
+    if (isLong && this.isSuspect(half)) this.next = reach + 1;
     if (this.next === 0) return;
     this.next--;
     const from = Math.max(reach + 1 - this.unlooked, reach + 2 - this.seen, 0);
@@ -98,41 +102,42 @@ export class PWaves {
   private learnFree(half: Float32Array): void {
     const [g, h] = [this.beats[reach] ?? 0, this.beats[reach + 1] ?? 0];
     if (h - g < longFrom || h - g > longest) return;
-    let place = -1;
-    let most = 0;
-    for (let at = this.tEndOf(reach) + step; at < h - nearest; at++) {
-      const size = Math.abs(this.free.bumpAt(half, at));
-      if (size <= most) continue;
-      most = size;
-      place = at;
-    }
-    if (place >= 0) this.free.learnAt(half, place);
+    const start = this.tEndOf(reach) + step;
+    this.stretch.read(half, start, h - nearest);
+    const place = this.free.largestBump(this.stretch, start, h - nearest);
+    if (place !== null) this.free.learnAt(half, place);
+  }
+
+  /** Tells whether the newest interval is long, or much longer than the previous one. */
+  private isLong(): boolean {
+    const { beats } = this;
+    const [a, g, h] = [beats[reach - 1] ?? 0, beats[reach] ?? 0, beats[reach + 1] ?? 0];
+    const rr = h - g;
+    return rr >= shortest && rr <= longest && (rr >= longFrom || rr >= longerBy * (g - a));
   }
 
   /** Tells whether the newest interval contains a P wave that is not conducted. */
   private isSuspect(half: Float32Array): boolean {
-    const { beats } = this;
-    const [a, g, h] = [beats[reach - 1] ?? 0, beats[reach] ?? 0, beats[reach + 1] ?? 0];
-    const rr = h - g;
-    if (rr < shortest || rr > longest || (rr < longFrom && rr < longerBy * (g - a))) return false;
-    for (let at = this.tEndOf(reach); at < h - unconducted; at += coarse)
+    const last = (this.beats[reach + 1] ?? 0) - unconducted;
+    for (let at = this.tEndOf(reach); at < last; at += coarse)
       if (this.template.mayLieAt(half, at) && this.template.compare(half, at).like > alike) return true;
     return false;
   }
 
   /** Stores the P waves of one interval, unless it contains something larger than a P wave. */
   private look(half: Float32Array, start: number, g: number, h: number): void {
-    const { count } = this;
+    const { count, stretch, template } = this;
     let best = -1;
     let bestLike = 0;
+    stretch.read(half, start - 1, h - nearest + 1);
     for (let at = start; at <= h - nearest; at += step) {
-      const { like, size } = this.template.compare(half, at);
+      const { like, size } = template.compareIn(stretch, at);
       if (size > mostSize) {
         this.count = count;
         return;
       }
       if (best >= 0 && at - best > apart) {
-        this.keepNear(half, best, bestLike);
+        this.keepNear(best, bestLike);
         best = -1;
         bestLike = 0;
       }
@@ -141,7 +146,7 @@ export class PWaves {
         bestLike = like;
       }
     }
-    if (best >= 0) this.keepNear(half, best, bestLike);
+    if (best >= 0) this.keepNear(best, bestLike);
     if (this.count > count) this.learnConducted(half, h);
     if (this.looked.at(-1) === g) this.looked[this.looked.length - 1] = h;
     else this.looked.push(g, h);
@@ -155,9 +160,9 @@ export class PWaves {
   }
 
   /** Stores the best of a place and its neighbours, which the step skipped. */
-  private keepNear(half: Float32Array, place: number, like: number): void {
-    const before = this.template.compare(half, place - 1).like;
-    const behind = this.template.compare(half, place + 1).like;
+  private keepNear(place: number, like: number): void {
+    const before = this.template.compareIn(this.stretch, place - 1).like;
+    const behind = this.template.compareIn(this.stretch, place + 1).like;
     const most = Math.max(like, before, behind);
     if (most <= alike) return;
     this.keep(most === like ? place : most === before ? place - 1 : place + 1, most);

@@ -14,6 +14,8 @@ const mostHidden = 4;
 const fewestGaps = 2;
 /** Range around an R peak, in seconds, in which a beat hides a P wave. */
 const [hiddenBefore, hiddenBehind] = [0.17, 0.62];
+/** Range of PR in seconds within which it is fixed, whatever the atrial interval. */
+const fixedPr = 0.05;
 /**
  * Largest concentration (0 to 1) of PR within the atrial interval, and the PR in seconds beyond which nothing is
  * conducted.
@@ -22,10 +24,22 @@ const mostTogether = 0.9;
 const noPr = 0.42;
 
 export function isThirdDegree(run: readonly PInterval[], section: readonly PInterval[]): boolean {
-  if (run.length < fewest) return false;
+  if (run.length < fewest || hasFixedPr(run)) return false;
   const rr = run.reduce((sum, { from, to }) => sum + to - from, 0) / run.length;
   if (rr < slowest) return false;
   return atrialIntervals(run, section).some((pp) => pp <= faster * rr && isDissociated(run, pp));
+}
+
+/** Tells whether every P wave before a beat has the same distance to it: then the beats are conducted. */
+function hasFixedPr(run: readonly PInterval[]): boolean {
+  let [shortest, longest] = [Infinity, 0];
+  for (const { places, to } of run) {
+    const last = places.at(-1);
+    if (last === undefined) continue;
+    shortest = Math.min(shortest, to - last);
+    longest = Math.max(longest, to - last);
+  }
+  return longest - shortest <= fixedPr && shortest <= noPr;
 }
 
 /**
@@ -33,7 +47,7 @@ export function isThirdDegree(run: readonly PInterval[], section: readonly PInte
  * no beat.
  */
 function isDissociated(run: readonly PInterval[], pp: number): boolean {
-  const places = run.flatMap(placesOf);
+  const places = run.flatMap((one) => one.places);
   if (places.length < mostRegular * run.length) return false;
   let [fitting, of] = [0, 0];
   places.forEach((at, k) => {
@@ -46,7 +60,7 @@ function isDissociated(run: readonly PInterval[], pp: number): boolean {
   });
   if (fitting < mostRegular * of) return false;
   const prs = run.flatMap((interval) => {
-    const last = placesOf(interval).at(-1);
+    const last = interval.places.at(-1);
     return last === undefined ? [] : [(interval.to - last) % pp];
   });
   return together(prs, pp) < mostTogether || prs.every((pr) => pr > noPr);
@@ -61,19 +75,15 @@ function isHidden(run: readonly PInterval[], before: number, at: number, steps: 
   return true;
 }
 
-const placesOf = ({ dropped, conducted }: PInterval): number[] =>
-  conducted === null ? [...dropped] : [...dropped, conducted];
-
 /**
  * Returns candidates for the atrial interval: the median distance of P waves without a QRS between them, and that of
  * the beats around.
  */
 function atrialIntervals(run: readonly PInterval[], section: readonly PInterval[]): number[] {
-  const within = (intervals: readonly PInterval[]): number[] =>
-    intervals.flatMap((one) => gaps(placesOf(one)));
+  const within = (intervals: readonly PInterval[]): number[] => intervals.flatMap((one) => gaps(one.places));
   const own = within(run);
   const all = own.length < fewestGaps ? within(section) : own;
-  const beside = gaps(section.filter((one) => !run.includes(one)).flatMap(placesOf));
+  const beside = gaps(section.filter((one) => !run.includes(one)).flatMap((one) => one.places));
   return [all, beside].flatMap((list) => {
     const sorted = list.filter((gap) => gap > shortestPp && gap < longestPp).sort((a, b) => a - b);
     return sorted.length < fewestGaps ? [] : [sorted[sorted.length >> 1] ?? 0];

@@ -26,6 +26,8 @@ export interface PInterval {
   readonly beat: number;
   readonly from: number;
   readonly to: number;
+  /** All P waves. */
+  readonly places: readonly number[];
   /** P waves that do not lead to the beat at its end, and their likeness to the patient's P wave, 0 to 1. */
   readonly dropped: readonly number[];
   readonly likes: readonly number[];
@@ -75,13 +77,18 @@ function isReadable(
 function intervalOf(beat: number, from: number, to: number, { places, likes }: FoundPWaves): PInterval {
   const first = lowerBound(places, from * halfHz);
   const after = lowerBound(places, to * halfHz);
-  const pr = to - (places[after - 1] ?? 0) / halfHz;
+  const seen: number[] = [];
+  const seenLikes: number[] = [];
+  for (let k = first; k < after; k++) {
+    seen.push((places[k] ?? 0) / halfHz);
+    seenLikes.push((likes[k] ?? 0) / 100);
+  }
+  const pr = to - (seen.at(-1) ?? 0);
   const isConducted = after > first && pr >= shortestPr && pr <= longestPr;
-  const last = isConducted ? after - 1 : after;
   return {
-    ...{ beat, from, to },
-    dropped: Array.from(places.subarray(first, last), (at) => at / halfHz),
-    likes: Array.from(likes.subarray(first, last), (like) => like / 100),
+    ...{ beat, from, to, places: seen },
+    dropped: isConducted ? seen.slice(0, -1) : seen,
+    likes: isConducted ? seenLikes.slice(0, -1) : seenLikes,
     conducted: isConducted ? to - pr : null,
   };
 }
