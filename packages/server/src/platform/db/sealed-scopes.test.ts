@@ -74,8 +74,8 @@ test('every table has a policy, or is named in docs/security.md with the reason'
   expect(listed.toSorted()).toEqual(await uncovered());
 });
 
-test('of the tables without a policy the application’s role writes those named in docs/security.md', async () => {
-  const [, sentence = ''] = /also writes these of them: ([^.]*)\./.exec(await withoutPolicy()) ?? [];
+test('of the tables without a policy the application’s role writes those that docs/security.md names', async () => {
+  const [, sentence = ''] = /also writes ([^.]*)\./.exec(await withoutPolicy()) ?? [];
   const listed = [...sentence.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name);
   const rights = await intruder.query(
     `select name from unnest($1::text[]) name
