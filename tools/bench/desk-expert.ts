@@ -6,7 +6,16 @@
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { QueueGroup, QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
 import { kindFindings, likeFindings } from '@rhythmdesk/ecg/reading/like-findings';
-import { click, clickPast, currentKey, type Handed, judge, press, pressToNext, queue } from './desk-hand.ts';
+import {
+  click,
+  clickPast,
+  currentKey,
+  type Handed,
+  reviewItem,
+  press,
+  pressToNext,
+  queue,
+} from './desk-hand.ts';
 import { inputsAlone, type Run, wallPlan, type WallPlan, wallSize } from './desk-plans.ts';
 import { retypeKeys, type Saying } from './desk-truth.ts';
 
@@ -103,7 +112,7 @@ async function alone(expert: Expert, item: QueueItem, isLast: boolean): Promise<
     await rename(expert, item, retypeKeys[say]);
   }
   if (say === 'reject') hand.rejected += 1;
-  await judge(expert, say === 'reject' ? 'Delete' : 'Enter', isLast);
+  await reviewItem(expert, say === 'reject' ? 'Delete' : 'Enter', isLast);
   await lookUntil(expert, ({ key, state }) => key !== item.key || state !== 'open');
 }
 

@@ -96,7 +96,7 @@ export async function pressToNext(handed: Handed, key: string): Promise<number> 
 }
 
 /** Presses a key that reviews the item, and waits for the next item. */
-export async function judge(handed: Handed, key: string, isLast: boolean): Promise<void> {
+export async function reviewItem(handed: Handed, key: string, isLast: boolean): Promise<void> {
   const { hand, threadSeconds } = handed;
   hand.decisions += 1;
   if (isLast) return press(handed, key);

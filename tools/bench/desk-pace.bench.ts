@@ -12,7 +12,7 @@ import { benchServer } from './bench-server.ts';
 import type { Bench, Print } from './bench.ts';
 import { readerOf, untilAnalysed } from './desk-case.ts';
 import { openDesk, threadClock } from './desk-figures.ts';
-import { freshHand, judge, queue } from './desk-hand.ts';
+import { freshHand, reviewItem, queue } from './desk-hand.ts';
 import { percentile } from './percentile.ts';
 
 const case_id = 1;
@@ -35,7 +35,7 @@ async function atPace(page: Page, print: Print): Promise<void> {
   await requests(page);
   for (let at = 0; at < judgements; at += 1) {
     const next = new Promise((wake) => setTimeout(wake, paceMs));
-    await judge(handed, 'Enter', false);
+    await reviewItem(handed, 'Enter', false);
     await next;
   }
   const { drawn } = handed.hand;

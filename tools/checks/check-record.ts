@@ -31,7 +31,7 @@ export function writeRecord(root: string, name: string, keys: Keys): void {
   renameSync(`${file}.${String(process.pid)}`, file);
 }
 
-export const keyOf = (parts: readonly string[]): string =>
+export const recordKeyOf = (parts: readonly string[]): string =>
   createHash('sha256').update(parts.join('\0')).digest('base64url').slice(0, keyLength);
 
 /** Matches files that affect the check of every file: packages and compiler settings. */
@@ -64,16 +64,16 @@ export function lintKeys(graph: ImportGraph, settings: string): Keys {
   const place = new Map([...hashes.keys()].map((file, at) => [file, at]));
   const list = [...hashes.values()];
   const closure = (starts: readonly string[]): string =>
-    keyOf(
+    recordKeyOf(
       [...Uint32Array.from([...reach(names, starts)].flatMap((file) => place.get(file) ?? [])).sort()].map(
         (at) => list[at] ?? '',
       ),
     );
   const shared = closure([settings, ...[...hashes.keys()].filter(isSetting)]);
   const globalKeys = folders.map((_, folder) =>
-    keyOf([...globals].filter(([file]) => isSeenIn(folder, folderOf(file))).map(([, text]) => text)),
+    recordKeyOf([...globals].filter(([file]) => isSeenIn(folder, folderOf(file))).map(([, text]) => text)),
   );
   return Object.fromEntries(
-    code.map((file) => [file, keyOf([closure([file]), globalKeys[folderOf(file)] ?? '', shared])]),
+    code.map((file) => [file, recordKeyOf([closure([file]), globalKeys[folderOf(file)] ?? '', shared])]),
   );
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keyOf, lintKeys, readRecord, writeRecord } from './check-record.ts';
+import { recordKeyOf, lintKeys, readRecord, writeRecord } from './check-record.ts';
 import { reach, readImportGraph, reversed } from './import-graph.ts';
 
 const rules = 'oxlint.config.ts';
@@ -133,7 +133,7 @@ test.each([
 
 test('a record is read as it was written, and a missing one is empty', () => {
   expect(readRecord(root, 'lint')).toEqual({});
-  const keys = { 'a.ts': keyOf(['a']), 'b c.ts': keyOf(['b']) };
+  const keys = { 'a.ts': recordKeyOf(['a']), 'b c.ts': recordKeyOf(['b']) };
   writeRecord(root, 'lint', keys);
   expect(readRecord(root, 'lint')).toEqual(keys);
 });

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseOptions, type IFlattenedRuleSet } from 'dependency-cruiser';
-import { isSetting, keyOf, readRecord, writeRecord } from './check-record.ts';
+import { isSetting, recordKeyOf, readRecord, writeRecord } from './check-record.ts';
 import type { ImportGraph } from './import-graph.ts';
 
 type Debt = { readonly rule: string; readonly from: string; readonly to: string; readonly why: string };
@@ -69,7 +69,7 @@ export async function checkChangedImports(
   const { hashes, statements } = graph;
   const paths = [...hashes.keys()].filter((file) => /^(?:packages|tools|e2e)\//.test(file));
   const settings = [...hashes].filter(([file]) => isSetting(file) || file === '.dependency-cruiser.cjs');
-  const imports = keyOf([...paths, ...[...statements].flat(), ...settings.flat()]);
+  const imports = recordKeyOf([...paths, ...[...statements].flat(), ...settings.flat()]);
   if (!fresh && readRecord(root, 'imports')['imports'] === imports) return [];
   const complaints = await checkImports(root);
   if (complaints.length === 0) writeRecord(root, 'imports', { imports });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plant } from './test-repository.ts';
-import { checkSizes, fileLimit, functionLimit, judge, oversized } from './size-ratchet.ts';
+import { checkSizes, fileLimit, functionLimit, sizeComplaints, oversized } from './size-ratchet.ts';
 
 const lines = (count: number): string => 'x();\n'.repeat(count);
 const body = (count: number): string => `{\n${lines(count - 2)}}`;
@@ -32,14 +32,18 @@ test('a component in a .tsx file is a function too', () => {
 test('an exception is valid only at its exact size, while it is needed and counted', () => {
   const found = [{ where: 'a.ts', lines: 320 }];
   const known = [{ where: 'a.ts', lines: 320 }];
-  expect(judge(found, known, 1)).toEqual([]);
-  expect(judge(found, [], 1)).toEqual(['a.ts: 320 lines, the limit is 300']);
-  expect(judge([{ where: 'a.ts', lines: 321 }], known, 1)).toEqual(['a.ts: grew from 320 to 321 lines']);
-  expect(judge([{ where: 'a.ts', lines: 310 }], known, 1)).toEqual([
+  expect(sizeComplaints(found, known, 1)).toEqual([]);
+  expect(sizeComplaints(found, [], 1)).toEqual(['a.ts: 320 lines, the limit is 300']);
+  expect(sizeComplaints([{ where: 'a.ts', lines: 321 }], known, 1)).toEqual([
+    'a.ts: grew from 320 to 321 lines',
+  ]);
+  expect(sizeComplaints([{ where: 'a.ts', lines: 310 }], known, 1)).toEqual([
     'a.ts: shrank to 310 lines; lower its entry from 320',
   ]);
-  expect(judge([], known, 1)).toEqual(['a.ts: no longer needs its exception; remove the entry']);
-  expect(judge(found, known, 0)).toEqual(['size-exceptions.json has 1 entries; at most 0 are allowed']);
+  expect(sizeComplaints([], known, 1)).toEqual(['a.ts: no longer needs its exception; remove the entry']);
+  expect(sizeComplaints(found, known, 0)).toEqual([
+    'size-exceptions.json has 1 entries; at most 0 are allowed',
+  ]);
 });
 
 test('a planted long file is found in a repository', () => {

@@ -63,7 +63,11 @@ export function oversized(path: string, text: string): Size[] {
 const limitOf = (where: string): number => (where.includes('#') ? functionLimit : fileLimit);
 
 /** Returns the faults, one line each; none if all is well. */
-export function judge(found: readonly Size[], exceptions: readonly Size[], atMost: number): string[] {
+export function sizeComplaints(
+  found: readonly Size[],
+  exceptions: readonly Size[],
+  atMost: number,
+): string[] {
   const allowed = new Map(exceptions.map(({ where, lines }) => [where, lines]));
   const present = new Set(found.map(({ where }) => where));
   const tooMany =
@@ -105,5 +109,5 @@ function readExceptions(root: string): Size[] {
 export function checkSizes(root: string): string[] {
   const files = ownFiles(root).filter(isCode);
   const found = files.flatMap((path) => oversized(path, readFileSync(join(root, path), 'utf8')));
-  return judge(found, readExceptions(root), exceptionsAtMost);
+  return sizeComplaints(found, readExceptions(root), exceptionsAtMost);
 }

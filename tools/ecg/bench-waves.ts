@@ -8,7 +8,7 @@ import type { Wave } from '@rhythmdesk/ecg/beats/delineate';
 import { dataFolder, readAnnotations, readWfdb, recordNames } from './records.ts';
 
 type WaveKey = 'p' | 'qrs' | 't';
-const keyOf: Readonly<Record<string, WaveKey>> = { p: 'p', N: 'qrs', t: 't' };
+const waveKeys: Readonly<Record<string, WaveKey>> = { p: 'p', N: 'qrs', t: 't' };
 
 interface Known extends Wave {
   readonly key: WaveKey;
@@ -17,7 +17,7 @@ interface Known extends Wave {
 function knownWaves(path: string): Known[] {
   const notes = readAnnotations(path);
   return notes.flatMap((note, i) => {
-    const key = keyOf[note.symbol];
+    const key = waveKeys[note.symbol];
     const [before, after] = [notes[i - 1], notes[i + 1]];
     if (!key || before?.symbol !== '(' || after?.symbol !== ')') return [];
     return [{ key, onset: before.sample, peak: note.sample, offset: after.sample }];

@@ -201,7 +201,7 @@ async function sendBroken(socket: Socket, { way, message, cutMs }: Sending): Pro
 const problem = z.object({ code: z.string(), detail: z.string().min(1) });
 
 /** Checks the first response of a connection: no server error, and an error response with a code and a message. */
-function judge(text: string, what: string): void {
+function checkFirstAnswer(text: string, what: string): void {
   const [head = ''] = text.split('\r\n\r\n', 1);
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);
   if (status < 400) return;
@@ -263,7 +263,7 @@ async function sendAll({ nodes, tokens }: Nodes, size: FaultSize, requests: numb
       const sending = await brokenOne(chance, size, ground);
       const { way, message } = sending;
       const answer = await sendBroken(openSocket(node.address, at % 16), sending);
-      judge(answer, `${way}: ${message.head.slice(0, 300)}`);
+      checkFirstAnswer(answer, `${way}: ${message.head.slice(0, 300)}`);
       counts.set(way, (counts.get(way) ?? 0) + 1);
     }
   };

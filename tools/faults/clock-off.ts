@@ -25,7 +25,7 @@ import { until } from './until.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const yearMs = 365 * 24 * hourMs;
-const settingsOf = { idle_minutes: 15, absolute_hours: 12 };
+const sessionLimits = { idle_minutes: 15, absolute_hours: 12 };
 const jumps: Readonly<Record<FaultSize, readonly number[]>> = {
   short: [yearMs],
   long: [20 * minuteMs, -20 * minuteMs, 26 * hourMs, -26 * hourMs, yearMs, -yearMs, 10 * yearMs],
@@ -50,7 +50,7 @@ const saidBy = ({ nodes: [node] }: Nodes, words: string): number =>
 async function signIn({ database: { db } }: Nodes, aheadMs: number): Promise<string> {
   const [row] = await db.select({ id: users.id }).from(users).where(eq(users.user_id, 'faultdoctor'));
   const seen = { user_id: row?.id ?? 0, ip: '127.0.0.1', user_agent: '' };
-  return startSession(db, seen, settingsOf, new Date(Date.now() + aheadMs));
+  return startSession(db, seen, sessionLimits, new Date(Date.now() + aheadMs));
 }
 
 const statusFor = async (ground: Nodes, token: string): Promise<string> => {

@@ -72,7 +72,7 @@ export async function readColumns(client: Client): Promise<Map<string, string[]>
 
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
 
-async function keyOf(client: Client, table: string): Promise<string[]> {
+async function primaryKeyOf(client: Client, table: string): Promise<string[]> {
   const found = await client.query(
     `select attname as name from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey)
      where indisprimary and indrelid = $1::regclass order by attnum`,
@@ -95,7 +95,7 @@ export async function readRows(
       return other === undefined || !now.has(other) ? [] : [`"${other}" as "${name}"`];
     });
     if (kept.length === 0) continue;
-    const key = await keyOf(client, table);
+    const key = await primaryKeyOf(client, table);
     const order = key.length === 0 ? '' : `order by ${quoted(key)}`;
     const found = await client.query(
       `select to_jsonb(r) as row from (select ${kept.join(', ')} from public."${table}" ${order}) r`,

@@ -89,7 +89,7 @@ class Filter implements MainsFilter {
   ): void {
     const [a, b, c] = [before[f], this.own[f], after[f]];
     const step = waves[f]?.step ?? 0;
-    if (!a || !b || !c || !goesOn(a, b) || !goesOn(b, c)) return;
+    if (!a || !b || !c || !continuesHum(a, b) || !continuesHum(b, c)) return;
     takeOut(samples, 0, Math.min(count, second / 2), step, a, b, 0.5);
     takeOut(samples, second / 2, count, step, b, c, 0);
   }
@@ -126,7 +126,7 @@ const turned = (from: number, to: number): number => {
   return turn - 2 * Math.PI * Math.round(turn / (2 * Math.PI));
 };
 
-function goesOn(a: Phasor, b: Phasor): boolean {
+function continuesHum(a: Phasor, b: Phasor): boolean {
   const [low, high] = [Math.min(a.size, b.size), Math.max(a.size, b.size)];
   return low >= smallest && high <= largestRatio * low && Math.abs(turned(a.angle, b.angle)) <= largestTurn;
 }

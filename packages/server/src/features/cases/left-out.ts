@@ -19,7 +19,7 @@ import { leftOutStatements } from '../../platform/db/schema/left-out.ts';
 import type { Acting, Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
-import { baseOf, headOf } from '../../records/readings/reading-log.ts';
+import { baseOf, lastSequence } from '../../records/readings/reading-log.ts';
 import {
   addVersion,
   writeFileRow,
@@ -114,7 +114,7 @@ export async function proveFolded(tx: Tx, case_id: number, { of, stated }: Folde
   if (of === null) return;
   const base = await baseOf(tx, case_id);
   if ((base?.analysis_version ?? null) !== of.analysis_version) throw new Refusal('reading/other-analysis');
-  const sequence = await headOf(tx, case_id);
+  const sequence = await lastSequence(tx, case_id);
   const printed = stated?.made.document.figures.sequence ?? sequence;
   if (sequence !== of.sequence || sequence !== printed) throw new Refusal('reading/behind');
 }

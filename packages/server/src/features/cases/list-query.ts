@@ -41,14 +41,14 @@ function isSort(text: string): text is CaseSort {
   return Object.hasOwn(sortColumns, text);
 }
 
-const keyOf = (sort: SortKey): string => sort.replace(/^-/, '');
+const sortFieldOf = (sort: SortKey): string => sort.replace(/^-/, '');
 
 /** Returns the sort order. `merged` is the order among rows that contain the sort key as `sort_key`. */
 function orderOf(
   sort: SortKey,
   { severity, hidden, first: leading }: ListQuery,
 ): { column: SQL; leadColumn: SQL; order: SQL; merged: SQL } {
-  const key = keyOf(sort);
+  const key = sortFieldOf(sort);
   const named = sql.raw(isSort(key) ? sortColumns[key] : sortColumns.report_due_date);
   const stored = key === 'severity' ? severity : named;
   const ofHidden = key === 'severity' ? sql`${severityRank('none')}::int` : sql`null`;
@@ -146,7 +146,7 @@ function walkSql(query: ListQuery, sort: SortKey, { size, offset }: Window): SQL
   const inOrder = (each: Walk) => walksInOrder(query, columns, order, each, offset + size);
   const whole = ({ among, judged }: Walk) =>
     sql`select ${columns} from ${from} where ${and(among, within, judged)}`;
-  const key = keyOf(sort);
+  const key = sortFieldOf(sort);
   const met = ((): SQL[] => {
     if (months === null) return [sql`select ${columns} from ${from} where ${where}`];
     // No index has the order of the values that this caller sees.

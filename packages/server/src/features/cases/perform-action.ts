@@ -95,7 +95,7 @@ const effectColumns: Readonly<Record<Effect, EffectColumns>> = {
   close: (_record, now, { comment }) => ({ closed_at: now, close_reason: comment ?? '' }),
 };
 
-async function changeOf(
+async function changeOfAction(
   tx: Tx,
   record: CaseRecord,
   { status, technician_id, confirmer_id, team_id, effects }: Decision,
@@ -112,7 +112,7 @@ async function changeOf(
 }
 
 /** Lets the domain decide about the action on this record. */
-async function judge(
+async function judgeCaseAction(
   tx: Queryable,
   record: CaseRecord | null,
   action: CaseAction,
@@ -146,7 +146,7 @@ export async function judgeBesidesPassword(
   reading?: FoldedReading,
 ): Promise<void> {
   const context = { caller, password: 'right', reading } as const;
-  await judge(db, await readCaseRecord(db, body.case_id), action, body, context);
+  await judgeCaseAction(db, await readCaseRecord(db, body.case_id), action, body, context);
 }
 
 /** Returns the description of an act for the history: the comment, or the new team. */
@@ -197,10 +197,10 @@ export async function performAction(
 ): Promise<ActionAnswer> {
   if (dealsTeam(action)) await holdDealings(tx, [body.case_id], context.now);
   const locked = await lockCaseRecord(tx, body.case_id);
-  const { record, decision } = await judge(tx, locked, action, body, context);
+  const { record, decision } = await judgeCaseAction(tx, locked, action, body, context);
   const { case_id } = body;
   const reading = await standingReading(tx, action, case_id, context);
-  const change = await changeOf(tx, record, decision, body, context);
+  const change = await changeOfAction(tx, record, decision, body, context);
   const signature = await signed(tx, action, case_id, context);
   const report = { case_id, report_author_id: record.facts.report_author_id };
   const stated = reading === null ? null : await addStatedReport(tx, report, reading, context);

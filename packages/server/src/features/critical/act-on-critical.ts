@@ -24,7 +24,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { CriticalCall } from './critical-dependencies.ts';
 import { addEvent, queueNextLevel, renewCriticalDue, stateWord } from './critical-record.ts';
-import { settingsOf } from './critical-settings.ts';
+import { readCriticalSettings } from './critical-settings.ts';
 import { lockFinding, raiseLevel, type LockedFinding } from './escalate-critical.ts';
 
 type Input = ParsedOf<typeof criticalRoutes.actOnCritical>;
@@ -38,7 +38,7 @@ const named = (input: Input) => {
 };
 
 /** Returns what an act writes besides the state. */
-function changeOf(input: Input, { caller, now }: CriticalCall): Change {
+function changeOfFinding(input: Input, { caller, now }: CriticalCall): Change {
   switch (input.act) {
     case 'confirm':
       return { judged_by: caller.id, judged_at: now, ended_at: null };
@@ -73,7 +73,7 @@ async function reopen(tx: Tx, { finding, record }: LockedFinding): Promise<void>
   if (others.length > 0) throw new Refusal('critical/wrong-state');
   const center_id = record.facts.tech_center_id;
   if (center_id === null) return;
-  await queueNextLevel(tx, finding, level, (await settingsOf(tx, center_id)).settings);
+  await queueNextLevel(tx, finding, level, (await readCriticalSettings(tx, center_id)).settings);
 }
 
 async function follow(tx: Tx, locked: LockedFinding, before: CriticalState, { act }: Input) {
@@ -110,7 +110,7 @@ async function perform(
   await follow(tx, locked, before, input);
   await tx
     .update(criticalFindings)
-    .set({ ...changeOf(input, call), state: step.value })
+    .set({ ...changeOfFinding(input, call), state: step.value })
     .where(eq(criticalFindings.finding_id, finding_id));
   await addEvent(tx, {
     finding_id,

@@ -22,7 +22,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { CriticalCall } from './critical-dependencies.ts';
 import { findingFor, seenFinding, type SelectedFinding } from './critical-query.ts';
 import { levelAfter } from './critical-record.ts';
-import { ownCenter, settingsOf } from './critical-settings.ts';
+import { ownCenter, readCriticalSettings } from './critical-settings.ts';
 import { stripOf } from './critical-strip.ts';
 
 const storedContacts = criticalRoutes.changeHospitalContacts.input.shape.contacts;
@@ -62,7 +62,7 @@ async function eventsOf(db: Queryable, finding_id: number): Promise<CriticalEven
 
 async function nextLevelOf(db: Queryable, { finding, row }: SelectedFinding, isOpen: boolean) {
   if (!isOpen || row.tech_center_id === null) return null;
-  const { settings } = await settingsOf(db, row.tech_center_id);
+  const { settings } = await readCriticalSettings(db, row.tech_center_id);
   const next = levelAfter(finding, finding.level, settings);
   return next === null ? null : { level: next.name, at: next.at.toISOString() };
 }

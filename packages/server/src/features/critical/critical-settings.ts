@@ -19,7 +19,7 @@ export type StandingSettings = {
 };
 
 /** Returns the current rules. */
-export async function settingsOf(db: Queryable, center_id: number): Promise<StandingSettings> {
+export async function readCriticalSettings(db: Queryable, center_id: number): Promise<StandingSettings> {
   const [row] = await db
     .select()
     .from(settingsTable)
@@ -68,7 +68,7 @@ async function insertVersion(
 ): Promise<{ version: number }> {
   const center_id = ownCenter({ caller });
   await tx.select({ id: userGroups.id }).from(userGroups).where(eq(userGroups.id, center_id)).for('update');
-  const before = await settingsOf(tx, center_id);
+  const before = await readCriticalSettings(tx, center_id);
   if (before.version !== version) throw new Refusal('critical/stale-version');
   const next = { center_id, version: version + 1, settings, created_by: caller.id, created_at: now };
   await tx.insert(settingsTable).values(next);

@@ -13,7 +13,7 @@ import { lockCaseRecord } from '../../records/cases/case-record.ts';
 import { changeCriticalDue } from '../../records/cases/save-case.ts';
 import type { CriticalDependencies } from './critical-dependencies.ts';
 import { stateWord, notifyLevel, type FindingRow } from './critical-record.ts';
-import { settingsOf } from './critical-settings.ts';
+import { readCriticalSettings } from './critical-settings.ts';
 
 /** Returns the finding with its case, which is locked first; null if there is none. */
 export async function lockFinding(tx: Tx, finding_id: number) {
@@ -37,7 +37,7 @@ export async function raiseLevel(
   if (center_id === null) return;
   const { finding_id, case_id } = finding;
   await tx.update(criticalFindings).set({ level }).where(eq(criticalFindings.finding_id, finding_id));
-  const { settings } = await settingsOf(tx, center_id);
+  const { settings } = await readCriticalSettings(tx, center_id);
   await notifyLevel(tx, finding, level, { record, settings, by, now });
   await changeCriticalDue(tx, case_id, record.row.critical_due_at);
 }

@@ -18,11 +18,11 @@ import { transact } from '../../platform/db/transact.ts';
 import type { JobContext } from '../../platform/jobs/runner.ts';
 import { keptForQueueMs, runInThread } from '../../platform/threads/run-in-thread.ts';
 import { lockCaseRecord, readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
-import { baseOf, headOf, wholeLog, type ReadingBase } from '../../records/readings/reading-log.ts';
+import { baseOf, lastSequence, wholeLog, type ReadingBase } from '../../records/readings/reading-log.ts';
 import type { CriticalJobDependencies } from './critical-dependencies.ts';
 import { foundPlaces, type CriticalOrder, type FoundPlaces } from './critical-message.ts';
 import { addEvent, keptFindings, renewCriticalDue, notifyLevel } from './critical-record.ts';
-import { settingsOf, type StandingSettings } from './critical-settings.ts';
+import { readCriticalSettings, type StandingSettings } from './critical-settings.ts';
 import { cutStrip } from './critical-strip.ts';
 
 const entry = new URL('./critical-worker.ts', import.meta.url);
@@ -44,7 +44,7 @@ async function criteriaOf(db: Queryable, case_id: number, analysis_version: numb
 }
 
 /** Returns the critical places of the current reading, or null if nothing can be evaluated. */
-async function judge(
+async function readCriticalPlaces(
   { db, clock, files_folder }: CriticalJobDependencies,
   case_id: number,
   signal: AbortSignal,
@@ -53,7 +53,7 @@ async function judge(
   const center_id = record?.facts.tech_center_id ?? null;
   const base = await baseOf(db, case_id);
   if (center_id === null || base === null) return null;
-  const standing = await settingsOf(db, center_id);
+  const standing = await readCriticalSettings(db, center_id);
   const log = await wholeLog(db, case_id, 0);
   const order: CriticalOrder = {
     files_folder,
@@ -125,7 +125,7 @@ async function settle(
   const standing = await baseOf(tx, case_id);
   const isStale =
     standing?.analysis_version !== judged.base.analysis_version ||
-    (await headOf(tx, case_id)) !== judged.sequence;
+    (await lastSequence(tx, case_id)) !== judged.sequence;
   if (isStale) return;
   const mayOpen = !record.facts.closed && record.status !== finishedStatus;
   const changes = criticalChanges(await keptFindings(tx, case_id), judged.places, mayOpen);
@@ -140,7 +140,7 @@ export async function findCritical(
   case_id: number,
   { signal }: Pick<JobContext, 'signal'>,
 ): Promise<void> {
-  const judged = await judge(dependencies, case_id, signal);
+  const judged = await readCriticalPlaces(dependencies, case_id, signal);
   if (judged === null) return;
   await transact(dependencies.db, (tx) => settle(tx, dependencies, case_id, judged));
 }

@@ -7,7 +7,7 @@ import { actOnCritical } from './act-on-critical.ts';
 import { changeContacts, readFinding, readStrip } from './critical-detail.ts';
 import type { CriticalDependencies } from './critical-dependencies.ts';
 import { countOpen, countViews, findingsOfCase, readPage } from './critical-query.ts';
-import { changeRules, ownCenter, readRules, settingsOf } from './critical-settings.ts';
+import { changeRules, ownCenter, readRules, readCriticalSettings } from './critical-settings.ts';
 import { acknowledgedWithin, readTimes } from './critical-times.ts';
 
 async function listFindings(
@@ -22,7 +22,7 @@ async function listFindings(
   const [found, counts, standing] = await Promise.all([
     readPage(db, { caller, now: clock.now() }, { view, page, size, within }),
     countViews(db, caller),
-    settingsOf(db, ownCenter({ caller })),
+    readCriticalSettings(db, ownCenter({ caller })),
   ]);
   const { version, created_at } = standing;
   return {

@@ -38,7 +38,10 @@ export function audienceOf({ actor }: Caller, group_type: Audience['group_type']
   };
 }
 
-function judge(caller: Caller, { user_id, group_type, from_time, to_time, draft, content }: Written): void {
+function checkNotice(
+  caller: Caller,
+  { user_id, group_type, from_time, to_time, draft, content }: Written,
+): void {
   if (user_id !== undefined && user_id !== caller.id) throw new Refusal('object/not-found');
   if (!writableAudiences(caller.actor).includes(group_type))
     throw refuseField('notice/audience', 'group_type');
@@ -68,7 +71,7 @@ async function saveTexts(tx: Tx, notice_id: number, { title, content, texts }: W
 }
 
 export async function addNotice(db: Db, caller: Caller, input: Written, now: Date) {
-  judge(caller, input);
+  checkNotice(caller, input);
   return transact(db, async (tx) => {
     const [made] = await tx
       .insert(notices)
@@ -103,7 +106,7 @@ export async function updateNotice(
   { id, version, ...input }: ParsedOf<typeof noticeRoutes.updateNotice>,
   now: Date,
 ) {
-  judge(caller, input);
+  checkNotice(caller, input);
   return transact(db, async (tx) => {
     const row = await lockNotice(tx, caller, id);
     if (row.version !== version) throw new Refusal('notice/stale-version');

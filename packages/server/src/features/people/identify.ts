@@ -73,7 +73,7 @@ function callerOf({ session, user, group, served }: SessionRow): Caller {
   };
 }
 
-function judge(row: SessionRow | undefined, limits: SessionLimits, now: Date): Identified {
+function judgeSession(row: SessionRow | undefined, limits: SessionLimits, now: Date): Identified {
   if (row === undefined) return { refused: 'auth/unknown-token' };
   if (row.session.revoked_at !== null) return { refused: 'auth/session-revoked' };
   if (!isActive(row.user, row.group)) return { refused: 'auth/account-inactive' };
@@ -91,7 +91,7 @@ export function makeIdentify(db: Db, limits: SessionLimits, clock: Clock): Ident
   const identify: Identify = async (token) => {
     const now = clock.now();
     const row = await readSession(tokenHash(token));
-    const identified = judge(row, limits, now);
+    const identified = judgeSession(row, limits, now);
     if (row !== undefined && 'refused' in identified) {
       const { id: user_id, role_key } = row.user;
       noteAudit({ who: { user_id, role_key, user_group_id: row.group.id } });
@@ -112,7 +112,7 @@ export function makeStillGood(db: Db, limits: SessionLimits, clock: Clock): Stil
   // Event streams call this outside of a request, where no scope is open.
   return (hash) =>
     inScope(accounts, async () => {
-      const identified = judge(await readSession(hash), limits, clock.now());
+      const identified = judgeSession(await readSession(hash), limits, clock.now());
       return 'caller' in identified ? identified.caller : null;
     });
 }

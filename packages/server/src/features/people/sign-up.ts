@@ -78,7 +78,7 @@ export type NewAccount = {
 
 const idTaken = (): Refusal => new Refusal('user/id-taken', { fields: { user_id: 'refusal.user.id-taken' } });
 
-async function judge(db: Db, account: NewAccount) {
+async function checkNewAccount(db: Db, account: NewAccount) {
   if (!account.terms_agreed) {
     throw new Refusal('auth/terms-not-agreed', { fields: { terms_agreed: 'refusal.auth.terms-not-agreed' } });
   }
@@ -117,7 +117,7 @@ export async function signUp(
   account: NewAccount,
   language: Language,
 ): Promise<boolean> {
-  const group = await judge(db, account);
+  const group = await checkNewAccount(db, account);
   const waits = waitsForApproval(account.role_key, group.immediate_sign_up);
   const password_hash = await hashes.make(account.password);
   const now = clock.now();

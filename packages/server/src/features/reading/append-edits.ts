@@ -16,11 +16,17 @@ import { transact } from '../../platform/db/transact.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { publish } from '../../platform/live/publish.ts';
-import { changeOf } from '../../records/cases/edit-effects.ts';
+import { changeOfEffects } from '../../records/cases/edit-effects.ts';
 import { authorOf, saveCase } from '../../records/cases/save-case.ts';
 import { lockForWriting, editLockView } from './edit-lock.ts';
 import type { ReadingCall, ReadingDependencies } from './reading-dependencies.ts';
-import { baseOf, headOf, logAfter, wholeLog, type ReadingBase } from '../../records/readings/reading-log.ts';
+import {
+  baseOf,
+  lastSequence,
+  logAfter,
+  wholeLog,
+  type ReadingBase,
+} from '../../records/readings/reading-log.ts';
 import type { LoggedEdits } from '../../records/readings/stored-reading.ts';
 import { editLockOf } from './edit-lock-record.ts';
 
@@ -57,10 +63,14 @@ type OpenLog = {
   readonly reading_id: number;
   readonly request_id: string;
 };
-type Proving = Pick<ReadingDependencies, 'thread' | 'log'>;
+type ChecksumDependencies = Pick<ReadingDependencies, 'thread' | 'log'>;
 
 /** Refuses if the readings of page and server differ after this batch. */
-async function proveChecksum({ thread, log }: Proving, batch: Batch, open: OpenLog): Promise<void> {
+async function requireSameChecksum(
+  { thread, log }: ChecksumDependencies,
+  batch: Batch,
+  open: OpenLog,
+): Promise<void> {
   const { after, analysis_version, edits, checksum: expected } = batch;
   const { reading_id, request_id, whole } = open;
   const base = await open.base();
@@ -82,12 +92,16 @@ async function proveChecksum({ thread, log }: Proving, batch: Batch, open: OpenL
  * Returns whether to store a batch; false if the log already contains it. Refuses a batch that breaks an invariant of
  * the log.
  */
-export async function goesOn(proving: Proving, batch: Batch, open: OpenLog): Promise<boolean> {
+export async function isNewBatch(
+  proving: ChecksumDependencies,
+  batch: Batch,
+  open: OpenLog,
+): Promise<boolean> {
   const { head } = open;
   if (head > batch.after && holdsBatch(await open.after(batch.after), batch)) return false;
   if (!(await open.holdsEditLock())) throw new Refusal('reading/no-edit-lock');
   if (head !== batch.after) throw new Refusal('reading/behind');
-  await proveChecksum(proving, batch, open);
+  await requireSameChecksum(proving, batch, open);
   return true;
 }
 
@@ -98,7 +112,7 @@ async function changeCase({ record, effects }: Locked, tx: Tx, call: ReadingCall
   const { facts } = record;
   if (!facts.verified && (facts.status !== correctionStatus || facts.edit_saved)) return;
   const saving = { author: authorOf(call.caller), request_id: call.request_id, now: call.now };
-  await saveCase(tx, record, changeOf(effects, call.now), {
+  await saveCase(tx, record, changeOfEffects(effects, call.now), {
     action: 'edit-reading',
     description: 'beats',
     ...saving,
@@ -139,8 +153,8 @@ async function append(
   const { actor } = call.caller;
   const seen = { actor, page_id, now: call.now };
   const locked = await lockForWriting(tx, case_id, actor);
-  const isNew = await goesOn(dependencies, input, {
-    head: await headOf(tx, case_id),
+  const isNew = await isNewBatch(dependencies, input, {
+    head: await lastSequence(tx, case_id),
     after: (known) => logAfter(tx, case_id, known),
     whole: (known) => wholeLog(tx, case_id, known),
     base: () => baseOf(tx, case_id),

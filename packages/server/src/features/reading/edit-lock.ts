@@ -16,7 +16,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { lockCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 import type { ReadingCall, ReadingDependencies } from './reading-dependencies.ts';
-import { headOf } from '../../records/readings/reading-log.ts';
+import { lastSequence } from '../../records/readings/reading-log.ts';
 import { heldEditLock, editLockOf, type EditLockRow } from './edit-lock-record.ts';
 
 type Input = ParsedOf<typeof readingRoutes.changeEditLock>;
@@ -109,7 +109,7 @@ export function changeEditLock(
         : act === 'ask'
           ? await ask(tx, record, row, input, call)
           : await giveBack(tx, row, input, call);
-    if (isChanged) await publish(tx, { type: 'reading', case_id, sequence: await headOf(tx, case_id) });
+    if (isChanged) await publish(tx, { type: 'reading', case_id, sequence: await lastSequence(tx, case_id) });
     const view = { actor: call.caller.actor, page_id, now: call.now };
     return editLockView(record.facts, await editLockOf(tx, case_id), view);
   });

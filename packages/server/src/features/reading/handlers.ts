@@ -10,7 +10,7 @@ import { coverageOf, recordCoverage } from './coverage.ts';
 import { answerOfLog } from './log-answer.ts';
 import { changeEditLock, editLockView } from './edit-lock.ts';
 import type { ReadingCall, ReadingDependencies } from './reading-dependencies.ts';
-import { baseOf, headOf, logAfter } from '../../records/readings/reading-log.ts';
+import { baseOf, lastSequence, logAfter } from '../../records/readings/reading-log.ts';
 import { openRecording } from '../../records/recordings/open-recording.ts';
 import { editLockOf } from './edit-lock-record.ts';
 
@@ -21,7 +21,7 @@ async function readReading(
 ): Promise<CaseReading> {
   const record = await readCaseRecord(db, case_id);
   if (record === null) throw new Refusal('object/not-found');
-  const sequence = await headOf(db, case_id);
+  const sequence = await lastSequence(db, case_id);
   const [base, log, lock] = await Promise.all([
     baseOf(db, case_id),
     logAfter(db, case_id, after),

@@ -8,7 +8,7 @@ import { storedEvents, storedLeads, storedPyramid } from '../../platform/db/sche
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import { firstMidnight } from '../../records/recordings/first-midnight.ts';
 import type { ReportSource } from './reading-message.ts';
-import { baseOf, headOf, wholeLog } from '../../records/readings/reading-log.ts';
+import { baseOf, lastSequence, wholeLog } from '../../records/readings/reading-log.ts';
 import type { ReadingThread } from './reading-thread.ts';
 
 async function sourceOf(db: Db, case_id: number, version: number): Promise<ReportSource | null> {
@@ -56,7 +56,7 @@ export async function readReportFigures(
   const order = {
     reading_id: case_id,
     base: base.files,
-    head: await headOf(db, case_id),
+    head: await lastSequence(db, case_id),
     log: (after: number) => wholeLog(db, case_id, after),
   };
   const figures = await thread.reportFigures(order, source);

@@ -5,7 +5,7 @@ import { isAmendment } from '@rhythmdesk/domain/report/versions';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { saveCase } from '../../records/cases/save-case.ts';
-import { baseOf, headOf } from '../../records/readings/reading-log.ts';
+import { baseOf, lastSequence } from '../../records/readings/reading-log.ts';
 import {
   addVersion,
   writeFileRow,
@@ -35,7 +35,7 @@ type MadeOf = {
 
 /** Refuses if the reading was edited or analysed again while its report was set. The case's row is locked. */
 export async function proveReading(tx: Tx, { case: { case_id }, ...made }: MadeOf): Promise<void> {
-  if ((await headOf(tx, case_id)) !== made.figures.sequence) throw new Refusal('reading/behind');
+  if ((await lastSequence(tx, case_id)) !== made.figures.sequence) throw new Refusal('reading/behind');
   const base = await baseOf(tx, case_id);
   if (base?.analysis_version !== made.analysis_version) throw new Refusal('reading/other-analysis');
 }

@@ -23,7 +23,7 @@ const sectionList = z.array(z.enum(reportSections));
 type Institution = { readonly name: string; readonly postcode: string; readonly address: string };
 const letterhead = ({ name, postcode, address }: Institution): Institution => ({ name, postcode, address });
 
-function headOf(house: Institution & { readonly letterhead: string; readonly logo: string }) {
+function letterheadOf(house: Institution & { readonly letterhead: string; readonly logo: string }) {
   const own = house.letterhead.split(/\r?\n/).flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
   const standing = [house.name, `${house.postcode} ${house.address}`.trim()];
   return { lines: own.length > 0 ? own : standing, logo: house.logo === '' ? null : house.logo };
@@ -50,7 +50,7 @@ function formParts({ hospital, center }: Pick<CaseRecord, 'hospital' | 'center'>
     letterhead:
       house === null
         ? null
-        : { of: ofHospital ? ('hospital' as const) : ('center' as const), ...headOf(house) },
+        : { of: ofHospital ? ('hospital' as const) : ('center' as const), ...letterheadOf(house) },
   };
 }
 

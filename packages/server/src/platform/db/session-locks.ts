@@ -11,7 +11,7 @@ import type { ConnectionSettings } from './database.ts';
 
 const answerMs = 5_000;
 const channel = 'rhythmdesk_session_lock';
-const keyOf = `hashtextextended('rhythmdesk session lock ' || $1, 0)`;
+const lockKeySql = `hashtextextended('rhythmdesk session lock ' || $1, 0)`;
 
 export type SessionLock = { readonly release: () => Promise<void> };
 
@@ -92,7 +92,7 @@ export function sessionLocks(
   };
   const lockOf = (line: Line, name: string, letGo: () => void): SessionLock => ({
     release: async () => {
-      if (!line.broken) await isSo(line, `pg_advisory_unlock(${keyOf})`, name).catch(onFault);
+      if (!line.broken) await isSo(line, `pg_advisory_unlock(${lockKeySql})`, name).catch(onFault);
       forget(name, letGo);
     },
   });
@@ -102,7 +102,7 @@ export function sessionLocks(
       held.set(name, letGo);
       try {
         const line = await ready();
-        if (await isSo(line, `pg_try_advisory_lock(${keyOf})`, name)) return lockOf(line, name, letGo);
+        if (await isSo(line, `pg_try_advisory_lock(${lockKeySql})`, name)) return lockOf(line, name, letGo);
       } catch (fault) {
         forget(name, letGo);
         throw fault;

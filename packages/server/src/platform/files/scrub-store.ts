@@ -93,7 +93,12 @@ class ScrubPlace {
   }
 }
 
-async function judge(db: Db, fault: StoreFault, place: ScrubPlace, onFault: ScrubOptions['onFault']) {
+async function reportHeldFault(
+  db: Db,
+  fault: StoreFault,
+  place: ScrubPlace,
+  onFault: ScrubOptions['onFault'],
+) {
   if (!(await heldNames(db, fault.sha256)).has(fault.sha256)) return;
   const count = place.addFault();
   if (count <= mostReported) await onFault(fault);
@@ -116,7 +121,7 @@ export async function scrubSlice(
     const names = [...(await heldNames(db, beginning))].filter(([name]) => name > after);
     for await (const { sha256, case_id, proof, bytes } of proveNames(files, names, pace)) {
       place.add(bytes);
-      if (proof !== 'whole') await judge(db, { sha256, fault: proof, case_id }, place, onFault);
+      if (proof !== 'whole') await reportHeldFault(db, { sha256, fault: proof, case_id }, place, onFault);
       after = sha256;
       if (place.sum.bytes < sliceBytes) continue;
       await place.keep(after);

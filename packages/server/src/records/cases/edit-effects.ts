@@ -7,7 +7,7 @@ const effectColumns: Readonly<Record<EditEffect, (now: Date) => CaseChange>> = {
   'mark-edit-saved': (now) => ({ edit_saved_at: now }),
 };
 
-export function changeOf(effects: readonly EditEffect[], now: Date): CaseChange {
+export function changeOfEffects(effects: readonly EditEffect[], now: Date): CaseChange {
   const change: CaseChange = {};
   for (const effect of effects) Object.assign(change, effectColumns[effect](now));
   return change;

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Acting, Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { lockCaseRecord, type CaseRecord } from './case-record.ts';
-import { changeOf } from './edit-effects.ts';
+import { changeOfEffects } from './edit-effects.ts';
 import { authorOf, saveCase, type CaseChange, type Saving } from './save-case.ts';
 
 export type EditContext = { readonly caller: Caller; readonly request_id: string; readonly now: Date };
@@ -33,7 +33,7 @@ export async function openEdit(
   if (record === null) throw new Refusal('object/not-found');
   const judged = judgeEdit(record.facts, edit, caller.actor, key.version);
   if (!judged.ok) throw new Refusal(judged.code);
-  return { record, also: changeOf(judged.effects, now) };
+  return { record, also: changeOfEffects(judged.effects, now) };
 }
 
 export async function saveEdit(

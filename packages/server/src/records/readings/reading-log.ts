@@ -40,7 +40,7 @@ export async function baseOf(
 }
 
 /** Returns the number of the last edit. */
-export async function headOf(db: Queryable, case_id: number): Promise<number> {
+export async function lastSequence(db: Queryable, case_id: number): Promise<number> {
   const [head] = await db.select().from(readingHeads).where(eq(readingHeads.case_id, case_id));
   return head?.sequence ?? 0;
 }

@@ -10,7 +10,7 @@ export const namedBySecond = (second_id: number): SQL =>
   sql`select e.analysis_version from second_reading_edits e where e.second_id = ${second_id}`;
 
 /** Returns the number of the last edit. */
-export async function secondHeadOf(db: Queryable, second_id: number): Promise<number> {
+export async function lastSecondSequence(db: Queryable, second_id: number): Promise<number> {
   const [head] = await db
     .select()
     .from(secondReadingHeads)

@@ -39,7 +39,7 @@ const marks = {
 const order: readonly PasswordRule[] = ['length', 'alphabet', 'not_id', 'not_common'];
 
 /** Whether the password is too common is shown only if nothing else is wrong, because every beginning is. */
-function judge(password: string, user_id: string): Readonly<Record<PasswordRule, Judged>> {
+function judgePassword(password: string, user_id: string): Readonly<Record<PasswordRule, Judged>> {
   const rules = passwordRules(password, user_id);
   const word = (rule: PasswordRule): Judged => (rules[rule] ? 'met' : 'broken');
   if (password === '') return { length: 'open', alphabet: 'open', not_id: 'open', not_common: 'open' };
@@ -57,7 +57,7 @@ const oddSign = (password: string): string | undefined => /[^A-Za-z0-9!@$%]/u.ex
 
 function RuleLines({ password, user_id }: { password: string; user_id: string }) {
   const { t } = useTranslation('sign-up');
-  const judged = judge(password, user_id);
+  const judged = judgePassword(password, user_id);
   const sign = oddSign(password);
   return (
     <Rules>

@@ -34,7 +34,7 @@ import {
   billingSchema,
   type BillingState,
   filterOf,
-  keyOf,
+  billingRowKey,
   periodOf,
   queryOf,
 } from './model/billing-state.ts';
@@ -137,10 +137,10 @@ function Contents({ state, change, answer }: Model) {
 
 function useRows({ state, change, answer }: Model) {
   const rows = answer.data?.items ?? [];
-  const index = rows.findIndex((row) => keyOf(row) === state.row);
+  const index = rows.findIndex((row) => billingRowKey(row) === state.row);
   const step = (by: -1 | 1) => {
     const to = rows[index < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, index + by))];
-    if (to !== undefined) change({ row: keyOf(to) });
+    if (to !== undefined) change({ row: billingRowKey(to) });
   };
   return { row: rows[index], step };
 }

@@ -31,7 +31,7 @@ class Worker extends EventTarget {
 }
 
 const point = Uint8Array.from({ length: 65 }, (_, at) => (at === 0 ? 4 : at));
-const keyOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+const base64UrlOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
 type Held = { readonly made: number; readonly key: Uint8Array };
 type World = {
@@ -92,7 +92,7 @@ function browser(): World {
     failWith: null,
     registerFails: false,
     worker: new Worker('activated'),
-    standing: { web_push_key: keyOf(point), firebase: null, missing: [] },
+    standing: { web_push_key: base64UrlOf(point), firebase: null, missing: [] },
     sent: [],
     forgotten: 0,
   };
@@ -167,7 +167,7 @@ test('a stale one that cannot be unsubscribed is ignored, and a new one made', a
 test('a server with another key gets a subscription of its own', async () => {
   await setUpPush(world.now_ms);
   const other = point.map((byte, at) => (at === 0 ? byte : byte + 1));
-  world.standing.web_push_key = keyOf(other);
+  world.standing.web_push_key = base64UrlOf(other);
   await setUpPush(world.now_ms + 1);
   expect(world.made).toBe(2);
 });
@@ -203,7 +203,7 @@ test('settings that are missing, a worker that is refused and a key that is none
   world.registerFails = true;
   expect(await faultOf(setUpPush())).toBe('worker-failed');
   world.registerFails = false;
-  for (const key of ['', '!', keyOf(point.slice(1)), keyOf(point.map(() => 3))]) {
+  for (const key of ['', '!', base64UrlOf(point.slice(1)), base64UrlOf(point.map(() => 3))]) {
     world.standing.web_push_key = key;
     expect([key, await faultOf(setUpPush())]).toEqual([key, 'invalid-vapid-key']);
   }

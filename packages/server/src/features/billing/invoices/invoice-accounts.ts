@@ -91,8 +91,11 @@ async function readIssued(db: Db, { caller, month }: AccountsQuery) {
 }
 type Issued = Awaited<ReturnType<typeof readIssued>>[number];
 
-const keyOf = (of: { hospital: { id: number }; issuer: { id: number }; currency: string | null }): string =>
-  `${String(of.hospital.id)} ${String(of.issuer.id)} ${of.currency ?? ''}`;
+const accountKeyOf = (of: {
+  hospital: { id: number };
+  issuer: { id: number };
+  currency: string | null;
+}): string => `${String(of.hospital.id)} ${String(of.issuer.id)} ${of.currency ?? ''}`;
 
 function accountOf(row: z.output<typeof figures>, editions: readonly Issued[]): InvoiceAccount {
   const standing = editions.find(({ reopen_reason }) => reopen_reason === null);
@@ -133,8 +136,8 @@ function totalsOf(items: readonly InvoiceAccount[]) {
 
 export async function readAccounts(db: Db, accountsQuery: AccountsQuery, now: Date) {
   const [rows, invoices] = await Promise.all([readFigures(db, accountsQuery), readIssued(db, accountsQuery)]);
-  const byKey = Map.groupBy(invoices, keyOf);
-  const items = rows.map((row) => accountOf(row, byKey.get(keyOf(row)) ?? []));
+  const byKey = Map.groupBy(invoices, accountKeyOf);
+  const items = rows.map((row) => accountOf(row, byKey.get(accountKeyOf(row)) ?? []));
   const { month, time_zone } = accountsQuery;
   return {
     month,

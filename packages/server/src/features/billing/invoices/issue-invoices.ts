@@ -54,7 +54,7 @@ const partyOf = (group: Group): InvoiceParty => ({
 
 type Numbered = { year: number; serial: number; edition: number; number: string };
 type Keyed = Account & { readonly currency: string };
-const keyOf = ({ hospital_id, issuer_id, currency }: Keyed): string =>
+const invoiceKeyOf = ({ hospital_id, issuer_id, currency }: Keyed): string =>
   `${String(hospital_id)} ${String(issuer_id)} ${currency}`;
 
 /** Returns the last edition of each of the month's invoices, by account and currency. */
@@ -82,7 +82,7 @@ async function readEditions(tx: Tx, month: CalendarMonth, given: readonly NewInv
     .orderBy(invoices.edition);
   return new Map(
     editions.map(({ hospital_id, issuer_id, currency, ...last }) => [
-      keyOf({ hospital_id, issuer_id, currency }),
+      invoiceKeyOf({ hospital_id, issuer_id, currency }),
       last,
     ]),
   );
@@ -112,11 +112,11 @@ async function numberAll(
 ): Promise<Numbered[]> {
   const editions = await readEditions(tx, month, given);
   const year = numberYear(month);
-  const isNew = (invoice: NewInvoice): boolean => !editions.has(keyOf(invoice));
+  const isNew = (invoice: NewInvoice): boolean => !editions.has(invoiceKeyOf(invoice));
   const issuers = given.filter(isNew).map(({ issuer_id }) => issuer_id);
   const serials = (await nextSerials(tx, issuers, year)).values();
   return given.map((invoice) => {
-    const before = editions.get(keyOf(invoice));
+    const before = editions.get(invoiceKeyOf(invoice));
     if (before !== undefined) return { ...before, edition: before.edition + 1 };
     const serial = serials.next().value;
     if (serial === undefined) throw new Error('an invoice got no number');
@@ -182,7 +182,7 @@ async function insertInvoices(
       issuer_id: invoices.issuer_id,
       currency: invoices.currency,
     }))
-      made.set(keyOf(keyed), invoice_id);
+      made.set(invoiceKeyOf(keyed), invoice_id);
   return { made, issued_on };
 }
 
@@ -195,7 +195,7 @@ export async function issueInvoices(
 ): Promise<void> {
   const { made, issued_on } = await insertInvoices(tx, month, given, change);
   const frozen = given.flatMap((invoice) => {
-    const invoice_id = made.get(keyOf(invoice));
+    const invoice_id = made.get(invoiceKeyOf(invoice));
     if (invoice_id === undefined) throw new Error('an invoice was not made');
     return invoice.rows.map((row, index) => ({ ...row, invoice_id, position: index + 1 }));
   });

@@ -38,7 +38,7 @@ export type Forged = {
   readonly by?: 'other' | 'none';
 };
 
-const keyOf = async () => {
+const makeSigningKey = async () => {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
   return {
     privateKey,
@@ -47,8 +47,8 @@ const keyOf = async () => {
   };
 };
 
-const keys = keyOf();
-const otherKeys = keyOf();
+const keys = makeSigningKey();
+const otherKeys = makeSigningKey();
 
 async function forge(token: string, { claims = {}, by }: Forged): Promise<string> {
   const payload = { ...decodeJwt(token), ...claims };

@@ -20,7 +20,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { runInThread } from '../../../platform/threads/run-in-thread.ts';
 import { insertNotifications } from '../../../records/notices/insert-notifications.ts';
 import { baseOf, wholeLog } from '../../../records/readings/reading-log.ts';
-import { namedBySecond, secondHeadOf, wholeSecondLog } from '../../../records/readings/second-log.ts';
+import { namedBySecond, lastSecondSequence, wholeSecondLog } from '../../../records/readings/second-log.ts';
 import { firstMidnight } from '../../../records/recordings/first-midnight.ts';
 import type { ReadingCall, ReadingDependencies } from '../reading-dependencies.ts';
 import type { AgreementOrder } from './agreement-message.ts';
@@ -98,7 +98,7 @@ async function keep(tx: Tx, row: OwnSecond, compared: Compared, sequence: number
   const { caller, now } = call;
   const { analysis_version, agreement, hn_id } = compared;
   await ownSecond(tx, caller, second_id, true);
-  if ((await secondHeadOf(tx, second_id)) !== sequence) throw new Refusal('reading/behind');
+  if ((await lastSecondSequence(tx, second_id)) !== sequence) throw new Refusal('reading/behind');
   const base = await baseOf(tx, case_id, namedBySecond(second_id));
   if (base?.analysis_version !== analysis_version) throw new Refusal('reading/other-analysis');
   await tx
@@ -127,7 +127,7 @@ export async function finishSecond(
 ): Promise<void> {
   const { db } = dependencies;
   const row = await ownSecond(db, call.caller, second_id);
-  if ((await secondHeadOf(db, second_id)) !== sequence) throw new Refusal('reading/behind');
+  if ((await lastSecondSequence(db, second_id)) !== sequence) throw new Refusal('reading/behind');
   const compared = await compare(dependencies, row);
   await transact(db, (tx) => keep(tx, row, compared, sequence, call));
 }

@@ -14,11 +14,11 @@ import { transact } from '../../../platform/db/transact.ts';
 import { baseOf } from '../../../records/readings/reading-log.ts';
 import {
   namedBySecond,
-  secondHeadOf,
+  lastSecondSequence,
   secondLogAfter,
   wholeSecondLog,
 } from '../../../records/readings/second-log.ts';
-import { goesOn, rowsOf } from '../append-edits.ts';
+import { isNewBatch, rowsOf } from '../append-edits.ts';
 import { answerOfLog } from '../log-answer.ts';
 import type { ReadingCall, ReadingDependencies } from '../reading-dependencies.ts';
 import { ownSecond } from './second-call.ts';
@@ -58,7 +58,7 @@ export async function readSecondLog(
   call: ReadingCall,
 ): Promise<CaseReading> {
   const { case_id } = await ownSecond(db, call.caller, second_id);
-  const sequence = await secondHeadOf(db, second_id);
+  const sequence = await lastSecondSequence(db, second_id);
   const [base, log, lock] = await Promise.all([
     baseOf(db, case_id, namedBySecond(second_id)),
     secondLogAfter(db, second_id, after),
@@ -102,8 +102,8 @@ async function append(
   const { second_id, page_id, after, edits } = input;
   const answer = { second_id, sequence: after + edits.length };
   const { case_id } = await ownSecond(tx, call.caller, second_id, true);
-  const isNew = await goesOn({ thread, log }, input, {
-    head: await secondHeadOf(tx, second_id),
+  const isNew = await isNewBatch({ thread, log }, input, {
+    head: await lastSecondSequence(tx, second_id),
     after: (known) => secondLogAfter(tx, second_id, known),
     whole: (known) => wholeSecondLog(tx, second_id, known),
     base: () => baseOf(tx, case_id, namedBySecond(second_id)),

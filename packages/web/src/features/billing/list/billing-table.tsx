@@ -10,7 +10,7 @@ import { textSize } from '../../../platform/theme/type-scale.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { ListTable, RowName } from '../../../ui/list/list-table.ts';
-import { keyOf } from '../model/billing-state.ts';
+import { billingRowKey } from '../model/billing-state.ts';
 
 export type BillingAnswer = OutputOf<Routes['billings']>;
 
@@ -85,7 +85,7 @@ function Row({ row, isCurrent, onOpen }: RowProps) {
   const center = response_group?.name ?? t('nobody');
   const money = (amount: number) => (currency === null ? '–' : format.money(amount, currency));
   return (
-    <tr ref={line} className="row" data-current={isCurrent} onClick={() => onOpen(keyOf(row))}>
+    <tr ref={line} className="row" data-current={isCurrent} onClick={() => onOpen(billingRowKey(row))}>
       <td className="name cut" lang={nameLanguage(request_group.name)} title={request_group.name}>
         <RowName type="button" aria-expanded={isCurrent}>
           {request_group.name}
@@ -146,11 +146,11 @@ export function BillingTable({ answer, current, onOpen }: BillingTableProps) {
       <Heads />
       <tbody>
         {items.map((row, index) => (
-          <Fragment key={keyOf(row)}>
+          <Fragment key={billingRowKey(row)}>
             {index === 0 || items[index - 1]?.currency !== row.currency ? (
               <GroupHead currency={row.currency} answer={answer} />
             ) : null}
-            <Row row={row} isCurrent={keyOf(row) === current} onOpen={onOpen} />
+            <Row row={row} isCurrent={billingRowKey(row) === current} onOpen={onOpen} />
           </Fragment>
         ))}
       </tbody>

@@ -46,5 +46,10 @@ export const queryOf = (state: BillingState, today: string) => ({
   size: pageSize,
 });
 
-export const keyOf = ({ request_group, response_group, charging_unit, currency }: BillingRow): string =>
+export const billingRowKey = ({
+  request_group,
+  response_group,
+  charging_unit,
+  currency,
+}: BillingRow): string =>
   [request_group.id, response_group?.id ?? 0, charging_unit?.id ?? 0, currency ?? ''].join('-');

@@ -22,7 +22,8 @@ export type Judging = {
 type Span = { readonly kind: RhythmKey; readonly start_sample: number; readonly end_sample: number };
 
 const isRhythm = (kind: FindingKind): kind is RhythmKey => Object.hasOwn(rhythmLabels, kind);
-const keyOf = (kind: string, start: number, end: number): string => `${kind} ${String(start)} ${String(end)}`;
+const spanKeyOf = (kind: string, start: number, end: number): string =>
+  `${kind} ${String(start)} ${String(end)}`;
 
 type StateOf = (kind: FindingKind, start: number, end: number) => FindingState | null;
 
@@ -35,11 +36,11 @@ export function useFindingStates(): StateOf {
     if (findings === undefined) return noState;
     const states = new Map(
       findings.map(({ kind, start_sample, end_sample, state }) => [
-        keyOf(kind, start_sample, end_sample),
+        spanKeyOf(kind, start_sample, end_sample),
         state,
       ]),
     );
-    return (kind, start, end) => states.get(keyOf(kind, start, end)) ?? null;
+    return (kind, start, end) => states.get(spanKeyOf(kind, start, end)) ?? null;
   }, [findings]);
 }
 

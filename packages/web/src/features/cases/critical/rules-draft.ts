@@ -32,7 +32,7 @@ export function draftOf({ rules, escalation }: CriticalSettings): RulesDraft {
 }
 
 /** The typed text as settings, or null if some of it is not a number. */
-export function settingsOf({ numbers, on }: RulesDraft): CriticalSettings | null {
+export function settingsOfDraft({ numbers, on }: RulesDraft): CriticalSettings | null {
   const of = (place: string): number => Number((numbers[place] ?? '').replace(',', '.').trim() || 'none');
   const ruleOf = (rule: CriticalRuleKey): [string, unknown] => {
     const limits = limitNames(rule).map((name) => [name, of(`${rule}.${name}`)]);

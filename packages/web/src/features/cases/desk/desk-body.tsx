@@ -7,7 +7,7 @@ import type { EditedEpisode } from '../../../trace/signal/edited-episode.ts';
 import { BasketPanel } from './basket/basket-panel.tsx';
 import { FigureChanges } from './changes/figure-changes.tsx';
 import { type DeskTool, openedTools, type RecordingOfCase } from './keys/desk-tool.ts';
-import { plotSelectionOf, standsTaken } from './plots/plot-selection.ts';
+import { plotSelectionOf, showsPlotSelection } from './plots/plot-selection.ts';
 import { PlotsPane } from './plots/plots-pane.tsx';
 import { OtherEnds } from './queue/other-ends.tsx';
 import type { DeskView } from './session/desk-views.ts';
@@ -70,7 +70,7 @@ type BodyProps<Detail> = {
 export function DeskBody<Detail extends RecordingOfCase>(props: BodyProps<Detail>) {
   const { tools, view, desk, detail, edited, recording } = props;
   const { tab, opened, beside } = openedTools(tools, view);
-  const isTaken = standsTaken(useStored(plotSelectionOf(desk)), view);
+  const isTaken = showsPlotSelection(useStored(plotSelectionOf(desk)), view);
   const { left: Left, main: Main } = opened ?? {};
   const Right = isTaken ? PlotsPane : opened?.right;
   return (
@@ -84,7 +84,7 @@ export function DeskBody<Detail extends RecordingOfCase>(props: BodyProps<Detail
         {beside.map(({ id, main: Over }) =>
           Over === undefined ? null : <Over key={id} {...{ desk, detail }} />,
         )}
-        {tab.recording === 'away' ? null : <Recording>{recording}</Recording>}
+        {tab.recording === 'hidden' ? null : <Recording>{recording}</Recording>}
       </Centre>
       {Right === undefined ? (
         <DeskBasket {...{ desk, detail, edited }}>

@@ -31,7 +31,7 @@ import { deskTools } from './desk-tools.ts';
 import { type DeskView, deskViews, useDeskView } from './session/desk-views.ts';
 import { openedTools } from './keys/desk-tool.ts';
 import { WithSubject } from './keys/with-subject.tsx';
-import { WritingOfPins } from './pins/pin-dialog.tsx';
+import { PinEditor } from './pins/pin-dialog.tsx';
 import { plotSelectionOf } from './plots/plot-selection.ts';
 import { PracticeOffer } from './practice-offer.tsx';
 import { SecondScreen } from './second-screen.tsx';
@@ -45,7 +45,7 @@ import { useFirstPin } from './pins/use-first-pin.ts';
 import { useManifest } from './session/use-manifest.ts';
 import { useDeskPins } from './pins/use-pin-keys.ts';
 import { PinsProvider, usePins } from './pins/use-pin-work.ts';
-import { useBeingDesk, useWindowLink } from './window/use-window-link.ts';
+import { useIsPrimaryWindow, useWindowLink } from './window/use-window-link.ts';
 import { WideReading } from './wide-reading.tsx';
 import { WithOwnKeys } from './keys/with-own-keys.tsx';
 
@@ -174,7 +174,7 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
     case_id: detail.case_id,
     role: 'desk',
     taken: plotSelectionOf(whole),
-    isOn: useBeingDesk(detail.case_id),
+    isOn: useIsPrimaryWindow(detail.case_id),
   });
   const change = useChangeRead(desk);
   const pins = useDeskPins({ detail, desk, change: view === 'changes' ? change : null, manifest, first });
@@ -185,7 +185,7 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
   const isJudged = desk.shown !== null && desk.groups.every(({ judged, found }) => judged === found);
   const screen = (
     <Frame>
-      <DeskCommands desk={desk} isOn={recording !== 'away'} steps={!noFinding} />
+      <DeskCommands desk={desk} isOn={recording !== 'hidden'} steps={!noFinding} />
       <DeskBar {...{ detail, act, giveBack, isJudged }} shown={view} onShow={showView} onBack={back} />
       <KeyNames value={usualName}>{following.bar}</KeyNames>
       {beside === undefined ? <PracticeOffer /> : null}
@@ -193,7 +193,7 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
         <CoverageProvider value={coverage}>
           <Parts {...{ detail, view, desk }} />
         </CoverageProvider>
-        <WritingOfPins detail={detail} view={desk.view} />
+        <PinEditor detail={detail} view={desk.view} />
       </PinsProvider>
       <KeyNames value={usualName}>{actions.dialog}</KeyNames>
     </Frame>

@@ -1,6 +1,6 @@
 import type { HistoryRow } from '@rhythmdesk/contract/cases';
 import { expect, test } from 'vitest';
-import { goesOn, statusPeriodsOf, wholeMs } from './status-periods.ts';
+import { isUnfinished, statusPeriodsOf, wholeMs } from './status-periods.ts';
 
 const row = (minute: number, action: string, status: HistoryRow['status']): HistoryRow => ({
   history_id: minute,
@@ -51,10 +51,10 @@ test('a case that was returned comes to the same status again', () => {
 
 test('a completed or closed case rests', () => {
   const done = [...rows, row(40, 'complete', 'complete')];
-  expect(goesOn(done)).toBe(false);
+  expect(isUnfinished(done)).toBe(false);
   expect(statusPeriodsOf(done, 99 * 60_000).at(-1)?.spent_ms).toBeNull();
   expect(wholeMs(statusPeriodsOf(done, 99 * 60_000))).toBe(40 * 60_000);
-  expect(goesOn([...rows, row(31, 'close', 'start')])).toBe(false);
+  expect(isUnfinished([...rows, row(31, 'close', 'start')])).toBe(false);
 });
 
 test('a clock behind the server never makes a period negative', () => {

@@ -19,7 +19,7 @@ export type StatusPeriod = {
 const startOf = (row: HistoryRow): number => Date.parse(row.requested_date);
 
 /** Whether the case is unfinished, so that the time in its last status still grows. */
-export function goesOn(rows: readonly HistoryRow[]): boolean {
+export function isUnfinished(rows: readonly HistoryRow[]): boolean {
   const last = rows.at(-1);
   return (
     last !== undefined && last.status !== finishedStatus && !rows.some(({ action }) => action === 'close')
@@ -34,7 +34,7 @@ export function statusPeriodsOf(rows: readonly HistoryRow[], nowMs: number): Sta
     if (group?.[0]?.status === row.status) group.push(row);
     else groups.push([row]);
   }
-  const growing = goesOn(rows);
+  const growing = isUnfinished(rows);
   return groups.flatMap((group, index): StatusPeriod[] => {
     const [first] = group;
     if (first === undefined) return [];

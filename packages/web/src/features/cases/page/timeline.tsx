@@ -18,7 +18,7 @@ import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { HistoryLines } from './history-lines.tsx';
 import { Section } from '../../../ui/panel.tsx';
-import { goesOn, type StatusPeriod, statusPeriodsOf, wholeMs } from '../model/status-periods.ts';
+import { isUnfinished, type StatusPeriod, statusPeriodsOf, wholeMs } from '../model/status-periods.ts';
 import { historyQuery } from '../model/use-case.ts';
 
 const List = styled('ol')({ margin: 0, padding: 0, listStyle: 'none' });
@@ -132,7 +132,7 @@ export function Timeline({ detail }: { detail: CaseDetail }) {
             key={period.rows[0]?.history_id}
             period={period}
             last={index === periods.length - 1}
-            growing={goesOn(data.items)}
+            growing={isUnfinished(data.items)}
           />
         ))}
       </List>

@@ -31,11 +31,11 @@ const begun: Kept = {
   ...{ done: [], skipped: [], spent_s: 0, finished: false },
 };
 
-const keyOf = (user: number): string => `practice-${String(user)}`;
+const storageKeyOf = (user: number): string => `practice-${String(user)}`;
 
 function read(user: number): Kept {
   try {
-    const parsed = kept.safeParse(JSON.parse(localStorage.getItem(keyOf(user)) ?? 'null'));
+    const parsed = kept.safeParse(JSON.parse(localStorage.getItem(storageKeyOf(user)) ?? 'null'));
     return parsed.success ? parsed.data : begun;
   } catch {
     return begun;
@@ -58,7 +58,7 @@ export function practiceStores(user: number): PracticeStores {
   const write = (): void => {
     try {
       const all: Kept = { ...progress.get(), log: [...log.get()], conclusion: conclusion.get() };
-      localStorage.setItem(keyOf(user), JSON.stringify(all));
+      localStorage.setItem(storageKeyOf(user), JSON.stringify(all));
     } catch {
       // Without browser storage the practice continues as long as the page is open.
     }
@@ -66,7 +66,7 @@ export function practiceStores(user: number): PracticeStores {
   log.subscribe(write);
   conclusion.subscribe(write);
   progress.subscribe(write);
-  return { log, conclusion, progress, forget: () => localStorage.removeItem(keyOf(user)) };
+  return { log, conclusion, progress, forget: () => localStorage.removeItem(storageKeyOf(user)) };
 }
 
 /** The current step: the first that is neither done nor skipped; null if there is none. */

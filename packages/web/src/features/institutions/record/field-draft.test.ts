@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
-import { changeOf, percentText } from './field-draft.ts';
+import { changeOfField, percentText } from './field-draft.ts';
 
 const typed = (text: string) => ({ text, groups: [] });
 
 test('each field is sent alone, in its own kind', () => {
-  expect(changeOf('name', typed(' みなと '))).toEqual({ name: 'みなと' });
-  expect(changeOf('analysis_ratio', typed('40'))).toEqual({ analysis_ratio: 40 });
-  expect(changeOf('analysis_ratio', typed(''))).toEqual({ analysis_ratio: null });
-  expect(changeOf('coverage_minimum', typed('80'))).toEqual({ coverage_minimum: 80 });
-  expect(changeOf('coverage_minimum', typed(''))).toEqual({ coverage_minimum: null });
-  expect(changeOf('verification_required', typed('true'))).toEqual({ verification_required: true });
-  expect(changeOf('tech_center_id', { text: '', groups: [{ id: 4, name: 'C' }] })).toEqual({
+  expect(changeOfField('name', typed(' みなと '))).toEqual({ name: 'みなと' });
+  expect(changeOfField('analysis_ratio', typed('40'))).toEqual({ analysis_ratio: 40 });
+  expect(changeOfField('analysis_ratio', typed(''))).toEqual({ analysis_ratio: null });
+  expect(changeOfField('coverage_minimum', typed('80'))).toEqual({ coverage_minimum: 80 });
+  expect(changeOfField('coverage_minimum', typed(''))).toEqual({ coverage_minimum: null });
+  expect(changeOfField('verification_required', typed('true'))).toEqual({ verification_required: true });
+  expect(changeOfField('tech_center_id', { text: '', groups: [{ id: 4, name: 'C' }] })).toEqual({
     tech_center_id: 4,
   });
-  expect(changeOf('assigned_group', typed(''))).toEqual({ assigned_group: [] });
-  expect(changeOf('charging_unit_id', typed(''))).toEqual({ charging_unit_id: null });
+  expect(changeOfField('assigned_group', typed(''))).toEqual({ assigned_group: [] });
+  expect(changeOfField('charging_unit_id', typed(''))).toEqual({ charging_unit_id: null });
 });
 
 test('what can be no value is not sent: numbers take digits only', () => {
   for (const text of ['', '4x', '-1', '3.5', '１２', '99999'])
-    expect(changeOf('turnaround_normal_h', typed(text))).toBeNull();
-  expect(changeOf('type', typed('clinic'))).toBeNull();
-  expect(changeOf('agree_type', typed('EMAIL'))).toBeNull();
+    expect(changeOfField('turnaround_normal_h', typed(text))).toBeNull();
+  expect(changeOfField('type', typed('clinic'))).toBeNull();
+  expect(changeOfField('agree_type', typed('EMAIL'))).toBeNull();
 });
 
 test('a tax rate is typed in percent and sent in basis points', () => {
-  const of = (text: string) => changeOf('tax_rate_bp', { text, groups: [] });
+  const of = (text: string) => changeOfField('tax_rate_bp', { text, groups: [] });
   expect(of('10')).toEqual({ tax_rate_bp: 1000 });
   expect(of('8.25')).toEqual({ tax_rate_bp: 825 });
   expect(of('0.5')).toEqual({ tax_rate_bp: 50 });
@@ -34,7 +34,7 @@ test('a tax rate is typed in percent and sent in basis points', () => {
 });
 
 test('the language of invoices is one of ours, or that of the time zone', () => {
-  const of = (text: string) => changeOf('invoice_language', { text, groups: [] });
+  const of = (text: string) => changeOfField('invoice_language', { text, groups: [] });
   expect(of('ja')).toEqual({ invoice_language: 'ja' });
   expect(of('')).toEqual({ invoice_language: null });
 });

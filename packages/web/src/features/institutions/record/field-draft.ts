@@ -74,7 +74,10 @@ export function draftOf(record: Institution, field: InstitutionField): FieldDraf
 }
 
 /** The change of this one field, or null if the typed text is not a valid value. */
-export function changeOf(field: InstitutionField, { text, groups }: FieldDraft): InstitutionChange | null {
+export function changeOfField(
+  field: InstitutionField,
+  { text, groups }: FieldDraft,
+): InstitutionChange | null {
   const typed = text.trim();
   if (field === 'assigned_group') return { assigned_group: groups.map(({ id }) => id) };
   if (field === 'tech_center_id') return { tech_center_id: groups[0]?.id ?? null };

@@ -16,7 +16,7 @@ import { useFieldSaving } from '../../../ui/use-field-saving.ts';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { TeamSharesTable } from '../teams/team-shares.tsx';
 import { PolicyPrices } from '../prices/price-section.tsx';
-import { changeOf, draftOf, type FieldDraft } from './field-draft.ts';
+import { changeOfField, draftOf, type FieldDraft } from './field-draft.ts';
 import { LogoEditor } from './logo-editor.tsx';
 import { FieldEditor } from './field-editor.tsx';
 import { useFieldText } from './field-text.ts';
@@ -77,7 +77,7 @@ export function FieldForm(props: FieldFormProps) {
   const code = useCodeCheck(draft.text, record.id, field === 'register_code');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    save(changeOf(field, draft));
+    save(changeOfField(field, draft));
   };
   const change = (next: FieldDraft) => {
     setFault(undefined);

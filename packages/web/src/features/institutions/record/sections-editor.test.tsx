@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { showIn } from '../../../platform/test-page.tsx';
 import { texts as ko } from '../../../platform/texts/ko/institutions.ts';
-import { changeOf, type FieldDraft } from './field-draft.ts';
+import { changeOfField, type FieldDraft } from './field-draft.ts';
 import { SectionsEditor } from './sections-editor.tsx';
 
 const sent: unknown[] = [];
@@ -16,7 +16,7 @@ function Held({ text }: { text: string }) {
       label="sections"
       draft={draft}
       onChange={(next) => {
-        sent.push(changeOf('report_sections', next));
+        sent.push(changeOfField('report_sections', next));
         setDraft(next);
       }}
     />

@@ -55,7 +55,7 @@ const roleStays = (user: User, [group]: readonly Group[]): boolean =>
   group === undefined || roleFitsGroup(user.user_role.role_key, group.type);
 
 /** The input that is sent, or null if the typed text is not a valid value of the field. */
-function changeOf(user: User, field: UserField, { text, groups, role, flag }: Draft): UserChange | null {
+function changeOfUser(user: User, field: UserField, { text, groups, role, flag }: Draft): UserChange | null {
   const typed = text.trim();
   if (field === 'name') return typed === '' ? null : { name: typed };
   if (field === 'email') return typed === '' ? null : { email: typed };
@@ -196,7 +196,7 @@ export function UserFieldForm({ user, field, onClose, onSaved }: UserFieldFormPr
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, button')?.focus(), []);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    save(changeOf(user, field, draft));
+    save(changeOfUser(user, field, draft));
   };
   const change = (next: Draft) => {
     setFault(undefined);

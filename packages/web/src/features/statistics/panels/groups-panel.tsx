@@ -26,7 +26,7 @@ function useRowName(): (row: StatisticRow) => string {
   };
 }
 
-const keyOf = ({ id }: StatisticRow): string => String(id);
+const rowKeyOf = ({ id }: StatisticRow): string => String(id);
 
 /** The cases of a row; unassigned cases are in nobody's list. */
 function RowFigure({ row, group, count, linkTo, outcome }: RowFigureProps) {
@@ -104,7 +104,7 @@ function GroupTable({ answer, group, linkTo }: TableProps) {
       />
       <tbody>
         {answer.items.map((row) => (
-          <GroupRow key={keyOf(row)} row={row} group={group} lines={lines} />
+          <GroupRow key={rowKeyOf(row)} row={row} group={group} lines={lines} />
         ))}
       </tbody>
     </FigureTable>
@@ -150,7 +150,7 @@ export function RecordingsPanel({ answer, linkTo }: { answer: GroupsAnswer; link
         {answer.items
           .filter(({ completed }) => completed.count > 0)
           .map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={rowKeyOf(row)}>
               <th scope="row" className="cut" lang={nameLanguage(row.name ?? '')}>
                 {row.name}
               </th>

@@ -101,7 +101,7 @@ function changed(files: readonly SourceFile[], changes: readonly Change[], cut: 
 }
 
 /** Expects a result of bounded size or a listed code; the test's timeout limits the time. */
-function judge(files: readonly SourceFile[]): void {
+function expectBoundedRead(files: readonly SourceFile[]): void {
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
   const answer = readRecording(files, sourceParsers);
   if (answer.ok) expect(answer.value.frames.length).toBeLessThan(100 * bytes + 4_000_000);
@@ -123,7 +123,7 @@ test.each(seeds)('law: %s changed and cut is answered with a recording or a code
   const change = fc.tuple(fc.nat(2), fc.nat(100_000), byte);
   fc.assert(
     fc.property(fc.array(change, { maxLength: 8 }), fc.nat(100_000), (changes, cut) => {
-      judge(changed(files, changes, cut));
+      expectBoundedRead(changed(files, changes, cut));
     }),
     { numRuns: 250 },
   );
@@ -137,7 +137,7 @@ test('law: a format’s beginning before noise is answered with a code or a reco
       fc.nat(700),
       fc.uint8Array({ maxLength: 900 }),
       (head, keep, noise) => {
-        judge(one('a.hea', Uint8Array.from([...head.subarray(0, keep), ...noise])));
+        expectBoundedRead(one('a.hea', Uint8Array.from([...head.subarray(0, keep), ...noise])));
       },
     ),
     { numRuns: 500 },
@@ -158,6 +158,6 @@ test('XML made to explode: nesting, entities, attributes, comments without end',
     `${open}${'&'.repeat(500_000)}`,
     `${open}<__proto__><constructor/></__proto__></AnnotatedECG>`,
   ]) {
-    judge(one('a.xml', text(bomb)));
+    expectBoundedRead(one('a.xml', text(bomb)));
   }
 });

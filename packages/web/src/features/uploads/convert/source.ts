@@ -19,7 +19,7 @@ export const isZip = (file: File): boolean => /\.zip$/i.test(file.name);
 export const acceptedFiles =
   '.zip,.edf,.bdf,.rec,.ecg,.scp,.dcm,.xml,.hea,.dat,.atr,application/zip,application/dicom';
 
-async function headOf(file: File): Promise<Uint8Array> {
+async function sourceHeader(file: File): Promise<Uint8Array> {
   return file
     .slice(0, groupHeadBytes)
     .arrayBuffer()
@@ -31,7 +31,7 @@ async function headOf(file: File): Promise<Uint8Array> {
 
 export async function sourcesOf(files: readonly File[]): Promise<Source[]> {
   const heads = await Promise.all(
-    files.map(async (file) => ({ name: file.name, head: await headOf(file), file })),
+    files.map(async (file) => ({ name: file.name, head: await sourceHeader(file), file })),
   );
   return groupFiles(heads).map(({ name, format, files: own }) => ({
     name,

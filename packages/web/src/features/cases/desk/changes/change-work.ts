@@ -67,7 +67,7 @@ function kindOf(change: ReadingChange): ChangeKind {
   }
 }
 
-const keyOf = (kind: ChangeKind): string => Object.values(kind).map(String).join(' ');
+const changeKindKey = (kind: ChangeKind): string => Object.values(kind).map(String).join(' ');
 
 function rowOf(change: ReadingChange, log: readonly WrittenEdit[]): ChangeRow {
   const { start_sample, end_sample } = spanOfChange(change);
@@ -86,7 +86,7 @@ const inOrder = (a: ChangeGroup, b: ChangeGroup): number =>
   ranks.indexOf(a.kind.of) - ranks.indexOf(b.kind.of) || b.beats - a.beats || b.rows.length - a.rows.length;
 
 export function changeGroups(changes: readonly ReadingChange[], log: readonly WrittenEdit[]): ChangeGroup[] {
-  const held = Map.groupBy(changes, (change) => keyOf(kindOf(change)));
+  const held = Map.groupBy(changes, (change) => changeKindKey(kindOf(change)));
   return [...held]
     .flatMap(([key, own]): ChangeGroup[] => {
       const [first] = own;

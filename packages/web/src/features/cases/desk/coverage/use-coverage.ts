@@ -21,7 +21,7 @@ import { useStored } from '../../../../platform/use-stored.ts';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
 import type { SampleSpan } from '../../../../trace/time/time-scale.ts';
 import { type CoverageSums, coverageSums, firstUnseen } from './coverage-sums.ts';
-import { useStanding } from './use-standing.ts';
+import { useSeenTracking } from './use-seen-tracking.ts';
 
 const sendEveryMs = 5000;
 const mostRanges = 500;
@@ -95,7 +95,7 @@ export function useMakeCoverage(
   const isIn = (ranges: readonly MinuteRange[], from: number, to: number): boolean =>
     ranges.some((range) => range[0] <= from && range[1] >= to);
   const see = ({ start, end }: SampleSpan): void => held.set(uniteRanges([...held.get(), [start, end]]));
-  useStanding(view, see);
+  useSeenTracking(view, see);
   const sums = useMemo(
     () =>
       data === undefined || manifest === undefined

@@ -15,7 +15,7 @@ type DeskTab = {
    * `scales`: trend, full disclosure and strip; `strip`: the strip alone; `page`: a page of the disclosure over the
    * strip; `away`: no recording. The tab then has the whole width, and the keys of the recording and the queue are off.
    */
-  readonly recording: 'scales' | 'strip' | 'page' | 'away';
+  readonly recording: 'scales' | 'strip' | 'page' | 'hidden';
   /** The tab shows no finding, so no key accepts or rejects one. */
   readonly noFinding?: true;
 };
@@ -52,6 +52,6 @@ export function openedTools<Detail>(tools: readonly DeskTool<Detail>[], view: De
   return {
     tab,
     opened,
-    beside: tab.recording === 'away' ? [] : tools.filter((tool) => tool.tab === undefined),
+    beside: tab.recording === 'hidden' ? [] : tools.filter((tool) => tool.tab === undefined),
   };
 }

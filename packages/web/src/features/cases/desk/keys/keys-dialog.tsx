@@ -13,7 +13,7 @@ import { useDialogs } from '../../../../ui/dialogs/dialogs.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
 import { deskKeyIds, deskKeys, keyGroups, type DeskKeyId } from './desk-keys.ts';
-import { keyOf, keySlots, type KeySlot, swapped } from './own-keys.ts';
+import { boundKeyOf, keySlots, type KeySlot, swapped } from './own-keys.ts';
 import { type KeyChanges, type KeyProblem, useKeyChanges } from './use-key-changes.ts';
 
 const Head = styled('div')({ display: 'flex', alignItems: 'center', padding: '16px 16px 0 24px' });
@@ -70,7 +70,7 @@ function Clash({ slot, problem, changes }: ClashProps) {
   const { holder, written } = problem;
   const id = idOf(holder);
   const command = id === undefined ? holder.command : wordOf(id);
-  const other = keyOf(slot, changes.own);
+  const other = boundKeyOf(slot, changes.own);
   const next = swapped(changes.own, slot, holder);
   const third = holder.row.fixed === true ? 'clash.fixed' : 'clash.third';
   return (
@@ -112,7 +112,7 @@ type SlotProps = { readonly slot: KeySlot; readonly word: string; readonly chang
 
 function Slot({ slot, word, changes }: SlotProps) {
   const { t } = useTranslation('desk-keys');
-  const key = keyOf(slot, changes.own);
+  const key = boundKeyOf(slot, changes.own);
   const isWaiting = changes.changing?.slot === slot && changes.changing.problem?.kind !== 'clash';
   if (slot.row.fixed === true) return <KeyCap name={key} quiet />;
   return (

@@ -5,7 +5,7 @@ import { type DeskView, deskViews } from '../session/desk-views.ts';
 import { refusalOf } from './key-refusals.ts';
 import {
   holderOf,
-  keyOf,
+  boundKeyOf,
   keySlots,
   type KeySlot,
   knownKeys,
@@ -98,11 +98,11 @@ test('however keys are changed, no two commands share one, and every changed key
         if (holder === null) held = withKey(held, slot, written);
         else if (swap) held = swapped(held, slot, holder) ?? held;
       }
-      expect(keySlots.filter((slot) => holderOf(keyOf(slot, held), slot, held) !== null)).toEqual([]);
+      expect(keySlots.filter((slot) => holderOf(boundKeyOf(slot, held), slot, held) !== null)).toEqual([]);
       expect(knownKeys(held)).toEqual(held);
       for (const there of everywhere) {
         for (const slot of reachable(there)) {
-          const id = meantOf(pressOf(keyOf(slot, held)), there, { own: held });
+          const id = meantOf(pressOf(boundKeyOf(slot, held)), there, { own: held });
           expect(id, `${slot.slot} in ${there.tab} on ${there.subject}`).toBe(slot.command);
         }
       }

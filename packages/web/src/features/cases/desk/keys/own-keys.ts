@@ -42,14 +42,14 @@ export function reachable(there: KeySituation): KeySlot[] {
 
 const reached = new Map(situations.map((there) => [`${there.tab} ${there.subject}`, reachable(there)]));
 
-export const keyOf = ({ slot, usual, row }: KeySlot, own: OwnKeys): string =>
+export const boundKeyOf = ({ slot, usual, row }: KeySlot, own: OwnKeys): string =>
   row.fixed === true ? usual : (own[slot] ?? usual);
 
 /** Returns another command that has this key in a situation where `of` is available; null if there is none. */
 export function holderOf(written: string, of: KeySlot, own: OwnKeys): KeySlot | null {
   for (const slots of reached.values()) {
     if (!slots.includes(of)) continue;
-    const holder = slots.find((slot) => slot !== of && keyOf(slot, own) === written);
+    const holder = slots.find((slot) => slot !== of && boundKeyOf(slot, own) === written);
     if (holder !== undefined) return holder;
   }
   return null;
@@ -63,8 +63,8 @@ export function withKey(own: OwnKeys, { slot, usual }: KeySlot, written: string)
 /** Swaps the keys of two commands. Returns null if one of them would then have the key of a third command. */
 export function swapped(own: OwnKeys, one: KeySlot, holder: KeySlot): OwnKeys | null {
   if (holder.row.fixed === true) return null;
-  const next = withKey(withKey(own, one, keyOf(holder, own)), holder, keyOf(one, own));
-  const isFree = [one, holder].every((slot) => holderOf(keyOf(slot, next), slot, next) === null);
+  const next = withKey(withKey(own, one, boundKeyOf(holder, own)), holder, boundKeyOf(one, own));
+  const isFree = [one, holder].every((slot) => holderOf(boundKeyOf(slot, next), slot, next) === null);
   return isFree ? next : null;
 }
 
@@ -75,7 +75,7 @@ export function knownKeys(kept: OwnKeys): OwnKeys {
     const written = kept[slot.slot];
     if (written !== undefined && slot.row.fixed !== true) own = withKey(own, slot, written);
   }
-  const clashes = keySlots.filter((slot) => holderOf(keyOf(slot, own), slot, own) !== null);
+  const clashes = keySlots.filter((slot) => holderOf(boundKeyOf(slot, own), slot, own) !== null);
   const lost = new Set(clashes.map(({ slot }) => slot));
   if (lost.size === 0) return own;
   return knownKeys(Object.fromEntries(Object.entries(own).filter(([slot]) => !lost.has(slot))));
@@ -91,5 +91,5 @@ export function printedKey(usual: string, command: string | undefined, tab: Desk
   );
   // A button may print the key of its command in a format of its own.
   const slot = slots.find((one) => one.usual === usual) ?? (command === undefined ? undefined : slots[0]);
-  return slot === undefined || own[slot.slot] === undefined ? usual : keyOf(slot, own);
+  return slot === undefined || own[slot.slot] === undefined ? usual : boundKeyOf(slot, own);
 }

@@ -2,7 +2,7 @@
 import { type ActiveCommand, commandFor } from '../../../../ui/keys/commands.ts';
 import { comboOf, type KeyPress } from '../../../../ui/keys/key-combo.ts';
 import { type DeskKeyId, deskKeyIds, deskKeyRows } from './desk-keys.ts';
-import { keyOf, keySlots, type KeySituation, type OwnKeys } from './own-keys.ts';
+import { boundKeyOf, keySlots, type KeySituation, type OwnKeys } from './own-keys.ts';
 
 /** Returns the key press for a written key. */
 export function pressOf(written: string): KeyPress {
@@ -14,7 +14,7 @@ function activeIn({ tab, subject }: KeySituation, own: OwnKeys): ActiveCommand[]
   return deskKeyIds.flatMap((id): ActiveCommand[] => {
     const row = deskKeyRows.get(id);
     if (row === undefined || row.tabs?.includes(tab) === false) return [];
-    const keys = keySlots.filter(({ command }) => command === id).map((slot) => keyOf(slot, own));
+    const keys = keySlots.filter(({ command }) => command === id).map((slot) => boundKeyOf(slot, own));
     const when = (): boolean => row.subjects?.includes(subject) !== false;
     return [{ id, title: id, keys: row.keys, own: keys, layer: 'desk', when, run: () => undefined }];
   });

@@ -8,7 +8,7 @@ import { showFault } from '../../../../ui/faults/show-fault.ts';
 import { takeKeys } from '../../../../ui/keys/keyboard.ts';
 import { writtenOf } from '../../../../ui/keys/key-combo.ts';
 import { type KeyRefusal, refusalOf } from './key-refusals.ts';
-import { holderOf, keyOf, type KeySlot, knownKeys, type OwnKeys, swapped, withKey } from './own-keys.ts';
+import { holderOf, boundKeyOf, type KeySlot, knownKeys, type OwnKeys, swapped, withKey } from './own-keys.ts';
 import { useOwnKeys } from './use-own-keys.ts';
 
 /** Why the pressed key is not saved. */
@@ -49,7 +49,7 @@ export function useKeyChanges() {
     const isHeld = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'].includes(event.key);
     if (isHeld || event.repeat) return;
     const { slot } = changing;
-    if (written !== null && written === keyOf(slot, own)) return setChanging(null);
+    if (written !== null && written === boundKeyOf(slot, own)) return setChanging(null);
     const why = written === slot.usual ? null : refusalOf(written);
     if (written === null || why !== null)
       return setChanging({

@@ -26,7 +26,8 @@ const Waves = styled('div')({ display: 'flex', gap: 8, padding: '8px 16px' });
 type Marked = { readonly picture: BeatPicture; readonly marks: BeatMarks };
 
 /** The key depends on the beats only, not on signal that arrives later. */
-const keyOf = ({ of, sample, lead, beats }: BeatPicture): string => [of, sample, lead, beats].join(' ');
+const pictureKeyOf = ({ of, sample, lead, beats }: BeatPicture): string =>
+  [of, sample, lead, beats].join(' ');
 
 export function useMarks(picture: BeatPicture | null, hz: number) {
   const [moved, setMoved] = useState<{ readonly key: string; readonly marks: BeatMarks } | null>(null);
@@ -37,9 +38,10 @@ export function useMarks(picture: BeatPicture | null, hz: number) {
     const [before, after] = [rr_samples || hz, next_samples || hz];
     return seenMarks(signal, hz, { peak, before, after }) ?? usualMarks(peak, hz);
   }, [picture, hz]);
-  const marks = moved !== null && picture !== null && moved.key === keyOf(picture) ? moved.marks : seen;
+  const marks =
+    moved !== null && picture !== null && moved.key === pictureKeyOf(picture) ? moved.marks : seen;
   const set = (next: BeatMarks | null): void =>
-    setMoved(next === null || picture === null ? null : { key: keyOf(picture), marks: next });
+    setMoved(next === null || picture === null ? null : { key: pictureKeyOf(picture), marks: next });
   return { marks, set, isMoved: marks !== seen };
 }
 

@@ -127,7 +127,7 @@ function PinDialog(props: DialogProps) {
   );
 }
 
-export function WritingOfPins({
+export function PinEditor({
   detail,
   view,
 }: { readonly view: RecordingHandle | null } & Pick<DialogProps, 'detail'>) {

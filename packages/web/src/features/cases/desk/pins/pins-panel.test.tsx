@@ -12,7 +12,7 @@ import { viewHandle } from '../../../../trace/panels/test-handle.ts';
 import { DialogHost } from '../../../../ui/dialogs/dialog-host.tsx';
 import { dialogs } from '../../../../ui/dialogs/dialogs.ts';
 import { StripPlaceProvider, useStripPlace } from '../../analysis/strip-place.tsx';
-import { WritingOfPins } from './pin-dialog.tsx';
+import { PinEditor } from './pin-dialog.tsx';
 import { PinsSection } from './pins-panel.tsx';
 import { testDesk } from '../session/test-desk.ts';
 import { useFirstPin } from './use-first-pin.ts';
@@ -107,7 +107,7 @@ async function showDesk(
     return (
       <PinsProvider value={pins}>
         <PinsSection {...{ desk, detail }} always />
-        <WritingOfPins {...{ detail, view }} />
+        <PinEditor {...{ detail, view }} />
       </PinsProvider>
     );
   }

@@ -26,7 +26,7 @@ export const plotSelectionOf = toolState(() => createStore<PlotSelection | null>
  * True if the selected beats are shown: beside the plots, and beside every tab with the recording if the second window
  * selected them.
  */
-export const standsTaken = (taken: PlotSelection | null, view: DeskView): boolean =>
+export const showsPlotSelection = (taken: PlotSelection | null, view: DeskView): boolean =>
   taken !== null && (view === 'plots' || (taken.elsewhere === true && view !== 'report'));
 
 export function selectionOfBeats(

@@ -1,6 +1,6 @@
 /** Defines the plots as a tool of the desk. */
 import type { DeskTool, RecordingOfCase } from '../keys/desk-tool.ts';
-import { plotSelectionOf, standsTaken } from './plot-selection.ts';
+import { plotSelectionOf, showsPlotSelection } from './plot-selection.ts';
 import { PlotsPane } from './plots-pane.tsx';
 import { PlotsView } from './plots-view.tsx';
 
@@ -10,5 +10,5 @@ export const plotsTool: DeskTool<RecordingOfCase> = {
   main: PlotsView,
   right: PlotsPane,
   // Letters classify beats selected in a plot like beats selected on the strip.
-  subject: (desk, view) => (standsTaken(plotSelectionOf(desk).get(), view) ? 'beats' : null),
+  subject: (desk, view) => (showsPlotSelection(plotSelectionOf(desk).get(), view) ? 'beats' : null),
 };

@@ -17,7 +17,7 @@ import type { WallTile } from '../walls/use-wall.ts';
 import { deskKeys } from '../keys/desk-keys.ts';
 
 /** Applies an action to the kept findings in one step and opens the next finding that is not among them. */
-function judge(
+function actOnKept(
   desk: Desk,
   items: readonly QueueItem[],
   kept: ReadonlySet<string>,
@@ -76,7 +76,7 @@ export function LikeWall({ desk, of, view, onClose }: LikeWallProps) {
           command: 'accept',
           label: (count) => t('like.accept', { count, value: format.number(count) }),
           run: (kept) => {
-            judge(desk, items, kept, acceptEdits);
+            actOnKept(desk, items, kept, acceptEdits);
             onClose();
           },
         },
@@ -85,7 +85,7 @@ export function LikeWall({ desk, of, view, onClose }: LikeWallProps) {
           command: 'reject',
           label: (count) => t('like.reject', { count, value: format.number(count) }),
           run: (kept) => {
-            judge(desk, items, kept, (item) => rejectEdits(item));
+            actOnKept(desk, items, kept, (item) => rejectEdits(item));
             onClose();
           },
         },

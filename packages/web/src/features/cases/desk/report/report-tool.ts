@@ -5,7 +5,7 @@ import { ReportPreview } from './report-preview.tsx';
 
 export const reportTool: DeskTool = {
   id: 'report',
-  tab: { recording: 'away' },
+  tab: { recording: 'hidden' },
   main: ReportPreview,
   right: ConclusionPane,
 };

@@ -23,7 +23,7 @@ import { type StripPlace, useStripPlace } from '../../analysis/strip-place.tsx';
 import { mayWrite, useReadingOfPage, useReadingPart } from '../../reading/reading-context.tsx';
 import type { ReadingState, ShownReading } from '../../reading/reading-state.ts';
 import { useAwaitedItem } from './use-awaited-item.ts';
-import { isOwnHand, useMovingOn } from './use-moving-on.ts';
+import { isLocalEdit, useMovingOn } from './use-moving-on.ts';
 
 export type Desk = {
   /** The same object as long as the desk is open; `toolState` uses it as the key of a tool's state. */
@@ -217,7 +217,7 @@ export function useDesk(manifest: RecordingManifest | undefined, opens: boolean 
   const read = useReadingOf(parts);
   useFollowing(parts);
   useBeginning(view !== null && items.length > 0 && opens !== undefined, parts, open, opens === true);
-  useMovingOn(current, useReadingPart(isOwnHand), () => open(nextOpenItem(groups, key)));
+  useMovingOn(current, useReadingPart(isLocalEdit), () => open(nextOpenItem(groups, key)));
   useAhead(view, groups, key);
   return {
     identity: held,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { isOwnHand, useMovingOn } from './use-moving-on.ts';
+import { isLocalEdit, useMovingOn } from './use-moving-on.ts';
 
 type Read = Parameters<typeof useMovingOn>[0];
 const open: Read = { key: 'a', state: 'open' };
@@ -34,8 +34,8 @@ test('who writes stays, and so does who opens an item that was judged before', (
 
 test('the first edit of a page is its own, though it has no edit lock before the server took it', () => {
   const edit_lock = { holder: null, here: false, may_take: true, may_ask: true, asked_by: null };
-  expect(isOwnHand({ edit_lock, unsent: 1 })).toBe(true);
-  expect(isOwnHand({ edit_lock: { ...edit_lock, here: true }, unsent: 0 })).toBe(true);
-  expect(isOwnHand({ edit_lock, unsent: 0 })).toBe(false);
-  expect(isOwnHand(null)).toBe(false);
+  expect(isLocalEdit({ edit_lock, unsent: 1 })).toBe(true);
+  expect(isLocalEdit({ edit_lock: { ...edit_lock, here: true }, unsent: 0 })).toBe(true);
+  expect(isLocalEdit({ edit_lock, unsent: 0 })).toBe(false);
+  expect(isLocalEdit(null)).toBe(false);
 });

@@ -9,7 +9,7 @@ type Read = Pick<QueueItem, 'key' | 'state'>;
  * True if this page makes the edits: it has the edit lock, or it has unsent edits (the first edit is made before the
  * lock arrives).
  */
-export const isOwnHand = (reading: Pick<ReadingState, 'edit_lock' | 'unsent'> | null): boolean =>
+export const isLocalEdit = (reading: Pick<ReadingState, 'edit_lock' | 'unsent'> | null): boolean =>
   reading !== null && (reading.edit_lock?.here === true || reading.unsent > 0);
 
 /** @param writes whether this page makes the edits */

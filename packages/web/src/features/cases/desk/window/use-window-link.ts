@@ -132,7 +132,7 @@ export function useWindowLink(desk: Desk, { case_id, role, taken, isOn, onDesk }
  * Holds the lock with the desk's name while this window is the desk. The browser releases the lock however the window
  * ends.
  */
-export function useBeingDesk(case_id: number): boolean {
+export function useIsPrimaryWindow(case_id: number): boolean {
   const { id } = useSessionUser();
   const [holds, setHolds] = useState(!('locks' in navigator));
   useEffect(() => {

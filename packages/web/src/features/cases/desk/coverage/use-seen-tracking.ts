@@ -5,7 +5,7 @@ import type { SampleSpan } from '../../../../trace/time/time-scale.ts';
 
 const standMs = 1000;
 
-export function useStanding(view: RecordingHandle | null, see: (span: SampleSpan) => void): void {
+export function useSeenTracking(view: RecordingHandle | null, see: (span: SampleSpan) => void): void {
   const seen = useEffectEvent(see);
   useEffect(() => {
     if (view === null) return undefined;

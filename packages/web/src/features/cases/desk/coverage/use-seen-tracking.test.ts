@@ -2,7 +2,7 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { viewHandle } from '../../../../trace/panels/test-handle.ts';
-import { useStanding } from './use-standing.ts';
+import { useSeenTracking } from './use-seen-tracking.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -19,7 +19,7 @@ function standing() {
     },
   };
   const see = vi.fn();
-  const { unmount } = renderHook(() => useStanding(view, see));
+  const { unmount } = renderHook(() => useSeenTracking(view, see));
   const move = (to: number): void => {
     at = to;
     moved.forEach((notify) => notify());
