@@ -86,9 +86,10 @@ const webLayers = {
   'features/cases/desk': [
     ['session'],
     ['keys'],
-    ['walls', 'window'],
+    ['beats', 'walls', 'window'],
     ['basket', 'coverage', 'measure', 'pins', 'plots', 'queue', 'report', 'templates'],
     ['changes'],
+    ['settings'],
   ],
   'features/uploads': [['check'], ['convert'], ['queue'], ['patients'], ['batch', 'history']],
 };

@@ -114,8 +114,8 @@ test('a user’s own key works in every window at once', async ({ world }) => {
   await expect(current(other)).toBeVisible();
   await desk.bringToFront();
   await desk.keyboard.press('?');
-  await desk.getByRole('button', { name: 'Keys of the reading desk…' }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Keys of the reading desk' });
+  await desk.getByRole('button', { name: 'Your keys…' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Your keys' });
   const next = dialog.getByRole('button', { name: 'Next finding: J, change' });
   await expect(next).toBeVisible();
   await expectAccessible(desk);
@@ -137,7 +137,7 @@ test('a user’s own key works in every window at once', async ({ world }) => {
   }
   await desk.bringToFront();
   await desk.keyboard.press('?');
-  await desk.getByRole('button', { name: 'Keys of the reading desk…' }).click();
+  await desk.getByRole('button', { name: 'Your keys…' }).click();
   await dialog.getByRole('button', { name: 'Reset all keys' }).click();
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Reset all keys' }).click();
   await expect(dialog.getByRole('button', { name: 'Next finding: J, change' })).toBeVisible();

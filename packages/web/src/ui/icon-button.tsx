@@ -7,7 +7,7 @@ import { KeyCap } from './key-cap.tsx';
 export type IconButtonProps = Omit<MuiIconButtonProps, 'aria-label' | 'title'> & {
   name: string;
   keyName?: string;
-  /** The command that the key belongs to, if several have it. */
+  /** The command that the key belongs to. */
   command?: string;
   children: ReactNode;
 };

@@ -30,12 +30,13 @@ type KeyCapProps = {
   /** The default key; the cap shows the user's own key for it. */
   name: string;
   quiet?: boolean;
-  /** The command it belongs to, if several have that key. */
+  /** The command it belongs to; without it the default key is shown. */
   command?: string | undefined;
 };
 
 /** `quiet` is used beside text; otherwise the cap takes the colour of its button. */
 export function KeyCap({ name, quiet = false, command }: KeyCapProps) {
   const shown = useKeyNamer()(name, command);
+  if (shown === '') return null;
   return quiet ? <Quiet>{shown}</Quiet> : <Cap aria-hidden="true">{shown}</Cap>;
 }

@@ -20,7 +20,7 @@ const CasePalette = lazy(async () => ({
   default: (await import('../../features/cases/actions/case-palette.tsx')).CasePalette,
 }));
 const DeskKeys = lazy(async () => ({
-  default: (await import('../../features/cases/desk/keys/keys-dialog.tsx')).KeysDialog,
+  default: (await import('../../features/cases/desk/settings/keys-dialog.tsx')).KeysDialog,
 }));
 const Profile = lazy(async () => ({
   default: (await import('../profile/profile-dialog.tsx')).ProfileDialog,
@@ -39,14 +39,14 @@ async function keepSingleLetters(on: boolean): Promise<void> {
 /** The links of the list of keys, for the pages that this role may use. */
 function FurtherHelp() {
   const { t: shell } = useTranslation('shell');
-  const { t: deskKeys } = useTranslation('desk-keys');
+  const { t: yourKeys } = useTranslation('desk-keys');
   const { t: practice } = useTranslation('practice');
   const { role_key } = useSessionUser().user_role;
   return (
     <>
       {hasPage(role_key, '/review/{case_id}') ? (
         <button type="button" onClick={openKeySettings}>
-          {deskKeys('of-desk')}
+          {yourKeys('own')}
         </button>
       ) : null}
       {hasPage(role_key, '/practice') ? (

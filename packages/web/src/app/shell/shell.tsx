@@ -7,10 +7,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOwnKeyNames } from '../../features/cases/desk/settings/use-own-keys.ts';
 import { makeQueryClient } from '../../platform/client/query-cache.ts';
 import { useSession, useSessionUser } from '../../platform/session/session-state.ts';
 import { loadEveryFont } from '../../platform/theme/fonts.ts';
 import { showFault } from '../../ui/faults/show-fault.ts';
+import { KeyNames } from '../../ui/keys/key-names.ts';
 import { ToastHost } from '../../ui/toasts/toast-host.tsx';
 import { isFullScreen } from '../navigation.ts';
 import { SessionWatch } from '../session/session-watch.tsx';
@@ -94,7 +96,13 @@ function Around() {
 
 function Inside() {
   const { must_change_password, must_enrol } = useSessionUser();
-  return must_change_password || must_enrol ? <Gated /> : <Around />;
+  const nameOf = useOwnKeyNames();
+  if (must_change_password || must_enrol) return <Gated />;
+  return (
+    <KeyNames value={nameOf}>
+      <Around />
+    </KeyNames>
+  );
 }
 
 export function Shell() {

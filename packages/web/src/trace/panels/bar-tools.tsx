@@ -104,7 +104,11 @@ export const MeasureButton = memo(function MeasureButton({ stage, small, sizePx 
     return (
       <IconButton
         name={t('measure')}
-        {...(sizePx < 20 && { keyName: recordingKeys.measure, command: 'measure', size: 'small' as const })}
+        {...(sizePx < 20 && {
+          keyName: recordingKeys.measure.keys[0],
+          command: 'measure',
+          size: 'small' as const,
+        })}
         aria-pressed={on}
         color={on ? 'primary' : 'default'}
         onClick={toggle}
@@ -131,7 +135,7 @@ export const MeasureButton = memo(function MeasureButton({ stage, small, sizePx 
       onClick={toggle}
     >
       {t('measure')}
-      <KeyCap name={recordingKeys.measure} command="measure" />
+      <KeyCap name={recordingKeys.measure.keys[0]} command="measure" />
     </Button>
   );
 });
@@ -151,7 +155,8 @@ export const AloneButton = memo(function AloneButton({ stage }: OfStage) {
   return (
     <IconButton
       name={t('strip.alone')}
-      keyName={recordingKeys.alone}
+      keyName={recordingKeys.alone.keys[0]}
+      command="alone"
       size="small"
       aria-pressed={on}
       color={on ? 'primary' : 'default'}
@@ -202,7 +207,7 @@ export const AddStripButton = memo(function AddStripButton({ onAddStrip, tight }
     return (
       <IconButton
         name={t('strip.add')}
-        keyName={recordingKeys.strip}
+        keyName={recordingKeys.strip.keys[0]}
         command="strip"
         size="small"
         onClick={onAddStrip}
@@ -213,7 +218,7 @@ export const AddStripButton = memo(function AddStripButton({ onAddStrip, tight }
   return (
     <Button size="small" variant="text" startIcon={<BookmarkSimpleIcon size={16} />} onClick={onAddStrip}>
       {t('strip.add')}
-      <KeyCap name={recordingKeys.strip} command="strip" />
+      <KeyCap name={recordingKeys.strip.keys[0]} command="strip" />
     </Button>
   );
 });

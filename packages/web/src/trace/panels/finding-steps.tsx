@@ -51,7 +51,8 @@ export function FindingSteps({ groups, active, colours, onStep, onKind }: StepsP
     <Row>
       <IconButton
         name={t('finding.previous')}
-        keyName={recordingKeys.before}
+        keyName={recordingKeys['step-before'].keys[0]}
+        command="step-before"
         size="small"
         onClick={() => onStep(-1)}
       >
@@ -68,7 +69,8 @@ export function FindingSteps({ groups, active, colours, onStep, onKind }: StepsP
       <small aria-live="polite">{t('finding.position', { index, total: count })}</small>
       <IconButton
         name={t('finding.next')}
-        keyName={recordingKeys.after}
+        keyName={recordingKeys['step-after'].keys[0]}
+        command="step-after"
         size="small"
         onClick={() => onStep(1)}
       >

@@ -53,6 +53,7 @@ const pair = (id: string, line: string, [back, on]: readonly [string, string], r
 function useSteps(stage: Stage, onFinding: RecordingKeys['onFinding']): readonly Command[] {
   const { t } = useTranslation('case-page');
   const inFooter = (list: readonly Command[]) => list.map((one) => ({ ...one, footer: true }));
+  const finding = { title: t('key.finding') };
   const lines = (by: -1 | 1) => stage.dispatch({ kind: 'lines', lines: by });
   return [
     ...inFooter(pair('recording.beat', t('key.beat'), ['←', '→'], (by) => stepBeat(stage, by))),
@@ -60,9 +61,10 @@ function useSteps(stage: Stage, onFinding: RecordingKeys['onFinding']): readonly
       (one) => ({ ...one, unlisted: true }),
     ),
     ...pair('recording.line', t('key.line'), ['↑', '↓'], lines),
-    ...inFooter(
-      pair('recording.finding', t('key.finding'), [recordingKeys.before, recordingKeys.after], onFinding),
-    ),
+    ...inFooter([
+      { ...finding, id: 'step-before', keys: recordingKeys['step-before'].keys, run: () => onFinding(-1) },
+      { ...finding, id: 'step-after', keys: recordingKeys['step-after'].keys, run: () => onFinding(1) },
+    ]),
   ];
 }
 
@@ -84,7 +86,7 @@ function useViewCommands(stage: Stage): readonly Command[] {
     ...pair('recording.zoom', t('key.zoom'), ['−', '+'], zoom).map(inFooter),
     { id: 'recording.zoom-in', title: t('key.zoom'), keys: ['='], unlisted: true, run: () => zoom(1) },
     {
-      ...{ id: 'recording.alone', title: ofTrace('strip.alone'), keys: [recordingKeys.alone] },
+      ...{ id: 'alone', title: ofTrace('strip.alone'), keys: recordingKeys.alone.keys },
       run: () => stage.dispatch({ kind: 'alone', on: !stage.view.get().alone }),
     },
   ];
@@ -101,7 +103,15 @@ export function useRecordingKeys(
   const strip: readonly Command[] =
     onStrip === undefined || ownSteps
       ? []
-      : [{ id: 'strip', title: ofTrace('strip.add'), keys: [recordingKeys.strip], once: true, run: onStrip }];
+      : [
+          {
+            id: 'strip',
+            title: ofTrace('strip.add'),
+            keys: recordingKeys.strip.keys,
+            once: true,
+            run: onStrip,
+          },
+        ];
   // Esc first ends measuring, before it has any other meaning.
   useCommands(
     [
@@ -115,7 +125,13 @@ export function useRecordingKeys(
   );
   const own: readonly Command[] = [
     ...useViewCommands(stage),
-    { ...measuring, id: 'measure', keys: [recordingKeys.measure], footer: true, run: () => measure(stage) },
+    {
+      ...measuring,
+      id: 'measure',
+      keys: recordingKeys.measure.keys,
+      footer: true,
+      run: () => measure(stage),
+    },
   ];
   // If the page has its own commands, the footer has no space for these.
   const all = ownSteps ? own.map((one) => ({ ...one, footer: false })) : [...steps, ...own, ...strip];

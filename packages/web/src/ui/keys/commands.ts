@@ -34,7 +34,7 @@ export type Command = {
   readonly run: () => void;
 };
 
-/** `own`: the user's keys for it, in the order of `keys`. */
+/** `own`: the user's keys for it, in the order of `keys`; empty if another command has the key. */
 export type ActiveCommand = Command & { readonly own: readonly string[]; readonly layer: Layer };
 
 export type Situation = {
@@ -66,7 +66,7 @@ export function commandFor(
   commands: readonly ActiveCommand[],
   now: Situation,
 ): ActiveCommand | null {
-  const isPressed = (written: string): boolean => pressMatches(written, press);
+  const isPressed = (written: string): boolean => written !== '' && pressMatches(written, press);
   let isGivenAway = false;
   for (const command of commands) {
     const at = command.own.findIndex((written) => isPressed(written) && mayRun(command, written, now));
@@ -92,7 +92,7 @@ export function linesOf(commands: readonly ActiveCommand[]): CommandLine[] {
     if (unlisted === true) continue;
     const isEverywhere = group === 'everywhere';
     const name = `${String(isEverywhere)} ${line}`;
-    const keys = [...(lines.get(name)?.keys ?? []), ...own];
+    const keys = [...(lines.get(name)?.keys ?? []), ...own.filter((key) => key !== '')];
     lines.set(name, { title: line, keys: [...new Set(keys)], isEverywhere });
   }
   return [...lines.values()];

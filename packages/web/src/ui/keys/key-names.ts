@@ -1,10 +1,7 @@
-/**
- * Provides the display names of keys, including the user's own keys. A part of the page that allows custom keys
- * provides this context; everywhere else a key is shown under its default name.
- */
+/** Provides the display names of keys: the shell provides the user's own keys; without it keys have their default names. */
 import { createContext, useContext } from 'react';
 
-/** `usual`: the default key; `command`: the command it belongs to, if several have that key. */
+/** `usual`: the default key; `command`: the command it belongs to. Without a command the default key is returned. */
 export type KeyNamer = (usual: string, command?: string) => string;
 
 export const usualName: KeyNamer = (usual) => usual;

@@ -4,6 +4,7 @@ import { CaretDownIcon, CaretUpIcon, XIcon } from '@phosphor-icons/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../icon-button.tsx';
+import { listKeys } from './list-keys.ts';
 
 const previewWidthPx = 392;
 
@@ -42,13 +43,28 @@ export function PreviewFrame({ head, previousName, nextName, onStep, onClose, ch
       <Bar>
         {head}
         <span className="space" />
-        <IconButton name={previousName} keyName="K" onClick={() => onStep(-1)}>
+        <IconButton
+          name={previousName}
+          keyName={listKeys['list-up'].keys[0]}
+          command="list-up"
+          onClick={() => onStep(-1)}
+        >
           <CaretUpIcon size={16} aria-hidden="true" />
         </IconButton>
-        <IconButton name={nextName} keyName="J" onClick={() => onStep(1)}>
+        <IconButton
+          name={nextName}
+          keyName={listKeys['list-down'].keys[0]}
+          command="list-down"
+          onClick={() => onStep(1)}
+        >
           <CaretDownIcon size={16} aria-hidden="true" />
         </IconButton>
-        <IconButton name={t('preview.close')} keyName="Space" onClick={onClose}>
+        <IconButton
+          name={t('preview.close')}
+          keyName={listKeys['list-preview'].keys[0]}
+          command="list-preview"
+          onClick={onClose}
+        >
           <XIcon size={16} aria-hidden="true" />
         </IconButton>
       </Bar>

@@ -4,6 +4,7 @@ import { MagnifyingGlassIcon } from '@phosphor-icons/react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import { KeyCap } from '../key-cap.tsx';
+import { listKeys } from './list-keys.ts';
 
 const restMs = 200;
 
@@ -71,7 +72,11 @@ export function SearchField({
       startAdornment={
         <MagnifyingGlassIcon size={15} aria-hidden="true" style={{ marginRight: 6, flex: 'none' }} />
       }
-      endAdornment={wide || text !== '' ? null : <KeyCap name="/" quiet />}
+      endAdornment={
+        wide || text !== '' ? null : (
+          <KeyCap name={listKeys['list-search'].keys[0]} command="list-search" quiet />
+        )
+      }
       sx={sizeOf(wide, width)}
     />
   );

@@ -2,7 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Command } from '../keys/commands.ts';
 import { useCommands } from '../keys/use-commands.ts';
-import { moveCommands } from '../keys/move-commands.ts';
+import { listKeys } from './list-keys.ts';
+import { moveCommands } from './move-commands.ts';
 
 export type ListKeys = {
   step: (by: -1 | 1) => void;
@@ -15,17 +16,22 @@ export type ListKeys = {
   more?: readonly Command[];
 };
 
+/** A command of a list with its keys. */
+export const listCommand = (
+  id: keyof typeof listKeys,
+  title: string,
+  rest: Pick<Command, 'run' | 'footer'>,
+): Command => ({ id, keys: listKeys[id].keys, title, ...rest });
+
 export function useListKeys(keys: ListKeys): void {
   const { t } = useTranslation('lists');
   const { select, search, openLabel = t('key.open'), more = [] } = keys;
   useCommands([
     ...moveCommands({ down: t('key.down'), up: t('key.up'), line: t('key.move') }, keys.step),
-    { id: 'list.preview', keys: ['Space'], title: t('key.preview'), footer: true, run: keys.preview },
-    { id: 'list.open', keys: ['⏎'], title: openLabel, footer: true, run: keys.open },
-    ...(select
-      ? [{ id: 'list.select', keys: ['X'], title: t('key.select'), footer: true, run: select }]
-      : []),
-    ...(search ? [{ id: 'list.search', keys: ['/'], title: t('key.search'), run: search }] : []),
+    listCommand('list-preview', t('key.preview'), { footer: true, run: keys.preview }),
+    listCommand('list-open', openLabel, { footer: true, run: keys.open }),
+    ...(select ? [listCommand('list-select', t('key.select'), { footer: true, run: select })] : []),
+    ...(search ? [listCommand('list-search', t('key.search'), { run: search })] : []),
     ...more,
   ]);
 }

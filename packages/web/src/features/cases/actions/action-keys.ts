@@ -1,12 +1,22 @@
-/** The keys of a case's actions, the same on its page and at the desk. */
+/** Declares the keys of a case's actions, the same on its page, at the desk and in lists. */
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import type { CommandId, KeyTable } from '../../../ui/keys/key-table.ts';
 
-/** The next step of the user who works on the case. */
-export const nextStepKey = 'R';
-/** Returns the case for changes. */
-export const returnKey = 'Shift+R';
+export const actionKeys = {
+  /** The next step of the user who works on the case. */
+  'next-step': { group: 'case', keys: ['R'], pages: ['case'] },
+  /** Returns the case for changes. */
+  'return-case': { group: 'case', keys: ['Shift+R'], pages: ['case'] },
+  /** Takes the next case of the own queue. */
+  'take-next': { group: 'lists', keys: ['N'], tabs: [], pages: ['list'] },
+} as const satisfies KeyTable;
 
-/** The action's own key; other actions are reached as the next step or from the menu. */
+/** The command of an action that has its own key; other actions are reached as the next step or from the menu. */
+export function actionCommand(action: CaseAction): CommandId | undefined {
+  return action === 'return' ? 'return-case' : undefined;
+}
+
+/** The action's own default key. */
 export function actionKey(action: CaseAction): string | undefined {
-  return action === 'return' ? returnKey : undefined;
+  return action === 'return' ? actionKeys['return-case'].keys[0] : undefined;
 }

@@ -11,7 +11,7 @@ import { KeyCap } from '../../../ui/key-cap.tsx';
 import { useCaseName } from '../model/case-name.ts';
 import { isDestructive } from './action-draft.ts';
 import { ActionIcon } from './action-icons.tsx';
-import { actionKey } from './action-keys.ts';
+import { actionCommand, actionKey } from './action-keys.ts';
 
 export type ActionMenuProps = {
   row: CaseRow;
@@ -45,7 +45,7 @@ function ActionItem({
       {t(`name.${action}`)}
       {key === undefined ? null : (
         <KeyPlace>
-          <KeyCap name={key} />
+          <KeyCap name={key} command={actionCommand(action)} />
         </KeyPlace>
       )}
     </MenuItem>

@@ -8,6 +8,8 @@ import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { addPaletteSource, type PaletteItem } from '../../../ui/palette/palette-sources.ts';
 import { adminList, institutionList, worklist } from '../model/list-kinds.ts';
 import { casePath } from '../model/list-trail.ts';
+import { useKeyNamer } from '../../../ui/keys/key-names.ts';
+import { actionKeys } from './action-keys.ts';
 import { useTakeNext } from './take-next.tsx';
 
 const holds = (text: string, query: string): boolean => text.toLowerCase().includes(query.toLowerCase());
@@ -31,6 +33,7 @@ function useCaseActionSource(): void {
     take.current = takeNext?.take;
   });
   const takes = takeNext !== null;
+  const nextKey = useKeyNamer()(actionKeys['take-next'].keys[0], 'take-next');
   useEffect(() => {
     const views = kind.views.map((view): PaletteItem => ({
       id: `view-${view}`,
@@ -42,7 +45,7 @@ function useCaseActionSource(): void {
       id: 'take-next',
       title: t('next'),
       icon: <HandGrabbingIcon size={16} aria-hidden="true" />,
-      keyName: 'N',
+      keyName: nextKey,
     };
     const items = takes ? [{ ...next, run: () => take.current?.() }, ...views] : views;
     return addPaletteSource({
@@ -51,7 +54,7 @@ function useCaseActionSource(): void {
       title: t('palette.actions'),
       search: (query) => items.filter(({ title }) => holds(title, query)),
     });
-  }, [t, list, i18n.language, kind, path, navigate, takes]);
+  }, [t, list, i18n.language, kind, path, navigate, takes, nextKey]);
 }
 
 /** Renders nothing; it is mounted in the shell, so that the palette finds these items on any page. */

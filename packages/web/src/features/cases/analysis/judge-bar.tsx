@@ -5,16 +5,31 @@ import { CheckIcon, XIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { useCommands } from '../../../ui/keys/use-commands.ts';
+import { judgeKeys } from './judge-keys.ts';
 import type { Judging } from './use-judging.ts';
 
 function useJudgeKeys({ accept, reject, undo, redo }: Judging): void {
   const { t } = useTranslation('reading');
   useCommands(
     [
-      { id: 'accept', keys: ['⏎', 'F10'], title: t('accept'), footer: true, once: true, run: accept },
-      { id: 'reject', keys: ['Del'], title: t('reject'), footer: true, once: true, run: reject },
-      { id: 'undo', keys: ['Ctrl+Z'], title: t('undo'), once: true, run: () => undo?.() },
-      { id: 'redo', keys: ['Ctrl+Shift+Z'], title: t('redo'), once: true, run: () => redo?.() },
+      {
+        id: 'accept',
+        keys: judgeKeys.accept.keys,
+        title: t('accept'),
+        footer: true,
+        once: true,
+        run: accept,
+      },
+      {
+        id: 'reject',
+        keys: judgeKeys.reject.keys,
+        title: t('reject'),
+        footer: true,
+        once: true,
+        run: reject,
+      },
+      { id: 'undo', keys: judgeKeys.undo.keys, title: t('undo'), once: true, run: () => undo?.() },
+      { id: 'redo', keys: judgeKeys.redo.keys, title: t('redo'), once: true, run: () => redo?.() },
     ],
     'recording',
   );
@@ -39,7 +54,7 @@ export function JudgeBar({ judging }: { judging: Judging }) {
         onClick={reject}
       >
         {t('reject')}
-        <KeyCap name="Del" />
+        <KeyCap name={judgeKeys.reject.keys[0]} command="reject" />
       </Button>
       <Button
         size="small"
@@ -56,7 +71,7 @@ export function JudgeBar({ judging }: { judging: Judging }) {
         onClick={accept}
       >
         {isAccepted ? t('accepted') : t('accept')}
-        <KeyCap name="⏎" />
+        <KeyCap name={judgeKeys.accept.keys[0]} command="accept" />
       </Button>
     </Pair>
   );

@@ -25,6 +25,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { useLiveWork } from '../model/use-live-work.ts';
 import { CriticalPane } from './critical-pane.tsx';
 import { CriticalRows } from './critical-rows.tsx';
+import { moveCommands } from '../../../ui/list/move-commands.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' });
 const Desk = styled('div')(({ theme }) => ({
@@ -113,6 +114,7 @@ type ShownProps = {
 
 function Shown({ data, state, narrow, choose }: ShownProps) {
   const { t } = useTranslation('critical');
+  const { t: ofLists } = useTranslation('lists');
   const { items } = data;
   const chosen = state.finding ?? (narrow ? undefined : items[0]?.finding_id);
   const at = items.findIndex(({ finding_id }) => finding_id === chosen);
@@ -121,8 +123,9 @@ function Shown({ data, state, narrow, choose }: ShownProps) {
     if (next !== undefined) choose(next.finding_id);
   };
   useCommands([
-    { id: 'list.down', keys: ['J', '↓'], title: t('key.next'), footer: true, run: () => step(1) },
-    { id: 'list.up', keys: ['K', '↑'], title: t('key.previous'), footer: true, run: () => step(-1) },
+    ...moveCommands({ down: t('key.next'), up: t('key.previous'), line: ofLists('key.move') }, step),
+    { id: 'critical.down', keys: ['↓'], title: t('key.next'), unlisted: true, run: () => step(1) },
+    { id: 'critical.up', keys: ['↑'], title: t('key.previous'), unlisted: true, run: () => step(-1) },
   ]);
   const list =
     items.length === 0 ? (

@@ -31,6 +31,7 @@ import { FindingStrip } from './place-strip.tsx';
 import { NotifyHospital } from './notify-hospital.tsx';
 import { type CriticalActs, useCriticalActs } from './use-critical-acts.ts';
 import { useCriticalWords, useStepWords } from '../badges/use-critical-words.ts';
+import { listKeys } from '../../../ui/list/list-keys.ts';
 
 const Pane = styled('aside')(({ theme }) => ({
   minHeight: 0,
@@ -148,10 +149,20 @@ function PaneHead({ finding, steps, end }: { finding: CriticalFinding; steps: St
         <span className="id">{hn_id}</span>
         {ended_at === null ? <CriticalTag due_at={due_at} /> : null}
         <span className="space" />
-        <IconButton name={t('key.previous')} keyName="K" onClick={() => steps.onStep(-1)}>
+        <IconButton
+          name={t('key.previous')}
+          keyName={listKeys['list-up'].keys[0]}
+          command="list-up"
+          onClick={() => steps.onStep(-1)}
+        >
           <CaretUpIcon size={18} aria-hidden="true" />
         </IconButton>
-        <IconButton name={t('key.next')} keyName="J" onClick={() => steps.onStep(1)}>
+        <IconButton
+          name={t('key.next')}
+          keyName={listKeys['list-down'].keys[0]}
+          command="list-down"
+          onClick={() => steps.onStep(1)}
+        >
           <CaretDownIcon size={18} aria-hidden="true" />
         </IconButton>
       </div>

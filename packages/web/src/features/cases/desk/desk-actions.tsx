@@ -7,13 +7,14 @@ import { CaretLeftIcon, CaretRightIcon, CheckIcon, XIcon } from '@phosphor-icons
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
+import { judgeKeys } from '../analysis/judge-keys.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
-import { useUndo } from '../reading/use-undo.ts';
-import { MeasureIntervals } from './measure/measure-intervals.tsx';
+import { accept, reject } from './queue/queue-actions.ts';
+import { queueKeys } from './queue/queue-keys.ts';
 import { RhythmMenu } from './queue/rhythm-menu.tsx';
+import type { DeskTool } from './keys/desk-tool.ts';
 import { useItemWords } from './session/item-words.ts';
-import { runCommand } from './keys/run-command.ts';
 import type { Desk } from './session/use-desk.ts';
 
 const Row = styled('span')(({ theme }) => ({
@@ -54,7 +55,12 @@ function Position({ desk }: { desk: Desk }) {
   };
   return (
     <>
-      <IconButton name={t('finding.previous')} keyName="↑" size="small" onClick={() => desk.step(-1)}>
+      <IconButton
+        name={t('finding.previous')}
+        keyName={queueKeys['arrow-before'].keys[0]}
+        size="small"
+        onClick={() => desk.step(-1)}
+      >
         <CaretLeftIcon size={16} weight="bold" />
       </IconButton>
       {words === null ? null : <i style={{ backgroundColor: words.colour }} />}
@@ -67,7 +73,12 @@ function Position({ desk }: { desk: Desk }) {
           </>
         )}
       </span>
-      <IconButton name={t('finding.next')} keyName="↓" size="small" onClick={() => desk.step(1)}>
+      <IconButton
+        name={t('finding.next')}
+        keyName={queueKeys['arrow-after'].keys[0]}
+        size="small"
+        onClick={() => desk.step(1)}
+      >
         <CaretRightIcon size={16} weight="bold" />
       </IconButton>
     </>
@@ -77,7 +88,6 @@ function Position({ desk }: { desk: Desk }) {
 function Judge({ desk }: { desk: Desk }) {
   const { t } = useTranslation('reading');
   const { t: ofDesk } = useTranslation('desk');
-  const steps = useUndo();
   const { current, groups } = desk;
   if (current === null) return null;
   const { state } = current;
@@ -91,10 +101,10 @@ function Judge({ desk }: { desk: Desk }) {
           variant="outlined"
           aria-pressed={state === 'rejected'}
           startIcon={<XIcon size={15} />}
-          onClick={() => runCommand(desk, { kind: 'reject' }, steps)}
+          onClick={() => reject(desk)}
         >
           {state === 'rejected' ? ofDesk('rejected') : t('reject')}
-          <KeyCap name="Del" command="reject" />
+          <KeyCap name={judgeKeys.reject.keys[0]} command="reject" />
         </Button>
       ) : null}
       <Button
@@ -103,19 +113,27 @@ function Judge({ desk }: { desk: Desk }) {
         color="primary"
         aria-pressed={isAccepted}
         startIcon={<CheckIcon size={15} weight={isAccepted ? 'bold' : 'regular'} />}
-        onClick={() => runCommand(desk, { kind: 'accept' }, steps)}
+        onClick={() => accept(desk)}
       >
         {isAccepted ? t('accepted') : t('accept')}
-        <KeyCap name="⏎" command="accept" />
+        <KeyCap name={judgeKeys.accept.keys[0]} command="accept" />
       </Button>
     </>
   );
 }
 
-export function DeskActions({ desk }: { desk: Desk }) {
+type ActionsProps<Detail> = {
+  readonly desk: Desk;
+  readonly detail: Detail;
+  readonly tools: readonly DeskTool<Detail>[];
+};
+
+export function DeskActions<Detail>({ desk, detail, tools }: ActionsProps<Detail>) {
   return (
     <Row>
-      <MeasureIntervals desk={desk} />
+      {tools.map(({ id, bar: Part }) =>
+        Part === undefined ? null : <Part key={id} {...{ desk, detail }} />,
+      )}
       <Position desk={desk} />
       {desk.writes ? <RhythmMenu desk={desk} /> : null}
       {desk.writes ? <Judge desk={desk} /> : null}

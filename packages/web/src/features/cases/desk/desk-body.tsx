@@ -3,13 +3,9 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../../platform/use-stored.ts';
-import type { EditedEpisode } from '../../../trace/signal/edited-episode.ts';
-import { BasketPanel } from './basket/basket-panel.tsx';
-import { FigureChanges } from './changes/figure-changes.tsx';
 import { type DeskTool, openedTools, type RecordingOfCase } from './keys/desk-tool.ts';
 import { plotSelectionOf, showsPlotSelection } from './plots/plot-selection.ts';
 import { PlotsPane } from './plots/plots-pane.tsx';
-import { OtherEnds } from './queue/other-ends.tsx';
 import type { DeskView } from './session/desk-views.ts';
 import type { Desk } from './session/use-desk.ts';
 
@@ -22,7 +18,7 @@ const Centre = styled('div')({
   flexDirection: 'column',
 });
 const Recording = styled('div')({ flex: 1, minHeight: 0 });
-const Basket = styled('aside')(({ theme }) => ({
+const Side = styled('aside')(({ theme }) => ({
   flex: 'none',
   width: 276,
   minHeight: 0,
@@ -33,51 +29,24 @@ const Basket = styled('aside')(({ theme }) => ({
   [theme.breakpoints.down('lg')]: { display: 'none' },
 }));
 
-type BasketProps = {
-  readonly desk: Desk;
-  readonly detail: RecordingOfCase;
-  readonly edited: EditedEpisode | undefined;
-  /** Shown above the strips. */
-  readonly children: ReactNode;
-};
-
-/** Shows strips and figures, and those ends of the selected episode that the strip does not show. */
-function DeskBasket({ desk, detail, edited, children }: BasketProps) {
-  const { t } = useTranslation('desk');
-  const { view, shown } = desk;
-  return (
-    <Basket aria-label={t('basket')}>
-      {children}
-      {edited === undefined || view === null || shown === null ? null : (
-        <OtherEnds episode={edited} view={view} beats={shown.beats.sample} />
-      )}
-      <BasketPanel desk={desk} />
-      <FigureChanges detail={detail} />
-    </Basket>
-  );
-}
-
 type BodyProps<Detail> = {
   readonly tools: readonly DeskTool<Detail>[];
   readonly view: DeskView;
   readonly desk: Desk;
   readonly detail: Detail;
-  readonly edited: EditedEpisode | undefined;
   readonly recording: ReactNode;
 };
 
 /** Draws the tool of the tab, and what tools without a tab show beside it. */
 export function DeskBody<Detail extends RecordingOfCase>(props: BodyProps<Detail>) {
-  const { tools, view, desk, detail, edited, recording } = props;
+  const { t } = useTranslation('desk');
+  const { tools, view, desk, detail, recording } = props;
   const { tab, opened, beside } = openedTools(tools, view);
   const isTaken = showsPlotSelection(useStored(plotSelectionOf(desk)), view);
   const { left: Left, main: Main } = opened ?? {};
   const Right = isTaken ? PlotsPane : opened?.right;
   return (
     <Body>
-      {[...(opened === undefined ? [] : [opened]), ...beside].map(({ id, commands: Commands }) =>
-        Commands === undefined ? null : <Commands key={id} {...{ desk, detail }} />,
-      )}
       {Left === undefined ? null : <Left {...{ desk, detail }} />}
       <Centre>
         {Main === undefined ? null : <Main {...{ desk, detail }} />}
@@ -87,11 +56,11 @@ export function DeskBody<Detail extends RecordingOfCase>(props: BodyProps<Detail
         {tab.recording === 'hidden' ? null : <Recording>{recording}</Recording>}
       </Centre>
       {Right === undefined ? (
-        <DeskBasket {...{ desk, detail, edited }}>
-          {beside.map(({ id, right: Above }) =>
-            Above === undefined ? null : <Above key={id} {...{ desk, detail }} />,
+        <Side aria-label={t('basket')}>
+          {beside.map(({ id, right: Section }) =>
+            Section === undefined ? null : <Section key={id} {...{ desk, detail }} />,
           )}
-        </DeskBasket>
+        </Side>
       ) : (
         <Right {...{ desk, detail }} />
       )}

@@ -9,9 +9,9 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SeenOnTrend } from '../../../trace/panels/trend-panel.tsx';
-import { KeyNames, usualName } from '../../../ui/keys/key-names.ts';
 import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { actionKeys } from '../actions/action-keys.ts';
 import { StripPlaceProvider } from '../analysis/strip-place.tsx';
 import { casePath } from '../model/list-trail.ts';
 import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
@@ -42,12 +42,12 @@ import { type DeskRunEntry, useDeskCommands } from './keys/use-desk-commands.ts'
 import { useEditedEpisode } from './queue/use-edited-episode.ts';
 import { useFinishing } from './use-finishing.ts';
 import { useFirstPin } from './pins/use-first-pin.ts';
+import { tabKeys } from './session/tab-keys.ts';
 import { useManifest } from './session/use-manifest.ts';
 import { useDeskPins } from './pins/use-pin-keys.ts';
 import { PinsProvider, usePins } from './pins/use-pin-work.ts';
 import { useIsPrimaryWindow, useWindowLink } from './window/use-window-link.ts';
 import { WideReading } from './wide-reading.tsx';
-import { WithOwnKeys } from './keys/with-own-keys.tsx';
 
 const Frame = styled('div')({
   position: 'relative',
@@ -87,7 +87,7 @@ function Parts({ detail, view, desk }: PartsProps) {
   const edited = useEditedEpisode(desk);
   const pins = usePins();
   const pane = {
-    actions: noFinding ? null : <DeskActions desk={desk} />,
+    actions: noFinding ? null : <DeskActions {...{ desk, detail }} tools={deskTools} />,
     alone: recording === 'strip',
     page,
     seen: useSeenLane(desk, requiredCoverageOf(detail)),
@@ -97,7 +97,7 @@ function Parts({ detail, view, desk }: PartsProps) {
   };
   return (
     <DeskBody
-      {...{ view, desk, detail, edited }}
+      {...{ view, desk, detail }}
       tools={deskTools}
       recording={<RecordingPane detail={detail} desk={pane} />}
     />
@@ -126,7 +126,7 @@ function useActKeys({ act, giveBack }: DeskActs, onLeave: () => void): void {
   const { t } = useTranslation('desk');
   const runOf = (one: DeskAct | null) =>
     one === null ? undefined : { line: one.label, once: true, run: one.run };
-  useDeskCommands({ 'next-step': runOf(act), 'return-case': runOf(giveBack) }, 'page');
+  useDeskCommands(actionKeys, { 'next-step': runOf(act), 'return-case': runOf(giveBack) }, 'page');
   useCommands([{ id: 'leave', keys: ['Esc'], title: t('back'), run: onLeave }]);
 }
 
@@ -136,7 +136,7 @@ function useTabKeys(show: (view: DeskView) => void): void {
   const runs = deskViews.map((view): DeskRunEntry => {
     return [`tab-${view}`, { line: t(`view.${view}`), run: () => show(view) }];
   });
-  useDeskCommands(Object.fromEntries(runs), 'page');
+  useDeskCommands(tabKeys, Object.fromEntries(runs), 'page');
 }
 
 type OpenedProps = {
@@ -167,8 +167,8 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
   const first = useFirstPin(detail);
   const whole = useDesk(manifest, first === undefined ? undefined : first !== null);
   const coverage = useMakeCoverage(detail.case_id, manifest, whole.view, true);
-  const { recording, noFinding = false } = openedTools(deskTools, view).tab;
-  // A key must not review a finding that the tab does not show.
+  const { noFinding = false } = openedTools(deskTools, view).tab;
+  // No key may judge a finding that the tab does not show.
   const desk = noFinding ? { ...whole, current: null } : whole;
   useWindowLink(whole, {
     case_id: detail.case_id,
@@ -185,9 +185,9 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
   const isJudged = desk.shown !== null && desk.groups.every(({ judged, found }) => judged === found);
   const screen = (
     <Frame>
-      <DeskCommands desk={desk} isOn={recording !== 'hidden'} steps={!noFinding} />
+      <DeskCommands {...{ desk, view }} tools={deskTools} />
       <DeskBar {...{ detail, act, giveBack, isJudged }} shown={view} onShow={showView} onBack={back} />
-      <KeyNames value={usualName}>{following.bar}</KeyNames>
+      {following.bar}
       {beside === undefined ? <PracticeOffer /> : null}
       <PinsProvider value={pins}>
         <CoverageProvider value={coverage}>
@@ -195,7 +195,7 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
         </CoverageProvider>
         <PinEditor detail={detail} view={desk.view} />
       </PinsProvider>
-      <KeyNames value={usualName}>{actions.dialog}</KeyNames>
+      {actions.dialog}
     </Frame>
   );
   return (
@@ -224,7 +224,6 @@ export function OpenedDesk({ detail, ...around }: OpenedProps) {
   useEffect(loadPdfWhenIdle, []);
   const saver = useMakeSaver(detail.case_id);
   const [second, showSecond] = useSecondView();
-  const [tab] = useDeskView();
   return (
     <SaverProvider value={saver}>
       <WideReading
@@ -233,13 +232,11 @@ export function OpenedDesk({ detail, ...around }: OpenedProps) {
         tooNarrow={<TooNarrow case_id={detail.case_id} />}
       >
         <StripPlaceProvider>
-          <WithOwnKeys tab={tab}>
-            {second === null ? (
-              <OnScreen detail={detail} {...around} />
-            ) : (
-              <SecondScreen detail={detail} view={second} onShow={showSecond} />
-            )}
-          </WithOwnKeys>
+          {second === null ? (
+            <OnScreen detail={detail} {...around} />
+          ) : (
+            <SecondScreen detail={detail} view={second} onShow={showSecond} />
+          )}
         </StripPlaceProvider>
       </WideReading>
     </SaverProvider>

@@ -38,6 +38,8 @@ test('each tab has its tool, and a tool without a tab is drawn wherever the reco
   const tabs = deskTools.filter(({ tab }) => tab !== undefined);
   expect(tabs.map(({ id }) => id)).toEqual(deskViews);
   const besideIn = (view: DeskView): string[] => openedTools(deskTools, view).beside.map(({ id }) => id);
-  expect(besideIn('findings')).toEqual(['coverage', 'pins']);
+  expect(besideIn('findings')).toEqual([
+    ...['beats', 'coverage', 'measure', 'pins', 'ends', 'basket', 'figures'],
+  ]);
   expect(besideIn('report')).toEqual([]);
 });

@@ -132,7 +132,7 @@ export function SecondScreen({ detail, view, onShow }: ScreenProps) {
   return (
     <WithSubject {...{ desk }} tools={deskTools} view={tab}>
       <Frame>
-        <DeskCommands isOn desk={desk} steps={view !== 'scan'} />
+        <DeskCommands {...{ desk }} tools={deskTools} view={tab} />
         <Bar>
           <h1>
             <span className="id">{detail.hn_id}</span>

@@ -3,7 +3,7 @@ import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { nextStepKey, returnKey } from '../actions/action-keys.ts';
+import { actionKeys } from '../actions/action-keys.ts';
 import { type CaseActions, useCaseActions } from '../actions/use-case-actions.tsx';
 import { deskPath } from '../model/list-trail.ts';
 import type { ActionDone } from '../model/perform.ts';
@@ -16,14 +16,22 @@ function useDeskAct(detail: CaseDetail, actions: CaseActions): DeskAct | null {
   const step = detail.next_step;
   if (step.kind !== 'act' || actions.busy !== null) return null;
   const { action } = step;
-  return { label: t(`name.${action}`), keyName: nextStepKey, run: () => actions.run(action, detail) };
+  return {
+    label: t(`name.${action}`),
+    keyName: actionKeys['next-step'].keys[0],
+    run: () => actions.run(action, detail),
+  };
 }
 
 /** Returns the action that sends the case back for changes, for the chief whose turn it is. */
 function useGiveBack(detail: CaseDetail, actions: CaseActions): DeskAct | null {
   const { t } = useTranslation('actions');
   if (!detail.actions.includes('return') || actions.busy !== null) return null;
-  return { label: t('name.return'), keyName: returnKey, run: () => actions.run('return', detail) };
+  return {
+    label: t('name.return'),
+    keyName: actionKeys['return-case'].keys[0],
+    run: () => actions.run('return', detail),
+  };
 }
 
 export function useFinishing(detail: CaseDetail) {

@@ -23,6 +23,7 @@ import { type ListPreview, PreviewPlace, useListPreview } from '../../../ui/list
 import { useStepper } from '../../../ui/list/use-list-cursor.ts';
 import { useListKeys } from '../../../ui/list/use-list-keys.ts';
 import { caseIdOf, type ListPageModel } from './use-list-page.ts';
+import { actionKeys } from '../actions/action-keys.ts';
 
 const CaseForm = lazy(async () => ({ default: (await import('../actions/case-form.tsx')).CaseForm }));
 
@@ -67,7 +68,7 @@ function Primary({ model, onNew }: { model: ListPageModel; onNew: () => void }) 
     return (
       <Button variant="contained" color="primary" disabled={takeNext.busy} onClick={takeNext.take}>
         {t('next')}
-        <KeyCap name="N" />
+        <KeyCap name={actionKeys['take-next'].keys[0]} command="take-next" />
       </Button>
     );
   }
@@ -121,7 +122,7 @@ function usePageKeys(
     select: selection.acts.length === 0 ? null : () => current !== null && selection.toggle(current),
     search: () => search.current?.focus(),
     more: model.takeNext
-      ? [{ id: 'take-next', keys: ['N'], title: t('next'), run: model.takeNext.take }]
+      ? [{ id: 'take-next', keys: actionKeys['take-next'].keys, title: t('next'), run: model.takeNext.take }]
       : [],
   });
 }

@@ -5,6 +5,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import type { TakeNext } from '../actions/take-next.tsx';
 import { filterCount, type ListState } from '../model/list-state.ts';
+import { actionKeys } from '../actions/action-keys.ts';
 
 export type ListEmptyProps = {
   state: ListState;
@@ -20,7 +21,7 @@ function TakeButton({ takeNext }: { takeNext: TakeNext }) {
   return (
     <Button variant="contained" color="primary" disabled={takeNext.busy} onClick={takeNext.take}>
       {t('next')}
-      <KeyCap name="N" />
+      <KeyCap name={actionKeys['take-next'].keys[0]} command="take-next" />
     </Button>
   );
 }

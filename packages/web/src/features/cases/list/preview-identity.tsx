@@ -11,6 +11,7 @@ import { CaseTimeLeft } from '../badges/case-badges.tsx';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { NameText } from '../../../ui/badges/name-text.tsx';
 import { useSexAge } from '../badges/patient-name.tsx';
+import { listKeys } from '../../../ui/list/list-keys.ts';
 
 const Frame = styled('div')({ padding: '4px 16px 12px' });
 const Name = styled('h2')(({ theme }) => ({
@@ -55,7 +56,7 @@ export function PreviewIdentity({ row, detail, onOpen }: PreviewIdentityProps) {
         <span className="space" />
         <Button size="small" onClick={onOpen}>
           {act('open')}
-          <KeyCap name="⏎" />
+          <KeyCap name={listKeys['list-open'].keys[0]} command="list-open" />
         </Button>
       </Row>
     </Frame>

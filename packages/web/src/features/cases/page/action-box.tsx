@@ -85,7 +85,7 @@ export function ActionBox({ detail, actions, next, narrow }: ActionBoxProps) {
               onClick={next.run}
             >
               {next.label}
-              {narrow ? null : <KeyCap name={next.keyName} />}
+              {narrow ? null : <KeyCap name={next.keyName} command="next-step" />}
             </Button>
           )}
           {quiet === undefined ? null : (

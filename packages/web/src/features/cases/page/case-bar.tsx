@@ -16,6 +16,7 @@ import type { CaseSteps } from './case-steps.ts';
 import { DeskLink } from './desk-link.tsx';
 import { ReadingLine } from '../reading/reading-line.tsx';
 import { SavedLine } from './saved-line.tsx';
+import { pageKeys } from './page-keys.ts';
 
 const Bar = styled('header')(({ theme }) => ({
   display: 'flex',
@@ -102,7 +103,7 @@ function Steps({ steps, narrow }: { steps: CaseSteps; narrow: boolean }) {
       {narrow ? null : <span>{t('crumb.place', { place, total })}</span>}
       <IconButton
         name={t('crumb.previous')}
-        {...(narrow ? {} : { keyName: 'Shift K' })}
+        {...(narrow ? {} : { keyName: pageKeys['case-previous'].keys[0], command: 'case-previous' })}
         size={size}
         disabled={!steps.previous}
         onClick={steps.previous}
@@ -111,7 +112,7 @@ function Steps({ steps, narrow }: { steps: CaseSteps; narrow: boolean }) {
       </IconButton>
       <IconButton
         name={t('crumb.next')}
-        {...(narrow ? {} : { keyName: 'Shift J' })}
+        {...(narrow ? {} : { keyName: pageKeys['case-next'].keys[0], command: 'case-next' })}
         size={size}
         disabled={!steps.next}
         onClick={steps.next}

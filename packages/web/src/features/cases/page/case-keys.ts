@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { Command } from '../../../ui/keys/commands.ts';
 import { useCommands } from '../../../ui/keys/use-commands.ts';
 import type { CaseActions } from '../actions/use-case-actions.tsx';
-import { actionKey } from '../actions/action-keys.ts';
-import { deskKey, useOpenDesk } from './desk-link.tsx';
+import { actionCommand, actionKey } from '../actions/action-keys.ts';
+import { useOpenDesk } from './desk-link.tsx';
+import { pageKeys } from './page-keys.ts';
 import type { NextAct } from './next-act.tsx';
 import type { CaseSteps } from './case-steps.ts';
 import { currentVersion, type ShownDocument } from './shown-document.ts';
@@ -31,10 +32,10 @@ function useActionKeys({ detail, actions, next }: CaseKeys): Command[] {
   const { t } = useTranslation('actions');
   if (actions.busy !== null) return [];
   const own = detail.actions.flatMap((action): Command[] => {
-    const key = actionKey(action);
-    if (key === undefined || key === next?.keyName) return [];
+    const [id, key] = [actionCommand(action), actionKey(action)];
+    if (id === undefined || key === undefined) return [];
     const run = (): void => actions.run(action, detail);
-    return [{ id: `act.${action}`, keys: [key], title: t(`name.${action}`), once: true, run }];
+    return [{ id, keys: [key], title: t(`name.${action}`), once: true, run }];
   });
   return next === null
     ? own
@@ -61,14 +62,33 @@ export function useCaseKeys(keys: CaseKeys): void {
   const escape = stay === undefined ? out : ofNext('stay');
   useCommands([
     ...(previous
-      ? [{ id: 'case.previous', keys: ['Shift+K'], title: t('crumb.previous'), run: previous }]
+      ? [
+          {
+            id: 'case-previous',
+            keys: pageKeys['case-previous'].keys,
+            title: t('crumb.previous'),
+            run: previous,
+          },
+        ]
       : []),
-    ...(following ? [{ id: 'case.next', keys: ['Shift+J'], title: t('crumb.next'), run: following }] : []),
+    ...(following
+      ? [{ id: 'case-next', keys: pageKeys['case-next'].keys, title: t('crumb.next'), run: following }]
+      : []),
     ...useActionKeys(keys),
     ...(desk === null
       ? []
-      : [{ id: 'case.desk', keys: [deskKey], title: ofDesk('open'), footer: true, run: desk }]),
-    ...(keys.reports ? [{ id: 'case.report', keys: ['P'], title: t('key.report'), run: report }] : []),
+      : [
+          {
+            id: 'open-desk',
+            keys: pageKeys['open-desk'].keys,
+            title: ofDesk('open'),
+            footer: true,
+            run: desk,
+          },
+        ]),
+    ...(keys.reports
+      ? [{ id: 'show-report', keys: pageKeys['show-report'].keys, title: t('key.report'), run: report }]
+      : []),
     { id: 'leave', keys: ['Esc'], title: escape, footer: true, run: leave },
   ]);
 }

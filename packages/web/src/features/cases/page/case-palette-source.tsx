@@ -6,11 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { addPaletteSource, type PaletteItem } from '../../../ui/palette/palette-sources.ts';
 import { useNewest } from '../../../ui/use-newest.ts';
 import { ActionIcon } from '../actions/action-icons.tsx';
-import { actionKey } from '../actions/action-keys.ts';
+import { actionCommand, actionKey, actionKeys } from '../actions/action-keys.ts';
 import type { CaseActions } from '../actions/use-case-actions.tsx';
 import type { CaseAccess } from '../model/case-access.ts';
 import type { NextAct } from './next-act.tsx';
 import { currentVersion, type ShownDocument } from './shown-document.ts';
+import { useKeyNamer } from '../../../ui/keys/key-names.ts';
+import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import { pageKeys } from './page-keys.ts';
 
 type CasePaletteInput = {
   detail: CaseDetail;
@@ -20,12 +23,16 @@ type CasePaletteInput = {
   onShow: (shown: ShownDocument) => void;
 };
 
-const named = (keyName: string | undefined): Pick<PaletteItem, 'keyName'> =>
-  keyName === undefined ? {} : { keyName };
-
 function useItems({ detail, actions, next, access, onShow }: CasePaletteInput): readonly PaletteItem[] {
   const { t } = useTranslation('actions');
   const { t: page } = useTranslation('case-page');
+  const nameOf = useKeyNamer();
+  const nextKey = nameOf(actionKeys['next-step'].keys[0], 'next-step');
+  const keyOf = (action: CaseAction): Pick<PaletteItem, 'keyName'> => {
+    const usual = actionKey(action);
+    if (action === taken && next !== null) return { keyName: nextKey };
+    return usual === undefined ? {} : { keyName: nameOf(usual, actionCommand(action)) };
+  };
   const step = detail.next_step;
   const taken = step.kind === 'act' ? step.action : undefined;
   const acts = detail.actions.map((action): PaletteItem => ({
@@ -33,19 +40,19 @@ function useItems({ detail, actions, next, access, onShow }: CasePaletteInput): 
     title: t(`name.${action}`),
     note: detail.hn_id,
     icon: <ActionIcon action={action} />,
-    ...named(action === taken ? next?.keyName : actionKey(action)),
+    ...keyOf(action),
     run: () => actions.run(action, detail),
   }));
   const bringing = next !== null && step.kind === 'owed';
   const brings = bringing
-    ? [{ id: 'bring', title: next.label, note: detail.hn_id, keyName: next.keyName, run: next.run }]
+    ? [{ id: 'bring', title: next.label, note: detail.hn_id, keyName: nextKey, run: next.run }]
     : [];
   const report = {
     id: 'report',
     title: page('key.report'),
     note: detail.hn_id,
     icon: <FilePdfIcon size={16} aria-hidden="true" />,
-    keyName: 'P',
+    keyName: nameOf(pageKeys['show-report'].keys[0], 'show-report'),
     run: () => onShow({ kind: 'report', version: currentVersion(detail) }),
   };
   const order = {

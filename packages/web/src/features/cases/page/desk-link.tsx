@@ -7,8 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { deskPath } from '../model/list-trail.ts';
-
-export const deskKey = 'D';
+import { pageKeys } from './page-keys.ts';
 
 /** Null if there is no recording, or this role does not read. */
 export function useOpenDesk({ case_id, recording }: CaseDetail): (() => void) | null {
@@ -26,7 +25,7 @@ export function DeskLink({ detail }: { detail: CaseDetail }) {
   return (
     <Button size="small" variant="outlined" onClick={open}>
       {t('title')}
-      <KeyCap name={deskKey} />
+      <KeyCap name={pageKeys['open-desk'].keys[0]} command="open-desk" />
     </Button>
   );
 }

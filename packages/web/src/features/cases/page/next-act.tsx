@@ -9,7 +9,7 @@ import { lazy, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogSlot } from '../../../ui/dialogs/dialog-slot.tsx';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
-import { nextStepKey } from '../actions/action-keys.ts';
+import { actionKeys } from '../actions/action-keys.ts';
 import type { CaseActions } from '../actions/use-case-actions.tsx';
 import { useOpenDesk } from './desk-link.tsx';
 import { currentVersion, type ShownDocument } from './shown-document.ts';
@@ -41,7 +41,7 @@ function useBringing({ detail, narrow, onShow }: NextActInput, onEdit: () => voi
     run: () => void,
   ): NextAct => ({
     label: t(`bring.${name}`),
-    keyName: nextStepKey,
+    keyName: actionKeys['next-step'].keys[0],
     run,
   });
   switch (step.guard) {
@@ -89,7 +89,7 @@ export function useNextAct(input: NextActInput): { next: NextAct | null; form: R
   const { action } = step;
   const next = {
     label: t(`name.${action}`),
-    keyName: nextStepKey,
+    keyName: actionKeys['next-step'].keys[0],
     run: () => actions.run(action, detail),
   };
   return { next, form };

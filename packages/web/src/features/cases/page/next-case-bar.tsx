@@ -16,6 +16,7 @@ import { CaseTimeLeft } from '../badges/case-badges.tsx';
 import { useCaseName } from '../model/case-name.ts';
 import type { ListTrail } from '../model/list-trail.ts';
 import { endsOwnWork, findNextCase, type NextCase } from '../model/next-case.ts';
+import { pageKeys } from './page-keys.ts';
 
 type BarProps = { next: NextCase; busy: boolean; onOpen: () => void; onStay: () => void };
 
@@ -24,7 +25,13 @@ function Bar({ next: { from, row }, busy, onOpen, onStay }: BarProps) {
   const caseName = useCaseName();
   const open = t(from === 'own' ? 'open' : 'take');
   useCommands([
-    { id: 'next-case', keys: ['N'], title: open, footer: true, run: () => (busy ? undefined : onOpen()) },
+    {
+      id: 'next-case',
+      keys: pageKeys['next-case'].keys,
+      title: open,
+      footer: true,
+      run: () => (busy ? undefined : onOpen()),
+    },
   ]);
   const actions = (
     <>
@@ -36,7 +43,7 @@ function Bar({ next: { from, row }, busy, onOpen, onStay }: BarProps) {
         color="primary"
         disabled={busy}
         onClick={onOpen}
-        endIcon={<KeyCap name="N" quiet />}
+        endIcon={<KeyCap name={pageKeys['next-case'].keys[0]} command="next-case" quiet />}
       >
         {open}
       </Button>

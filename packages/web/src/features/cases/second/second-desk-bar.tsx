@@ -9,7 +9,7 @@ import { EyeglassesIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { nextStepKey } from '../actions/action-keys.ts';
+import { actionKeys } from '../actions/action-keys.ts';
 import { SavedLine } from '../page/saved-line.tsx';
 import { ReadingLine } from '../reading/reading-line.tsx';
 import { Bar, Space, Views } from '../desk/desk-bar-parts.ts';
@@ -54,7 +54,7 @@ export function SecondDeskBar({ detail, shown, onShow, onBack, onFinish, busy, i
         onClick={onFinish}
       >
         {t('desk.finish')}
-        <KeyCap name={nextStepKey} command="next-step" />
+        <KeyCap name={actionKeys['next-step'].keys[0]} command="next-step" />
       </Button>
     </Bar>
   );

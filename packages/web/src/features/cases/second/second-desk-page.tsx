@@ -10,9 +10,11 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { actionKeys } from '../actions/action-keys.ts';
 import { StripPlaceProvider } from '../analysis/strip-place.tsx';
 import { DeskBody } from '../desk/desk-body.tsx';
 import { DeskActions } from '../desk/desk-actions.tsx';
+import { tabKeys } from '../desk/session/tab-keys.ts';
 import { useDeskView } from '../desk/session/desk-views.ts';
 import { useScannedPage } from '../desk/coverage/page-scan.ts';
 import { CoverageProvider, useMakeCoverage } from '../desk/coverage/use-coverage.ts';
@@ -23,7 +25,6 @@ import { openedTools } from '../desk/keys/desk-tool.ts';
 import { WithSubject } from '../desk/keys/with-subject.tsx';
 import { useEditedEpisode } from '../desk/queue/use-edited-episode.ts';
 import { WideReading } from '../desk/wide-reading.tsx';
-import { WithOwnKeys } from '../desk/keys/with-own-keys.tsx';
 import { noMarks } from '../desk/pins/use-pin-work.ts';
 import { recordingQuery } from '../model/use-case.ts';
 import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
@@ -52,7 +53,7 @@ function Parts({ detail, view, desk }: PartsProps) {
   const page = useScannedPage(desk, recording === 'page');
   const edited = useEditedEpisode(desk);
   const pane = {
-    actions: noFinding ? null : <DeskActions desk={desk} />,
+    actions: noFinding ? null : <DeskActions {...{ desk, detail }} tools={secondTools} />,
     alone: recording === 'strip',
     page,
     edited,
@@ -61,7 +62,7 @@ function Parts({ detail, view, desk }: PartsProps) {
   };
   return (
     <DeskBody
-      {...{ view, desk, detail, edited }}
+      {...{ view, desk, detail }}
       tools={secondTools}
       recording={<RecordingPane detail={detail} desk={pane} />}
     />
@@ -100,6 +101,7 @@ function OnScreen({ detail }: { detail: SecondDetail }) {
     { line: ofDesk(`view.${name}`), run: () => show(name) },
   ]);
   useDeskCommands(
+    { ...tabKeys, 'next-step': actionKeys['next-step'] },
     { ...Object.fromEntries(tabs), 'next-step': { line: t('desk.finish'), once: true, run: finish } },
     'page',
   );
@@ -111,7 +113,7 @@ function OnScreen({ detail }: { detail: SecondDetail }) {
   return (
     <WithSubject {...{ desk, view }} tools={secondTools}>
       <Frame>
-        <DeskCommands isOn desk={desk} steps={!noFinding} />
+        <DeskCommands {...{ desk, view }} tools={secondTools} />
         <SecondDeskBar
           {...{ detail, busy, isJudged }}
           shown={view}
@@ -143,7 +145,6 @@ function TooNarrow() {
 
 function OpenedDesk({ detail }: { detail: SecondDetail }) {
   const saver = useMakeSaver(detail.case_id);
-  const [named] = useDeskView();
   const { case_id, second_id } = detail;
   const read = useMemo(
     () => ({ case_id, recording: 'ready' as const, second: second_id }),
@@ -154,9 +155,7 @@ function OpenedDesk({ detail }: { detail: SecondDetail }) {
     <SaverProvider value={saver}>
       <WideReading detail={read} tooNarrow={<TooNarrow />}>
         <StripPlaceProvider>
-          <WithOwnKeys tab={secondTabOf(named)}>
-            <OnScreen detail={detail} />
-          </WithOwnKeys>
+          <OnScreen detail={detail} />
         </StripPlaceProvider>
       </WideReading>
     </SaverProvider>

@@ -2,10 +2,14 @@
  * Lists the tools of the desk that a second reading has. Each of them writes only to the log of this reading. Report,
  * coverage and comments are left out.
  */
-import { changesTool } from '../desk/changes/changes-tool.ts';
+import { basketTool } from '../desk/basket/basket-tool.ts';
+import { beatsTool } from '../desk/beats/beats-tool.ts';
+import { changesTool, figuresTool } from '../desk/changes/changes-tool.ts';
 import { scanTool } from '../desk/coverage/coverage-tools.ts';
 import type { DeskTool, RecordingOfCase } from '../desk/keys/desk-tool.ts';
+import { measureTool } from '../desk/measure/measure-tool.ts';
 import { plotsTool } from '../desk/plots/plots-tool.ts';
+import { endsTool } from '../desk/queue/ends-tool.tsx';
 import { findingsTool } from '../desk/queue/findings-tool.tsx';
 import type { DeskView } from '../desk/session/desk-views.ts';
 import { templatesTool } from '../desk/templates/templates-tool.ts';
@@ -26,4 +30,5 @@ export const secondTabOf = (view: DeskView): SecondTab =>
 export const secondTools: readonly DeskTool<RecordingOfCase>[] = [
   ...[findingsTool, templatesTool, plotsTool, scanTool],
   { ...changesTool, right: undefined },
+  ...[beatsTool, measureTool, endsTool, basketTool, figuresTool],
 ];

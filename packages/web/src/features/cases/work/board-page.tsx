@@ -30,7 +30,7 @@ import { type Counted, CountStrip } from './count-strip.tsx';
 import { listLinks, type ListSearch } from './list-link.ts';
 import { useFocusSteps } from './use-focus-steps.ts';
 import { useLiveWork } from '../model/use-live-work.ts';
-import { moveCommands } from '../../../ui/keys/move-commands.ts';
+import { moveCommands } from '../../../ui/list/move-commands.ts';
 
 const ShareOutDialog = lazy(async () => ({
   default: (await import('./share-out-dialog.tsx')).ShareOutDialog,

@@ -24,7 +24,9 @@ import { listLinks } from './list-link.ts';
 import { PacePanel } from './pace-panel.tsx';
 import { useFocusSteps } from './use-focus-steps.ts';
 import { useLiveWork } from '../model/use-live-work.ts';
-import { moveCommands } from '../../../ui/keys/move-commands.ts';
+import { listCommand } from '../../../ui/list/use-list-keys.ts';
+import { moveCommands } from '../../../ui/list/move-commands.ts';
+import { actionKeys } from '../actions/action-keys.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' });
 const Desk = styled('div')(({ theme }) => ({
@@ -72,7 +74,7 @@ function TakeButton({ takeNext }: { takeNext: TakeNext | null }) {
   return (
     <Button variant="contained" color="primary" disabled={takeNext.busy} onClick={takeNext.take}>
       {t('next')}
-      <KeyCap name="N" />
+      <KeyCap name={actionKeys['take-next'].keys[0]} command="take-next" />
     </Button>
   );
 }
@@ -122,9 +124,17 @@ export function Page() {
   useCommands([
     ...moveCommands({ down: t('key.next'), up: t('key.previous'), line: list('key.move') }, step),
     // The focused case is a link, and Enter opens it by itself.
-    { id: 'list.open', keys: ['⏎'], title: list('key.open-case'), footer: true, run: () => step(1) },
+    listCommand('list-open', list('key.open-case'), { footer: true, run: () => step(1) }),
     ...(takeNext
-      ? [{ id: 'take-next', keys: ['N'], title: act('next'), footer: true, run: takeNext.take }]
+      ? [
+          {
+            id: 'take-next',
+            keys: actionKeys['take-next'].keys,
+            title: act('next'),
+            footer: true,
+            run: takeNext.take,
+          },
+        ]
       : []),
   ]);
   const zone = data?.time_zone;

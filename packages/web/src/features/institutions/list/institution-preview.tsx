@@ -29,6 +29,7 @@ import { TeamSection } from '../teams/team-shares.tsx';
 import { PriceSection } from '../prices/price-section.tsx';
 import { shownFields, useFieldText } from '../record/field-text.ts';
 import { TypeIcon } from '../model/type-icon.tsx';
+import { listKeys } from '../../../ui/list/list-keys.ts';
 
 const People = styled('ul')(({ theme }) => ({
   display: 'grid',
@@ -183,7 +184,7 @@ export function InstitutionPreview({ row, onEdit, onStep, onClose }: Institution
         <PreviewActs>
           <Button size="small" startIcon={<PencilSimpleIcon size={16} aria-hidden="true" />} onClick={onEdit}>
             {t(edits ? 'preview.edit' : 'preview.facts')}
-            <KeyCap name="⏎" />
+            <KeyCap name={listKeys['list-open'].keys[0]} command="list-open" />
           </Button>
         </PreviewActs>
       </PreviewHead>

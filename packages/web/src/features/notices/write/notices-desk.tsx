@@ -34,7 +34,8 @@ import { draftOf, newDraft } from './notice-draft.ts';
 import { NoticeEditor, type NoticeEditorProps } from './notice-editor.tsx';
 import { NoticeRows } from './notice-rows.tsx';
 import { browserZone } from './use-notice-editor.ts';
-import { moveCommands } from '../../../ui/keys/move-commands.ts';
+import { listCommand } from '../../../ui/list/use-list-keys.ts';
+import { moveCommands } from '../../../ui/list/move-commands.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' });
 const Columns = styled('div')(({ theme: { vars } }) => ({
@@ -92,7 +93,7 @@ function useListKeys({ state, answer, onChange }: ListProps, search: RefObject<H
   };
   useCommands([
     ...moveCommands({ down: t('key.down'), up: t('key.up'), line: t('key.move') }, step),
-    { id: 'list.search', keys: ['/'], title: t('key.search'), run: () => search.current?.focus() },
+    listCommand('list-search', t('key.search'), { run: () => search.current?.focus() }),
   ]);
 }
 

@@ -16,6 +16,7 @@ import { PeriodChip } from '../../../ui/list/period-chip.tsx';
 import { periodFault } from '../../../ui/list/period.ts';
 import { SearchField } from '../../../ui/list/search-field.tsx';
 import { type HistoryState, periodOf, usesPeriod } from './history-state.ts';
+import { listKeys } from '../../../ui/list/list-keys.ts';
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -58,7 +59,10 @@ export function HistoryFilters({ state, page, today, several, narrow, onChange }
   const { t: lists } = useTranslation('lists');
   const search = useRef<HTMLInputElement>(null);
   useCommands([
-    { id: 'list.search', keys: ['/'], title: lists('key.search'), run: () => search.current?.focus() },
+    {
+      ...{ id: 'list-search', keys: listKeys['list-search'].keys, title: lists('key.search') },
+      run: () => search.current?.focus(),
+    },
   ]);
   const outcomes = uploadOutcomes.map((value) => ({ value, label: t(`filter.${value}`) }));
   const filter = (values: Readonly<Record<string, unknown>>) => onChange({ ...values, page: undefined });

@@ -13,7 +13,8 @@ import type { RowRule } from '../../../ui/list/live-list.ts';
 import { keepCurrent, useListPlace } from '../../../ui/list/list-place.ts';
 import { usePinned, useSettled } from '../../../ui/list/use-pinned.ts';
 import type { HistoryQuery } from './history-state.ts';
-import { moveCommands } from '../../../ui/keys/move-commands.ts';
+import { listCommand } from '../../../ui/list/use-list-keys.ts';
+import { moveCommands } from '../../../ui/list/move-commands.ts';
 
 /** An upload only moves forward, so a later response is newer. */
 const uploadRule: RowRule<UploadRow, string> = {
@@ -86,7 +87,7 @@ export function useRowKeys(rows: readonly UploadRow[]) {
   };
   useCommands([
     ...moveCommands({ down: t('key.down'), up: t('key.up'), line: t('key.move') }, step),
-    { id: 'list.open', keys: ['⏎'], title: t('key.open-case'), footer: true, run: enter },
+    listCommand('list-open', t('key.open-case'), { footer: true, run: enter }),
   ]);
   return { place, current };
 }

@@ -11,14 +11,15 @@ import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../../platform/theme/type-scale.ts';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
+import { recordingKeys } from '../../../../trace/panels/recording-keys.ts';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
 import { useKeyNamer } from '../../../../ui/keys/key-names.ts';
 import { useDeskCommands } from '../keys/use-desk-commands.ts';
 import { Spoken } from '../../../../ui/spoken.tsx';
 import type { ShownReading } from '../../reading/reading-state.ts';
+import { basketKeys } from './basket-keys.ts';
 import { moveStrip } from './basket-edits.ts';
 import { BasketItem, type ItemProps } from './basket-item.tsx';
-import { deskKeys } from '../keys/desk-keys.ts';
 import { StripEditor } from './strip-editor.tsx';
 import { type Dragged, useDraggedRow } from './use-dragged-row.ts';
 import type { Desk } from '../session/use-desk.ts';
@@ -68,12 +69,12 @@ function ExtremesButton({ desk, view }: { desk: Desk; view: RecordingHandle }) {
   const isStale = edits.some(({ kind }) => kind === 'change_strip');
   const label = t(isStale ? 'extremes.renew' : 'extremes.add');
   const run = (): void => desk.write(edits);
-  useDeskCommands({ extremes: edits.length === 0 ? undefined : { line: label, run } }, 'desk');
+  useDeskCommands(basketKeys, { extremes: edits.length === 0 ? undefined : { line: label, run } }, 'desk');
   if (edits.length === 0) return null;
   return (
     <Button size="small" variant="outlined" fullWidth onClick={run}>
       {label}
-      <KeyCap name={deskKeys.extremes.keys[0]} command="extremes" />
+      <KeyCap name={basketKeys.extremes.keys[0]} command="extremes" />
     </Button>
   );
 }
@@ -116,7 +117,7 @@ function useMoving({ shown, write }: Desk) {
 export function BasketPanel({ desk }: { desk: Desk }) {
   const { t } = useTranslation('basket');
   const format = useFormat();
-  const nameOf = useKeyNamer();
+  const stripKey = useKeyNamer()(recordingKeys.strip.keys[0], 'strip');
   const { move, said } = useMoving(desk);
   const { list, dragged, grip } = useDraggedRow(move);
   const [drawn, setDrawn] = useState<number | null>(null);
@@ -146,7 +147,7 @@ export function BasketPanel({ desk }: { desk: Desk }) {
       </List>
       {writes ? (
         <Foot>
-          {strips.length === 0 ? <p>{t('empty', { key: nameOf(deskKeys.strip.keys[0], 'strip') })}</p> : null}
+          {strips.length === 0 ? <p>{t('empty', { key: stripKey })}</p> : null}
           <ExtremesButton desk={desk} view={view} />
         </Foot>
       ) : null}

@@ -29,7 +29,7 @@ import { StripPaper } from './strip-paper.tsx';
 import type { Desk } from '../session/use-desk.ts';
 import { type StripMarks, useStripMarks } from './use-strip-marks.ts';
 import { useCommands } from '../../../../ui/keys/use-commands.ts';
-import { deskKeys } from '../keys/desk-keys.ts';
+import { judgeKeys } from '../../analysis/judge-keys.ts';
 
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -207,16 +207,15 @@ function useEditor({ desk, view, strip, onClose }: OpenProps) {
     step?.();
   };
   const hidden = { title: '', unlisted: true } as const;
-  const { undo: undoRow, redo: redoRow } = deskKeys;
   useCommands(
     [
       ...markTools.map((one) => ({
         ...{ ...hidden, id: `mark.${one}`, keys: [toolKeys[one]], once: true },
         run: () => put(one),
       })),
-      { ...hidden, id: 'mark.remove', keys: deskKeys.reject.keys, run: remove },
-      { ...hidden, id: 'undo', keys: undoRow.keys, run: back(undo) },
-      { ...hidden, id: 'redo', keys: redoRow.keys, run: back(redo) },
+      { ...hidden, id: 'reject', keys: judgeKeys.reject.keys, run: remove },
+      { ...hidden, id: 'undo', keys: judgeKeys.undo.keys, run: back(undo) },
+      { ...hidden, id: 'redo', keys: judgeKeys.redo.keys, run: back(redo) },
     ],
     'dialog',
   );

@@ -22,6 +22,8 @@ import {
   useOpenChange,
 } from './use-changes.ts';
 import type { Desk } from '../session/use-desk.ts';
+import { recordingKeys } from '../../../../trace/panels/recording-keys.ts';
+import { arrowKeys, memberKeys } from '../walls/member-keys.ts';
 import { useDeskCommands } from '../keys/use-desk-commands.ts';
 import { usePins } from '../pins/use-pin-work.ts';
 import { WindowRows } from '../walls/window-rows.tsx';
@@ -130,11 +132,17 @@ function Change({ row, desk, view, isRead }: RowProps & { readonly isRead: boole
   );
 }
 
+const commandKeys = {
+  ...memberKeys,
+  ...arrowKeys,
+  ...{ 'step-before': recordingKeys['step-before'], 'step-after': recordingKeys['step-after'] },
+};
+
 function useChangeCommands({ step, stepBeat }: ChangeSteps): void {
   const { t } = useTranslation('desk');
   const row = (by: -1 | 1, footer?: true) => ({ line: t('key.change'), footer, run: () => step(by) });
   const beat = (by: -1 | 1) => ({ line: t('key.change-beat'), run: () => stepBeat(by) });
-  useDeskCommands({
+  useDeskCommands(commandKeys, {
     ...{ 'arrow-before': row(-1, true), 'arrow-after': row(1, true) },
     ...{ 'step-before': row(-1), 'step-after': row(1) },
     ...{ 'member-before': beat(-1), 'member-after': beat(1) },

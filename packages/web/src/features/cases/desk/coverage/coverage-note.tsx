@@ -10,8 +10,8 @@ import { textSize } from '../../../../platform/theme/type-scale.ts';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
 import { useStripPlace } from '../../analysis/strip-place.tsx';
-import { deskKeys } from '../keys/desk-keys.ts';
 import { useDeskCommands } from '../keys/use-desk-commands.ts';
+import { coverageKeys } from './coverage-keys.ts';
 import type { CoverageSums } from './coverage-sums.ts';
 import { useCoverage } from './use-coverage.ts';
 
@@ -48,7 +48,7 @@ export function CoverageNote({ sums, required, onUnseen }: CoverageNoteProps) {
       {sums.unseen.length === 0 ? null : (
         <Button size="small" variant="text" sx={{ height: 22, flex: 'none' }} onClick={onUnseen}>
           {t('coverage.unseen')}
-          <KeyCap name={deskKeys.unseen.keys[0]} command="unseen" />
+          <KeyCap name={coverageKeys.unseen.keys[0]} command="unseen" />
         </Button>
       )}
     </>
@@ -66,10 +66,9 @@ export function useShowUnseen(): () => void {
 }
 
 export function UnseenCommand() {
-  const { t } = useTranslation('desk');
   const { sums } = useCoverage();
   const show = useShowUnseen();
   const isOn = sums !== null && sums.unseen.length > 0;
-  useDeskCommands({ unseen: isOn ? { line: t('coverage.unseen'), run: show } : undefined }, 'desk');
+  useDeskCommands(coverageKeys, { unseen: isOn ? { run: show } : undefined }, 'desk');
   return null;
 }

@@ -18,7 +18,9 @@ import { useKeyNamer } from '../../../../ui/keys/key-names.ts';
 import { pageMinutes, type Scan, scanAfter, type ScanCommand, scanOf } from './page-scan.ts';
 import { useCoverage } from './use-coverage.ts';
 import type { Desk } from '../session/use-desk.ts';
-import { deskKeys } from '../keys/desk-keys.ts';
+import { recordingKeys } from '../../../../trace/panels/recording-keys.ts';
+import { tabKeys } from '../session/tab-keys.ts';
+import { scanKeys } from './coverage-keys.ts';
 import { useDeskCommands } from '../keys/use-desk-commands.ts';
 
 const Bar = styled('section')(({ theme }) => ({
@@ -100,14 +102,19 @@ function useScanning(desk: Desk) {
   return { scan, page, pages, readable, isSeen, word, run };
 }
 
+const commandKeys = {
+  ...scanKeys,
+  ...{ 'step-before': recordingKeys['step-before'], 'step-after': recordingKeys['step-after'] },
+};
+
 function useScanCommands(run: (command: ScanCommand) => void): void {
   const { t } = useTranslation('desk');
   const minutes = { title: t('scan.minutes') };
-  const [shorter, longer] = deskKeys.minutes.keys;
-  const [faster, slower] = deskKeys.pace.keys;
+  const [shorter, longer] = scanKeys.minutes.keys;
+  const [faster, slower] = scanKeys.pace.keys;
   const pace = { id: 'pace', title: t('scan.pace'), footer: true } as const;
   const said = { unlisted: true, run: () => run({ kind: 'finding' }) };
-  useDeskCommands({
+  useDeskCommands(commandKeys, {
     seen: { line: t('scan.seen-next'), footer: true, once: true, run: () => run({ kind: 'seen' }) },
     turning: { line: t('scan.turns'), footer: true, once: true, run: () => run({ kind: 'turn' }) },
     'step-before': said,
@@ -157,14 +164,14 @@ export function PageScanBar({ desk }: { desk: Desk }) {
         onClick={() => run({ kind: 'turn' })}
       >
         {t('scan.turns')}
-        <KeyCap name={deskKeys.turning.keys[0]} command="turning" />
+        <KeyCap name={scanKeys.turning.keys[0]} command="turning" />
       </Button>
       <span className="quiet">{t('scan.every', { value: format.number(scan.pace) })}</span>
       <Space />
       <span className="quiet" role="status">
         {word === null
           ? null
-          : t(`scan.said.${word}`, { key: nameOf(deskKeys['tab-findings'].keys[0], 'tab-findings') })}
+          : t(`scan.said.${word}`, { key: nameOf(tabKeys['tab-findings'].keys[0], 'tab-findings') })}
       </span>
       {readable ? null : <span className="warn">{t('scan.too-small')}</span>}
       {isSeen ? (
@@ -176,7 +183,7 @@ export function PageScanBar({ desk }: { desk: Desk }) {
       <span aria-live={scan.turns ? 'off' : 'polite'}>{t('scan.page', place)}</span>
       <Button size="small" variant="contained" color="primary" onClick={() => run({ kind: 'seen' })}>
         {t(readable ? 'scan.seen-next' : 'scan.next')}
-        <KeyCap name={deskKeys.seen.keys[0]} command="seen" />
+        <KeyCap name={scanKeys.seen.keys[0]} command="seen" />
       </Button>
     </Bar>
   );

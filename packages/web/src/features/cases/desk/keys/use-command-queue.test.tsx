@@ -5,18 +5,27 @@ import { expect, test } from 'vitest';
 import { ReadingContext } from '../../reading/reading-context.tsx';
 import { closedReading } from '../../reading/reading-state.ts';
 import { testReading } from '../../reading/test-reading.ts';
-import type { DeskCommand } from './desk-keys.ts';
 import { areKeysHeld } from '../../../../ui/keys/held-keys.ts';
+import type { DeskAction } from './desk-tool.ts';
 import { useCommandQueue } from './use-command-queue.ts';
 
 const session = testReading();
 const { state } = session;
 
 const fold = (by: 1 | -1): void => state.set({ ...state.get(), folding: state.get().folding + by });
-const later: DeskCommand = { kind: 'move', end: 'start', by: -1 };
-const onwards: DeskCommand = { kind: 'step', by: 1 };
+const nothing = { run: () => undefined };
+const actions = {
+  move: { ...nothing, waits: true },
+  accept: { ...nothing, waits: true },
+  step: { ...nothing },
+  undo: { ...nothing },
+  rhythms: { ...nothing, waits: true, opens: true },
+} as const satisfies Record<string, DeskAction>;
+type Name = keyof typeof actions;
+const nameOf = (action: DeskAction): string =>
+  Object.entries(actions).find(([, one]) => one === action)?.[0] ?? '';
 
-/** A desk on which each command of the given kinds starts an edit that is still being calculated. */
+/** A desk on which every command of the given names begins an edit that is worked out later. */
 function desk(writes: ReadonlySet<string>) {
   state.set(closedReading);
   const ran: string[] = [];
@@ -24,18 +33,18 @@ function desk(writes: ReadonlySet<string>) {
     <ReadingContext value={session}>{children}</ReadingContext>
   );
   const useQueue = () =>
-    useCommandQueue((command) => {
-      ran.push(command.kind);
-      if (writes.has(command.kind)) fold(1);
+    useCommandQueue((action) => {
+      ran.push(nameOf(action));
+      if (writes.has(nameOf(action))) fold(1);
     });
   const { result } = renderHook(useQueue, { wrapper: onReading });
-  const press = (command: DeskCommand): void => act(() => result.current(command));
+  const press = (name: Name): void => act(() => result.current(actions[name]));
   return { ran, press, done: () => act(() => fold(-1)) };
 }
 
 test('what means the finding waits for the edit before it, and what follows waits behind it', () => {
   const { ran, press, done } = desk(new Set(['move', 'accept']));
-  for (const command of [later, later, { kind: 'accept' } as const, onwards]) press(command);
+  for (const command of ['move', 'move', 'accept', 'step'] as const) press(command);
   expect(ran).toEqual(['move']);
   done();
   expect(ran).toEqual(['move', 'move']);
@@ -47,13 +56,13 @@ test('what means the finding waits for the edit before it, and what follows wait
 
 test('what reads, and undo, which names the last edit of the log, need not wait', () => {
   const { ran, press } = desk(new Set(['move']));
-  for (const command of [later, onwards, { kind: 'undo' } as const]) press(command);
+  for (const command of ['move', 'step', 'undo'] as const) press(command);
   expect(ran).toEqual(['move', 'step', 'undo']);
 });
 
 test('those that write nothing after all hold nobody up', () => {
   const { ran, press, done } = desk(new Set(['accept']));
-  for (const command of [{ kind: 'accept' } as const, later, later, later]) press(command);
+  for (const command of ['accept', 'move', 'move', 'move'] as const) press(command);
   expect(ran).toEqual(['accept']);
   done();
   expect(ran).toEqual(['accept', 'move', 'move', 'move']);
@@ -61,9 +70,9 @@ test('those that write nothing after all hold nobody up', () => {
 
 test('keys behind a menu that waits belong to the menu, until it is drawn', async () => {
   const { ran, press, done } = desk(new Set(['move']));
-  press(later);
+  press('move');
   expect(areKeysHeld()).toBe(false);
-  press({ kind: 'rhythms' });
+  press('rhythms');
   expect(ran).toEqual(['move']);
   expect(areKeysHeld()).toBe(true);
   done();

@@ -1,27 +1,28 @@
-/** Registers rows of the desk's command table while a part of the desk is drawn. */
-import { createContext, use } from 'react';
+/** Registers commands of a tool while a part of it is drawn. */
+import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Command, Layer } from '../../../../ui/keys/commands.ts';
+import { type CommandId, type KeyTable, rowsOf } from '../../../../ui/keys/key-table.ts';
 import { useCommands } from '../../../../ui/keys/use-commands.ts';
-import { type DeskKeyId, deskKeyIds, deskKeyRows, type DeskSubject } from './desk-keys.ts';
+import { KeySubject } from './subject.ts';
 
-/** What a command runs, and its text in `?` and the footer if that differs from its usual text. */
+/** What a command runs, and its text in the `?` list and the footer if that differs from its row. */
 export type DeskRun = Pick<Command, 'run'> &
   Partial<Pick<Command, 'line' | 'footer' | 'unlisted' | 'once' | 'when'>>;
-export type DeskRunEntry = readonly [DeskKeyId, DeskRun];
-export type DeskRuns = { readonly [id in DeskKeyId]?: DeskRun | undefined };
+export type DeskRunEntry = readonly [CommandId, DeskRun];
+export type DeskRuns = { readonly [id in CommandId]?: DeskRun | undefined };
 
-/** Returns what the next key changes; the page provides it, because it knows all tools. */
-export const KeySubject = createContext<() => DeskSubject>(() => 'other');
-
-export function useDeskCommands(runs: DeskRuns, layer: Layer = 'tool'): void {
+/** `table` declares the commands of `runs`; those without a run are not registered. */
+export function useDeskCommands(table: KeyTable, runs: DeskRuns, layer: Layer = 'tool'): void {
   const { t } = useTranslation('desk-keys');
   const subject = use(KeySubject);
-  const list = deskKeyIds.flatMap((id): Command[] => {
-    const [run, row] = [runs[id], deskKeyRows.get(id)];
-    if (run === undefined || row === undefined) return [];
-    const isMeant = (): boolean => row.subjects?.includes(subject()) !== false && run.when?.() !== false;
-    return [{ ...run, id, keys: row.keys, title: t(`word.${id}`), when: isMeant }];
+  const list = rowsOf(table).flatMap(([id, row]): Command[] => {
+    const run = runs[id];
+    if (run === undefined) return [];
+    const { keys, subjects, footer } = row;
+    const line = row.line === undefined ? undefined : t(`line.${row.line}`);
+    const isMeant = (): boolean => subjects?.includes(subject()) !== false && run.when?.() !== false;
+    return [{ line, footer, ...run, id, keys, title: t(`word.${id}`), when: isMeant }];
   });
   useCommands(list, layer);
 }

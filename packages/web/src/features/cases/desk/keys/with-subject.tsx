@@ -3,10 +3,8 @@ import type { ReactNode } from 'react';
 import { useNewest } from '../../../../ui/use-newest.ts';
 import type { DeskView } from '../session/desk-views.ts';
 import type { Desk } from '../session/use-desk.ts';
-import type { DeskSubject } from './desk-keys.ts';
-import type { DeskTool } from './desk-tool.ts';
-import { subjectOf } from './run-command.ts';
-import { KeySubject } from './use-desk-commands.ts';
+import type { DeskSubject, DeskTool } from './desk-tool.ts';
+import { KeySubject, subjectOf } from './subject.ts';
 
 type SubjectProps = {
   readonly tools: readonly Pick<DeskTool, 'subject'>[];

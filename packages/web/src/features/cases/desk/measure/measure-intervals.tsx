@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { useDeskCommands } from '../keys/use-desk-commands.ts';
-import { intervalsKey } from '../keys/desk-keys.ts';
+import { measureKeys } from './measure-keys.ts';
 import { MeasureDialog, type MeasuringDesk } from './measure-dialog.tsx';
 
 export function MeasureIntervals({ desk }: { readonly desk: MeasuringDesk }) {
@@ -13,11 +13,17 @@ export function MeasureIntervals({ desk }: { readonly desk: MeasuringDesk }) {
   const { shown, view } = desk;
   const isReady = shown !== null && view !== null;
   const open = (): void => setOpen(true);
-  useDeskCommands({ intervals: isReady ? { line: t('open'), once: true, run: open } : undefined }, 'desk');
+  useDeskCommands(measureKeys, { intervals: isReady ? { once: true, run: open } : undefined }, 'desk');
   if (!isReady) return null;
   return (
     <>
-      <IconButton name={t('open')} keyName={intervalsKey} command="intervals" size="small" onClick={open}>
+      <IconButton
+        name={t('open')}
+        keyName={measureKeys.intervals.keys[0]}
+        command="intervals"
+        size="small"
+        onClick={open}
+      >
         <PulseIcon size={16} />
       </IconButton>
       {isOpen ? <MeasureDialog {...{ desk, shown, view }} onClose={() => setOpen(false)} /> : null}

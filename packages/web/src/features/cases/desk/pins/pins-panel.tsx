@@ -20,7 +20,7 @@ import { Tag } from '../../../../ui/tag.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { TimedText } from '../../analysis/timed-text.tsx';
 import { openPins, type Pin } from '../../model/pins.ts';
-import { pinKeys } from '../keys/desk-keys.ts';
+import { pinKeys } from './pin-keys.ts';
 import { usePlaceTime } from '../session/item-words.ts';
 import type { Desk } from '../session/use-desk.ts';
 import { usePins } from './use-pin-work.ts';
@@ -132,13 +132,13 @@ function PinState({ pin, isRead }: { pin: Pin; isRead: boolean }) {
       {isRead && mayAnswer ? (
         <Button size="small" variant="outlined" onClick={() => write({ of: 'reply', pin })}>
           {t('reply')}
-          <KeyCap name={pinKeys.reply} command="pin-reply" />
+          <KeyCap name={pinKeys['pin-reply'].keys[0]} command="pin-reply" />
         </Button>
       ) : null}
       {isRead && mayAnswer && pin.isOpen ? (
         <Button size="small" variant="outlined" onClick={() => answer(pin)}>
           {t('answer')}
-          <KeyCap name={pinKeys.answer} command="pin-answer" />
+          <KeyCap name={pinKeys['pin-answer'].keys[0]} command="pin-answer" />
         </Button>
       ) : null}
     </footer>
@@ -198,7 +198,7 @@ export function PinsSection({ desk, detail, always = false }: SectionProps) {
   return (
     <Section title={t('title')} note={t('open', { count: open, value: format.number(open) })}>
       {pins.length === 0 ? (
-        <p style={{ margin: 0 }}>{t('hint', { key: nameOf(pinKeys.write, 'pin-write') })}</p>
+        <p style={{ margin: 0 }}>{t('hint', { key: nameOf(pinKeys['pin-write'].keys[0], 'pin-write') })}</p>
       ) : null}
       <List>
         {pins.map((pin) => (
@@ -209,7 +209,7 @@ export function PinsSection({ desk, detail, always = false }: SectionProps) {
         <Foot>
           <Button size="small" variant="outlined" onClick={here}>
             {t('here')}
-            <KeyCap name={pinKeys.write} command="pin-write" />
+            <KeyCap name={pinKeys['pin-write'].keys[0]} command="pin-write" />
           </Button>
         </Foot>
       )}

@@ -7,6 +7,7 @@ import type { SampleSpan } from '../../../../trace/time/time-scale.ts';
 import { useDeskCommands } from '../keys/use-desk-commands.ts';
 import { episodeAt, placeHere } from './pin-place.ts';
 import type { Desk } from '../session/use-desk.ts';
+import { pinKeys } from './pin-keys.ts';
 import { type PinWork, usePinWork } from './use-pin-work.ts';
 import type { Pin } from '../../model/pins.ts';
 
@@ -34,6 +35,7 @@ function usePinCommands({ here, pins, current, mayAnswer, ...work }: PinWork): v
   const { t } = useTranslation('pins');
   const step = (by: -1 | 1) => ({ line: t('key.step'), run: () => work.step(by) });
   useDeskCommands(
+    pinKeys,
     {
       ...(here !== null && { 'pin-write': { line: t('key.new'), footer: true, run: here } }),
       ...(pins.length > 0 && { 'pin-next': step(1), 'pin-previous': step(-1) }),

@@ -11,9 +11,10 @@ import type { RecordingHandle } from '../../../../trace/panels/recording-handle.
 import type { ShownReading } from '../../reading/reading-state.ts';
 import { classesOf, keptSamples, plotSelectionOf, type PlotSelection } from './plot-selection.ts';
 import { WallFrame } from '../walls/strip-wall.tsx';
+import { memberKeys } from '../walls/member-keys.ts';
 import { useWall, type WallTile } from '../walls/use-wall.ts';
 import { relabelBeats } from '../session/beat-edits.ts';
-import { nameCommands, namedClasses } from '../keys/desk-keys.ts';
+import { beatKeys, nameCommands, namedClasses } from '../beats/beat-keys.ts';
 import { useDeskCommands } from '../keys/use-desk-commands.ts';
 import { useCommands } from '../../../../ui/keys/use-commands.ts';
 import type { Desk } from '../session/use-desk.ts';
@@ -81,8 +82,8 @@ function Taken({ desk, view, reading, selection }: TakenProps) {
   };
   const behind = samples.length - tiles.length;
   const acts = namedClasses.map((label) => ({
-    keyName: label,
     command: nameCommands[label],
+    row: beatKeys[nameCommands[label]],
     label: (count: number) => t('wall.name', { value: format.number(count + behind), label }),
     run: (kept: ReadonlySet<string>) => {
       desk.write(relabelBeats(keptSamples(samples, walled, kept), label));
@@ -91,7 +92,7 @@ function Taken({ desk, view, reading, selection }: TakenProps) {
   }));
   const wall = useWall(tiles, desk.writes ? acts : [], 'tool');
   const step = useSteps(selection, view);
-  useDeskCommands({
+  useDeskCommands(memberKeys, {
     'member-before': { line: t('key.members'), run: () => step(-1) },
     'member-after': { line: t('key.members'), run: () => step(1) },
   });

@@ -1,6 +1,7 @@
 /** Defines the plots as a tool of the desk. */
 import type { DeskTool, RecordingOfCase } from '../keys/desk-tool.ts';
-import { plotSelectionOf, showsPlotSelection } from './plot-selection.ts';
+import { memberKeys } from '../walls/member-keys.ts';
+import { plotSelectionOf, standsTaken } from './plot-selection.ts';
 import { PlotsPane } from './plots-pane.tsx';
 import { PlotsView } from './plots-view.tsx';
 
@@ -9,6 +10,7 @@ export const plotsTool: DeskTool<RecordingOfCase> = {
   tab: { recording: 'strip' },
   main: PlotsView,
   right: PlotsPane,
+  keys: memberKeys,
   // Letters classify beats selected in a plot like beats selected on the strip.
   subject: (desk, view) => (showsPlotSelection(plotSelectionOf(desk).get(), view) ? 'beats' : null),
 };

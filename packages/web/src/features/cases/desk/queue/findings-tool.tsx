@@ -1,25 +1,26 @@
 /** Defines the queue of findings, with the walls of strips that it opens, as a tool of the desk. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { recordingKeys } from '../../../../trace/panels/recording-keys.ts';
+import { judgeKeys } from '../../analysis/judge-keys.ts';
 import type { DeskTool, RecordingOfCase } from '../keys/desk-tool.ts';
 import { useDeskCommands } from '../keys/use-desk-commands.ts';
 import { QueueAbsent } from '../session/queue-absent.tsx';
 import type { Desk } from '../session/use-desk.ts';
 import { LikeWall, type WallOf } from './like-wall.tsx';
+import { queueActions } from './queue-actions.ts';
+import { queueKeys } from './queue-keys.ts';
 import { QueuePanel } from './queue-panel.tsx';
 
 type FindingsProps = { readonly desk: Desk; readonly detail: RecordingOfCase };
 
 function Findings({ desk, detail }: FindingsProps) {
-  const { t } = useTranslation('desk');
   const [wall, setWall] = useState<WallOf | null>(null);
   const { current, view, writes } = desk;
   const onWall = (of: WallOf): void => setWall(writes && current?.of === 'episode' ? of : null);
-  const wallOf = (of: WallOf, line: string) =>
-    writes ? { line, once: true, run: () => onWall(of) } : undefined;
-  useDeskCommands({
-    wall: wallOf('like', t('key.wall')),
-    'kind-wall': wallOf('kind', t('key.kind-wall')),
+  const wallOf = (of: WallOf) => (writes ? { once: true, run: () => onWall(of) } : undefined);
+  useDeskCommands(queueKeys, {
+    wall: wallOf('like'),
+    'kind-wall': wallOf('kind'),
   });
   if (desk.shown === null) return <QueueAbsent detail={detail} />;
   return (
@@ -36,4 +37,10 @@ export const findingsTool: DeskTool<RecordingOfCase> = {
   id: 'findings',
   tab: { recording: 'scales' },
   left: Findings,
+  keys: {
+    ...queueKeys,
+    ...{ accept: judgeKeys.accept, reject: judgeKeys.reject },
+    ...{ 'step-before': recordingKeys['step-before'], 'step-after': recordingKeys['step-after'] },
+  },
+  actions: queueActions,
 };

@@ -8,13 +8,13 @@ import { kindFindings, likeFindings } from '@rhythmdesk/ecg/reading/like-finding
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
+import { judgeKeys } from '../../analysis/judge-keys.ts';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
 import { acceptEdits, rejectEdits } from '../session/finding-edits.ts';
 import { useItemWords } from '../session/item-words.ts';
 import { StripWall } from '../walls/strip-wall.tsx';
 import type { Desk } from '../session/use-desk.ts';
 import type { WallTile } from '../walls/use-wall.ts';
-import { deskKeys } from '../keys/desk-keys.ts';
 
 /** Applies an action to the kept findings in one step and opens the next finding that is not among them. */
 function actOnKept(
@@ -72,8 +72,8 @@ export function LikeWall({ desk, of, view, onClose }: LikeWallProps) {
       view={view}
       acts={[
         {
-          keyName: deskKeys.accept.keys[0],
           command: 'accept',
+          row: judgeKeys.accept,
           label: (count) => t('like.accept', { count, value: format.number(count) }),
           run: (kept) => {
             actOnKept(desk, items, kept, acceptEdits);
@@ -81,8 +81,8 @@ export function LikeWall({ desk, of, view, onClose }: LikeWallProps) {
           },
         },
         {
-          keyName: deskKeys.reject.keys[0],
           command: 'reject',
+          row: judgeKeys.reject,
           label: (count) => t('like.reject', { count, value: format.number(count) }),
           run: (kept) => {
             actOnKept(desk, items, kept, (item) => rejectEdits(item));

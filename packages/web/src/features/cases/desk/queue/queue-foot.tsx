@@ -8,8 +8,8 @@ import type { QueueGroup } from '@rhythmdesk/ecg/reading/finding-queue';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
-import { type DeskKeyId, kindWallKey, wallKey } from '../keys/desk-keys.ts';
 import { sureOf } from '../session/finding-edits.ts';
+import { queueKeys } from './queue-keys.ts';
 import { wallItems, type WallOf } from './like-wall.tsx';
 import type { Desk } from '../session/use-desk.ts';
 
@@ -46,21 +46,18 @@ type WallProps = {
   readonly onWall: (of: WallOf) => void;
 };
 
-const walls = {
-  like: { keyName: wallKey, command: 'wall' },
-  kind: { keyName: kindWallKey, command: 'kind-wall' },
-} as const satisfies Record<WallOf, { keyName: string; command: DeskKeyId }>;
+const wallCommands = { like: 'wall', kind: 'kind-wall' } as const satisfies Record<WallOf, string>;
 
 function ShowWall({ desk, of, onWall }: WallProps & { readonly of: WallOf }) {
   const { t } = useTranslation('desk');
   const format = useFormat();
   const count = wallItems(desk, of).length;
   if (count < 2) return null;
-  const { keyName, command } = walls[of];
+  const command = wallCommands[of];
   return (
     <Button size="small" variant="outlined" fullWidth onClick={() => onWall(of)}>
       {t(`${of}.show`, { count, value: format.number(count) })}
-      <KeyCap name={keyName} command={command} />
+      <KeyCap name={queueKeys[command].keys[0]} command={command} />
     </Button>
   );
 }

@@ -16,9 +16,9 @@ import { KeyCap } from '../../../../ui/key-cap.tsx';
 import { findingColour } from '../../analysis/finding-colours.ts';
 import { type FindingKind, findingOrder } from '../../analysis/finding-rows.ts';
 import { useFindingName } from '../../analysis/use-finding-name.ts';
-import { rhythmKey } from '../keys/desk-keys.ts';
-import { namedByRhythm, nameRhythm, rhythmMenuOf } from '../keys/run-command.ts';
 import type { Desk } from '../session/use-desk.ts';
+import { queueKeys } from './queue-keys.ts';
+import { namedByRhythm, nameRhythm, rhythmMenuOf } from './rhythm-naming.ts';
 
 const isNameable = (kind: FindingKind): kind is RhythmKey => isRhythmKey(kind) && kind !== 'no_signal';
 export const menuRhythms: readonly RhythmKey[] = findingOrder.filter(isNameable);
@@ -80,7 +80,7 @@ export function RhythmMenu({ desk }: { desk: Desk }) {
         onClick={() => menu.set(true)}
       >
         {t(named === 'stretch' ? 'rhythm.mark' : 'rhythm.change')}
-        <KeyCap name={rhythmKey} command="rhythms" />
+        <KeyCap name={queueKeys.rhythms.keys[0]} command="rhythms" />
       </Button>
       <Menu
         open={isOpen && anchor !== null}

@@ -25,7 +25,7 @@ import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../../ui/states/notice-bar.tsx';
 import { useAutosave } from '../../model/use-autosave.ts';
 import { CommentBox, longestComment, ReadingComment } from '../../page/reading-comment.tsx';
-import { phraseKey } from '../keys/desk-keys.ts';
+import { reportKeys } from './report-keys.ts';
 import { Contradictions } from './contradictions.tsx';
 import { PhraseFinder } from './phrase-finder.tsx';
 import { placePhrase } from './phrase-place.ts';
@@ -68,7 +68,7 @@ function Phrases(props: PhrasesProps) {
   const { data, error, refetch, language } = props.phrasesQuery;
   const input = useRef<HTMLInputElement>(null);
   const [isFull, setFull] = useState(false);
-  useDeskCommands({ phrase: { line: t('find'), run: () => input.current?.focus() } });
+  useDeskCommands(reportKeys, { phrase: { run: () => input.current?.focus() } });
   const isMissing = error instanceof ApiError && error.status === 416;
   if (error !== null) return isMissing ? null : <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return null;
@@ -82,7 +82,7 @@ function Phrases(props: PhrasesProps) {
         phrases={data.phrases}
         language={language}
         input={input}
-        keyName={phraseKey}
+        keyName={reportKeys.phrase.keys[0]}
         onInsert={(phrase) => setFull(!props.onInsert(phrase))}
       />
     </Section>

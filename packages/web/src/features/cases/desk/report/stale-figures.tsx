@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../../platform/theme/type-scale.ts';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
 import { useDeskCommands } from '../keys/use-desk-commands.ts';
-import { keepKey, renewKey } from '../keys/desk-keys.ts';
+import { reportKeys } from './report-keys.ts';
 
 const List = styled('ul')(({ theme }) => ({
   margin: '8px 0 0',
@@ -30,9 +30,9 @@ type StaleProps = {
 export function StaleFigures({ stale, onRenew, onKeep }: StaleProps) {
   const { t } = useTranslation('phrases');
   const [first] = stale;
-  useDeskCommands({
-    renew: first && { line: t('stale.renew'), run: () => onRenew(first) },
-    keep: first && { line: t('stale.keep'), run: () => onKeep(first) },
+  useDeskCommands(reportKeys, {
+    renew: first && { run: () => onRenew(first) },
+    keep: first && { run: () => onKeep(first) },
   });
   if (first === undefined) return null;
   return (
@@ -43,10 +43,12 @@ export function StaleFigures({ stale, onRenew, onKeep }: StaleProps) {
             {t(`figure.${one.figure}`)}: <s>{one.stands}</s> {t('stale.now', { now: one.now })}
           </span>
           <Button size="small" onClick={() => onRenew(one)}>
-            {t('stale.renew')} {one === first ? <KeyCap name={renewKey} command="renew" quiet /> : null}
+            {t('stale.renew')}{' '}
+            {one === first ? <KeyCap name={reportKeys.renew.keys[0]} command="renew" quiet /> : null}
           </Button>
           <Button size="small" onClick={() => onKeep(one)}>
-            {t('stale.keep')} {one === first ? <KeyCap name={keepKey} command="keep" quiet /> : null}
+            {t('stale.keep')}{' '}
+            {one === first ? <KeyCap name={reportKeys.keep.keys[0]} command="keep" quiet /> : null}
           </Button>
         </li>
       ))}

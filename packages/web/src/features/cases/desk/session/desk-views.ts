@@ -4,6 +4,14 @@ import { z } from 'zod';
 
 export const deskViews = ['findings', 'templates', 'plots', 'scan', 'report', 'changes'] as const;
 export type DeskView = (typeof deskViews)[number];
+/** The tabs that show the recording. */
+export const recordingTabs = [
+  'findings',
+  'templates',
+  'plots',
+  'scan',
+  'changes',
+] as const satisfies readonly DeskView[];
 
 const first: DeskView = 'findings';
 const address = z.object({ tab: z.enum(deskViews).catch(first).default(first) });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
-import { nameCommands, namedClasses } from '../keys/desk-keys.ts';
+import { beatKeys, nameCommands, namedClasses } from '../beats/beat-keys.ts';
 import { StripWall } from '../walls/strip-wall.tsx';
 import type { WallTile } from '../walls/use-wall.ts';
 
@@ -33,8 +33,8 @@ export function MemberWall({ title, samples, view, writes, onName, onClose }: Me
     }),
   );
   const acts = namedClasses.map((label) => ({
-    keyName: label,
     command: nameCommands[label],
+    row: beatKeys[nameCommands[label]],
     label: (count: number) => t('wall.name', { value: format.number(count), label }),
     run: (kept: ReadonlySet<string>) => {
       onName(

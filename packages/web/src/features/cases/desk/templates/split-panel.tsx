@@ -13,7 +13,8 @@ import { useTraceColours } from '../../../../trace/paint/use-trace-colours.ts';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
 import { useKeyNamer } from '../../../../ui/keys/key-names.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
-import { nameCommands, wallKey } from '../keys/desk-keys.ts';
+import { nameCommands } from '../beats/beat-keys.ts';
+import { templateKeys } from './template-keys.ts';
 import type { Picked } from './template-work.ts';
 import type { TemplateActs } from './use-template-acts.ts';
 
@@ -155,7 +156,7 @@ function Acts({ acts, writes, onWall }: SplitPanelProps) {
       ) : null}
       <Button size="small" variant="outlined" disabled={count === 0} onClick={onWall}>
         {t('split.wall')}
-        <KeyCap name={wallKey} command="members-wall" />
+        <KeyCap name={templateKeys['members-wall'].keys[0]} command="members-wall" />
       </Button>
       <Button size="small" variant="text" sx={{ marginLeft: 'auto' }} onClick={acts.cancel}>
         {t('wall.cancel')}

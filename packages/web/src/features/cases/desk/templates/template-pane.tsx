@@ -17,7 +17,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { MemberWall } from './member-wall.tsx';
 import { SplitPanel } from './split-panel.tsx';
 import { TogetherBar } from './together-bar.tsx';
-import { deskKeys } from '../keys/desk-keys.ts';
+import { memberKeys } from '../walls/member-keys.ts';
 import { useTemplateCommands } from './use-template-commands.ts';
 import { useMembers } from './use-members.ts';
 import { type TemplateActs, type TemplateItem, useTemplateActs } from './use-template-acts.ts';
@@ -151,7 +151,7 @@ function MemberSteps({ acts: { members, picked, own, group } }: { acts: Template
       <span>{t('members.label')}</span>
       <IconButton
         name={t('members.previous')}
-        keyName={deskKeys['member-before'].keys[0]}
+        keyName={memberKeys['member-before'].keys[0]}
         command="member-before"
         size="small"
         onClick={() => members.step(-1)}
@@ -161,7 +161,7 @@ function MemberSteps({ acts: { members, picked, own, group } }: { acts: Template
       <span aria-live="polite">{t('position', place)}</span>
       <IconButton
         name={t('members.next')}
-        keyName={deskKeys['member-after'].keys[0]}
+        keyName={memberKeys['member-after'].keys[0]}
         command="member-after"
         size="small"
         onClick={() => members.step(1)}

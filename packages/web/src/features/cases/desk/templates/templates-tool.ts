@@ -2,6 +2,7 @@
 import type { DeskTool, RecordingOfCase } from '../keys/desk-tool.ts';
 import { TemplateGallery } from './template-gallery.tsx';
 import { TemplatePane } from './template-pane.tsx';
+import { templateKeys } from './template-keys.ts';
 import { templateWorkOf } from './template-work.ts';
 
 export const templatesTool: DeskTool<RecordingOfCase> = {
@@ -9,6 +10,7 @@ export const templatesTool: DeskTool<RecordingOfCase> = {
   tab: { recording: 'strip' },
   main: TemplateGallery,
   right: TemplatePane,
+  keys: templateKeys,
   // `M` merges the selected templates.
   subject: (desk, view) =>
     view === 'templates' && templateWorkOf(desk).chosen.get().size > 1 ? 'several' : null,

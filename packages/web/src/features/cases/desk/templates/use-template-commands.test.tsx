@@ -2,8 +2,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { showIn } from '../../../../platform/test-page.tsx';
-import type { DeskSubject } from '../keys/desk-keys.ts';
-import { KeySubject } from '../keys/use-desk-commands.ts';
+import type { DeskSubject } from '../keys/desk-tool.ts';
+import { KeySubject } from '../keys/subject.ts';
 import { testDesk } from '../session/test-desk.ts';
 import { templateWorkOf } from './template-work.ts';
 import { useTemplateCommands } from './use-template-commands.ts';

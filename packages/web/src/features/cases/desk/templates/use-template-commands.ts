@@ -2,9 +2,12 @@
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../../../ui/keys/use-commands.ts';
-import { nameCommands, namedClasses } from '../keys/desk-keys.ts';
+import { judgeKeys } from '../../analysis/judge-keys.ts';
+import { beatKeys, nameCommands, namedClasses } from '../beats/beat-keys.ts';
 import { type DeskRunEntry, type DeskRuns, useDeskCommands } from '../keys/use-desk-commands.ts';
 import type { Desk } from '../session/use-desk.ts';
+import { memberKeys } from '../walls/member-keys.ts';
+import { templateKeys } from './template-keys.ts';
 import { templateWorkOf } from './template-work.ts';
 
 export type TemplateCommands = {
@@ -21,6 +24,8 @@ export type TemplateCommands = {
   readonly accept: () => void;
   readonly cancel: () => void;
 };
+
+const commandKeys = { ...templateKeys, ...memberKeys, ...beatKeys, accept: judgeKeys.accept };
 
 /** Returns the commands that write into the reading. */
 function writingOf(acts: TemplateCommands, words: string): DeskRuns {
@@ -40,12 +45,12 @@ export function useTemplateCommands(desk: Pick<Desk, 'identity' | 'writes'>, act
   const { t } = useTranslation('desk');
   const { order } = templateWorkOf(desk);
   const step = (by: -1 | 1) => ({ line: t('key.members'), footer: true, run: () => acts.step(by) });
-  useDeskCommands({
-    similarity: { line: t('key.similarity'), footer: true, once: true, run: acts.similar },
-    'members-wall': { line: t('key.members-wall'), footer: true, once: true, run: acts.onWall },
+  useDeskCommands(commandKeys, {
+    similarity: { footer: true, once: true, run: acts.similar },
+    'members-wall': { footer: true, once: true, run: acts.onWall },
     ...{ 'member-before': step(-1), 'member-after': step(1) },
     outliers: {
-      ...{ line: t('key.outliers'), once: true },
+      once: true,
       run: () => order.set(order.get() === 'size' ? 'certainty' : 'size'),
     },
     ...(desk.writes && writingOf(acts, t('key.merge'))),

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { showIn } from '../../../../platform/test-page.tsx';
 import { texts as says } from '../../../../platform/texts/en/dialogs.ts';
 import { viewHandle } from '../../../../trace/panels/test-handle.ts';
+import { judgeKeys } from '../../analysis/judge-keys.ts';
 import { StripWall } from './strip-wall.tsx';
 import type { WallTile } from './use-wall.ts';
 
@@ -19,8 +20,8 @@ async function opened() {
   const run = vi.fn<(kept: ReadonlySet<string>) => void>();
   const onClose = vi.fn();
   const act = {
-    keyName: '⏎',
     command: 'accept' as const,
+    row: judgeKeys.accept,
     key: 'Enter',
     label: (count: number) => `Accept ${String(count)}`,
     run,

@@ -164,9 +164,9 @@ function Acts({ acts, kept, taken, onClose }: ActsProps) {
   const { t } = useTranslation('desk');
   return (
     <Foot>
-      {acts.map(({ keyName, command, label, run }, i) => (
+      {acts.map(({ command, row, label, run }, i) => (
         <Button
-          key={keyName}
+          key={command}
           size="small"
           variant={i === 0 ? 'contained' : 'outlined'}
           color="primary"
@@ -174,7 +174,7 @@ function Acts({ acts, kept, taken, onClose }: ActsProps) {
           onClick={() => run(kept)}
         >
           {label(kept.size)}
-          <KeyCap name={keyName} command={command} />
+          <KeyCap name={row.keys[0] ?? ''} command={command} />
         </Button>
       ))}
       <span>

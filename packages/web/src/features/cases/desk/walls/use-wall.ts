@@ -1,8 +1,8 @@
 /** State of a wall of strips: the shown page, the excluded strips, and its commands. */
 import { type RefObject, useRef, useState } from 'react';
 import type { Layer } from '../../../../ui/keys/commands.ts';
+import type { CommandId, KeyRow } from '../../../../ui/keys/key-table.ts';
 import { useCommands } from '../../../../ui/keys/use-commands.ts';
-import type { DeskKeyId } from '../keys/desk-keys.ts';
 import { type DeskRunEntry, useDeskCommands } from '../keys/use-desk-commands.ts';
 
 export const across = 5;
@@ -16,9 +16,9 @@ export type WallTile = {
   readonly fact: string;
 };
 export type WallAct = {
-  readonly keyName: string;
-  /** The command of the desk that runs this action. */
-  readonly command: DeskKeyId;
+  /** Which command of the desk it is, and its row. */
+  readonly command: CommandId;
+  readonly row: KeyRow;
   readonly label: (count: number) => string;
   readonly run: (kept: ReadonlySet<string>) => void;
 };
@@ -74,7 +74,8 @@ function useWallCommands({ list, acts, kept, turn }: WallCommands, layer: Layer)
     command,
     { unlisted: true, once: true, when: () => kept.size > 0, run: () => run(kept) },
   ]);
-  useDeskCommands(Object.fromEntries(runs), layer);
+  const table = Object.fromEntries(acts.map(({ command, row }) => [command, row]));
+  useDeskCommands(table, Object.fromEntries(runs), layer);
   const isOnTile = (): boolean => list.current?.contains(document.activeElement) === true;
   useCommands(
     [

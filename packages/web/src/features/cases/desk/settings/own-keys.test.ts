@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deskKeyIds, deskKeys, type DeskSubject, nameCommands } from './desk-keys.ts';
-import { type DeskView, deskViews } from '../session/desk-views.ts';
+import { beatKeys, nameCommands } from '../beats/beat-keys.ts';
+import { tabKeys } from '../session/tab-keys.ts';
+import type { DeskSubject } from '../keys/desk-tool.ts';
+import { deskViews } from '../session/desk-views.ts';
 import { refusalOf } from './key-refusals.ts';
 import {
   holderOf,
@@ -11,31 +13,36 @@ import {
   knownKeys,
   type OwnKeys,
   printedKey,
+  type KeySituation,
   reachable,
+  situations,
   swapped,
   withKey,
 } from './own-keys.ts';
-import { meant as meantOf, pressOf } from './test-commands.ts';
+import { activeIn, meant as meantIn, meantOf, pressOf } from './test-commands.ts';
 
 const slotOf = (name: string): KeySlot => {
   const slot = keySlots.find((one) => one.slot === name);
   if (slot === undefined) throw new Error(`no slot ${name}`);
   return slot;
 };
-const subjects: readonly DeskSubject[] = ['beats', 'template', 'several', 'episode', 'other'];
-const everywhere = deskViews.flatMap((tab) => subjects.map((subject) => ({ tab, subject })));
 const free = keySlots.filter(({ row }) => row.fixed !== true);
-const meant = (key: string, tab: DeskView, subject: DeskSubject, own: OwnKeys, letters = true) =>
-  meantOf(pressOf(key), { tab, subject }, { own, letters });
+const meant = (
+  key: string,
+  place: KeySituation['place'],
+  subject: DeskSubject,
+  own: OwnKeys,
+  letters = true,
+) => meantIn(pressOf(key), { place, subject }, { own, letters });
 
 test('as they are delivered no two commands share a key where both can be meant', () => {
   for (const slot of keySlots) expect(holderOf(slot.usual, slot, {}), slot.slot).toBeNull();
 });
 
 test('each tab has a digit of its own, each class its letter', () => {
-  const digits = deskViews.map((view) => deskKeys[`tab-${view}`].keys[0]);
+  const digits = deskViews.map((view) => tabKeys[`tab-${view}`].keys[0]);
   expect(digits).toEqual(deskViews.map((_, at) => String(at + 1)));
-  for (const [label, id] of Object.entries(nameCommands)) expect(deskKeys[id].keys).toEqual([label]);
+  for (const [label, id] of Object.entries(nameCommands)) expect(beatKeys[id].keys).toEqual([label]);
 });
 
 test('a command is meant by its new key alone, in its place alone', () => {
@@ -62,8 +69,8 @@ test('among templates M measures until several are taken, then it merges, each b
   expect(meant('Z', 'templates', 'several', merges)).toBe('merge');
   expect(meant('M', 'templates', 'several', merges)).toBeNull();
   expect(meant('M', 'templates', 'template', merges)).toBe('measure');
-  expect(printedKey('M', 'measure', 'templates', measures)).toBe('Z');
-  expect(printedKey('M', 'merge', 'templates', measures)).toBe('M');
+  expect(printedKey('M', 'measure', measures)).toBe('Z');
+  expect(printedKey('M', 'merge', measures)).toBe('M');
 });
 
 test('a letter rests where single letters are off, another key that was chosen works', () => {
@@ -100,10 +107,11 @@ test('however keys are changed, no two commands share one, and every changed key
       }
       expect(keySlots.filter((slot) => holderOf(boundKeyOf(slot, held), slot, held) !== null)).toEqual([]);
       expect(knownKeys(held)).toEqual(held);
-      for (const there of everywhere) {
+      for (const there of situations) {
+        const active = activeIn(there, held);
         for (const slot of reachable(there)) {
-          const id = meantOf(pressOf(boundKeyOf(slot, held)), there, { own: held });
-          expect(id, `${slot.slot} in ${there.tab} on ${there.subject}`).toBe(slot.command);
+          const id = meantOf(pressOf(keyOf(slot, held)), active);
+          expect(id, `${slot.slot} in ${there.place} on ${there.subject}`).toBe(slot.command);
         }
       }
     }),
@@ -115,15 +123,23 @@ test('what was kept for commands that are gone, or clashes since, is left out', 
   expect(knownKeys({ accept: 'Del', wall: 'D' })).toEqual({ wall: 'D' });
 });
 
-test('caps print the user’s key: of a command, or of the first in the tab that usually has it', () => {
+test('a key that was chosen before other pages had own keys is kept, and the page’s command has none', () => {
+  const own = knownKeys({ accept: 'D' });
+  expect(own).toEqual({ accept: 'D' });
+  expect(meant('D', 'case', 'other', own)).toBe('accept');
+  expect(printedKey('D', 'open-desk', own)).toBe('');
+  expect(keyOf(slotOf('open-desk'), withKey(own, slotOf('open-desk'), 'Z'))).toBe('Z');
+});
+
+test('caps print the user’s key of a command, and the default key without a command', () => {
   const keys = { wall: 'D', reject: 'F9', undo: 'Z' };
-  expect(printedKey('W', 'wall', 'findings', keys)).toBe('D');
-  expect(printedKey('W', undefined, 'findings', keys)).toBe('D');
-  expect(printedKey('W', undefined, 'templates', keys)).toBe('W');
-  expect(printedKey('Del', 'reject', 'findings', keys)).toBe('F9');
-  expect(printedKey('Del', 'remove', 'findings', keys)).toBe('Del');
-  expect(printedKey('Ctrl Z', 'undo', 'findings', keys)).toBe('Z');
-  expect(printedKey('Ctrl Z', 'undo', 'findings', {})).toBe('Ctrl Z');
+  expect(printedKey('W', 'wall', keys)).toBe('D');
+  expect(printedKey('W', undefined, keys)).toBe('W');
+  expect(printedKey('W', 'members-wall', keys)).toBe('W');
+  expect(printedKey('Del', 'reject', keys)).toBe('F9');
+  expect(printedKey('Del', 'remove', keys)).toBe('Del');
+  expect(printedKey('Ctrl Z', 'undo', keys)).toBe('Z');
+  expect(printedKey('Ctrl Z', 'undo', {})).toBe('Ctrl Z');
 });
 
 test('keys of the browser, the recording and the page are refused, each with its reason', () => {
@@ -137,8 +153,5 @@ test('keys of the browser, the recording and the page are refused, each with its
   expect(refusalOf(null)).toBe('unwritten');
   for (const key of ['G', 'Shift+G', '7', ';', 'F9', 'Ctrl+B', 'Space', 'Del'])
     expect(refusalOf(key), key).toBeNull();
-  for (const id of deskKeyIds) {
-    const row = keySlots.filter(({ command }) => command === id);
-    for (const slot of row) if (slot.row.fixed !== true) expect(refusalOf(slot.usual), slot.slot).toBeNull();
-  }
+  for (const { slot, usual } of free) expect(refusalOf(usual), slot).toBeNull();
 });

@@ -8,18 +8,18 @@ import type { Selected } from '../../../../trace/time/beat-selection.ts';
 import { selectsNothing } from '../../../../trace/panels/test-handle.ts';
 import { createSmallStrips } from '../../../../trace/panels/small-strips.ts';
 import { createFolding } from '../../reading/folding.ts';
-import {
-  namedByRhythm,
-  nameRhythm,
-  rhythmMenuOf,
-  runCommand,
-  selectionOf,
-  subjectOf,
-} from './run-command.ts';
+import { addStrip } from '../basket/basket-tool.ts';
+import { beatActions } from '../beats/beat-actions.ts';
+import { subjectOf } from '../keys/subject.ts';
+import { selectionOf } from '../session/beat-edits.ts';
+import { queueActions } from './queue-actions.ts';
+import { namedByRhythm, nameRhythm, rhythmMenuOf } from './rhythm-naming.ts';
 import { testDesk } from '../session/test-desk.ts';
 import type { Desk } from '../session/use-desk.ts';
 
 const steps = { undo: null, redo: null };
+const actions = { ...beatActions, ...queueActions, strip: { run: addStrip } };
+const run = (desk: Desk, id: keyof typeof actions): void => actions[id].run(desk, steps);
 const beats = Uint32Array.from({ length: 400 }, (_, i) => 1000 + i * 200);
 const [af = null] = findingQueue({
   findings: [
@@ -114,11 +114,11 @@ test('Enter on a finding that was called otherwise, and Shift+J from anywhere, g
   });
   const [mended = null, accepted = null, open] = groups.flatMap(({ items }) => items);
   const desk = testDesk({ groups, current: mended });
-  runCommand(desk, { kind: 'accept' }, steps);
+  run(desk, 'accept');
   expect(desk.open).toHaveBeenCalledExactlyOnceWith(open);
   for (const current of [mended, accepted, null]) {
     const elsewhere = testDesk({ groups, current });
-    runCommand(elsewhere, { kind: 'next-open' }, steps);
+    run(elsewhere, 'next-open');
     expect(elsewhere.open).toHaveBeenCalledExactlyOnceWith(open);
   }
   expect([desk.write, desk.step].map((act) => vi.mocked(act).mock.calls)).toEqual([[], []]);
@@ -140,8 +140,8 @@ test('few selected beats are written by name, many by their ends, a place betwee
 test('a letter names the selected beats, Delete removes them and lets go', () => {
   const { desk, written, select } = deskWith({ anchor: 1000, focus: 1200 }, af);
   expect(subjectOf(desk)).toBe('beats');
-  runCommand(desk, { kind: 'label', label: 'V' }, steps);
-  runCommand(desk, { kind: 'remove' }, steps);
+  run(desk, 'name-v');
+  run(desk, 'remove');
   const both = { by: 'list', samples: [1000, 1200] };
   expect(written).toEqual([
     { kind: 'relabel_beats', beats: both, label: 'V' },
@@ -153,7 +153,7 @@ test('a letter names the selected beats, Delete removes them and lets go', () =>
 test('a rhythm marks the stretch of two selected beats and more, and lets go; else it renames the episode', () => {
   const stretch = deskWith({ anchor: 1400, focus: 1000 }, af);
   expect(namedByRhythm(stretch.desk)).toBe('stretch');
-  runCommand(stretch.desk, { kind: 'rhythms' }, steps);
+  run(stretch.desk, 'rhythms');
   expect(rhythmMenuOf(stretch.desk).get()).toBe(true);
   nameRhythm(stretch.desk, 'avb2');
   const ends = { start_sample: 1000, end_sample: 1400 };
@@ -168,7 +168,7 @@ test('a rhythm marks the stretch of two selected beats and more, and lets go; el
 
   for (const selected of [{ anchor: 1200, focus: 1200 }, { anchor: 1100, focus: 1100 }, null]) {
     const { desk, written } = deskWith(selected, selected === null ? null : af);
-    runCommand(desk, { kind: 'rhythms' }, steps);
+    run(desk, 'rhythms');
     expect([namedByRhythm(desk), rhythmMenuOf(desk).get()]).toEqual([null, false]);
     nameRhythm(desk, 'af');
     expect(written).toEqual([]);
@@ -177,23 +177,23 @@ test('a rhythm marks the stretch of two selected beats and more, and lets go; el
 
 test('Insert adds a beat on the top near the place that was pressed, and never on a beat', () => {
   const between = deskWith({ anchor: 1100, focus: 1100 });
-  runCommand(between.desk, { kind: 'add' }, steps);
+  run(between.desk, 'add');
   expect(between.written).toEqual([{ kind: 'add_beat', sample: 1107, label: 'N' }]);
   expect(between.select).toHaveBeenCalledWith({ anchor: 1107, focus: 1107 });
   const onBeat = deskWith({ anchor: 1200, focus: 1200 });
-  runCommand(onBeat.desk, { kind: 'add' }, steps);
-  runCommand(deskWith(null).desk, { kind: 'add' }, steps);
+  run(onBeat.desk, 'add');
+  run(deskWith(null).desk, 'add');
   expect(onBeat.written).toEqual([]);
 });
 
 test('a moved end stays in sight; a strip is kept as it is seen', () => {
   const { desk, written, goTo } = deskWith(null, af);
   expect(subjectOf(desk)).toBe('episode');
-  runCommand(desk, { kind: 'move', end: 'start', by: 1 }, steps);
+  run(desk, 'onset-later');
   expect(goTo).not.toHaveBeenCalled();
-  runCommand(desk, { kind: 'move', end: 'end', by: -1 }, steps);
+  run(desk, 'end-earlier');
   expect(goTo).toHaveBeenCalledWith(8800);
-  runCommand(desk, { kind: 'strip' }, steps);
+  run(desk, 'strip');
   expect(
     written.map((edit) => ('start_sample' in edit ? [edit.start_sample, edit.end_sample] : edit.kind)),
   ).toEqual([
@@ -207,7 +207,7 @@ test('calipers that lie on the strip are left on what is kept', () => {
   const { desk, written } = deskWith(null);
   const measured = { a: 1200, b: 1400, lead: 1 };
   const view = desk.view === null ? null : { ...desk.view, measured: () => measured };
-  runCommand({ ...desk, view }, { kind: 'strip' }, steps);
+  run({ ...desk, view }, 'strip');
   expect(written).toMatchObject([
     { kind: 'add_strip', marks: [{ of: 'caliper', lead: 1, sample: 1200, to_sample: 1400 }] },
   ]);

@@ -1,7 +1,4 @@
-/**
- * Changes the key of a command of the desk: takes the next key press, says why a key cannot be used, and saves the
- * change.
- */
+/** Gives a command another key: takes the next press, says why it is refused, and saves it. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { changePreferences } from '../../../../platform/session/preferences.ts';
 import { showFault } from '../../../../ui/faults/show-fault.ts';

@@ -1,4 +1,4 @@
-/** Lists every command of the reading desk with its keys. After a press on a command, the next key becomes its key. */
+/** Lists every command whose key can be changed; a press on a key asks for the new one. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -12,8 +12,9 @@ import { textSize } from '../../../../platform/theme/type-scale.ts';
 import { useDialogs } from '../../../../ui/dialogs/dialogs.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
-import { deskKeyIds, deskKeys, keyGroups, type DeskKeyId } from './desk-keys.ts';
-import { boundKeyOf, keySlots, type KeySlot, swapped } from './own-keys.ts';
+import { type CommandId, keyGroups } from '../../../../ui/keys/key-table.ts';
+import { keyRows } from './key-tables.ts';
+import { keyOf, keySlots, type KeySlot, swapped } from './own-keys.ts';
 import { type KeyChanges, type KeyProblem, useKeyChanges } from './use-key-changes.ts';
 
 const Head = styled('div')({ display: 'flex', alignItems: 'center', padding: '16px 16px 0 24px' });
@@ -51,12 +52,10 @@ const Problem = styled('div')(({ theme }) => ({
 /** As wide as the prompt for a key, so that the row does not change its width. */
 const Key = styled(Button)({ minWidth: 44, height: 28, padding: '0 8px' });
 
-function useWordOf(): (id: DeskKeyId) => string {
+function useWordOf(): (id: CommandId) => string {
   const { t } = useTranslation('desk-keys');
   return (id) => t(`word.${id}`);
 }
-
-const idOf = ({ command }: KeySlot): DeskKeyId | undefined => deskKeyIds.find((id) => id === command);
 
 type ClashProps = {
   readonly slot: KeySlot;
@@ -68,9 +67,8 @@ function Clash({ slot, problem, changes }: ClashProps) {
   const { t } = useTranslation('desk-keys');
   const wordOf = useWordOf();
   const { holder, written } = problem;
-  const id = idOf(holder);
-  const command = id === undefined ? holder.command : wordOf(id);
-  const other = boundKeyOf(slot, changes.own);
+  const command = wordOf(holder.command);
+  const other = keyOf(slot, changes.own);
   const next = swapped(changes.own, slot, holder);
   const third = holder.row.fixed === true ? 'clash.fixed' : 'clash.third';
   return (
@@ -135,13 +133,13 @@ function Slot({ slot, word, changes }: SlotProps) {
         aria-pressed={isWaiting}
         onClick={() => changes.begin(slot)}
       >
-        {isWaiting ? t('waits') : key}
+        {isWaiting ? t('waits') : key === '' ? '–' : key}
       </Key>
     </>
   );
 }
 
-function Command({ id, changes }: { readonly id: DeskKeyId; readonly changes: KeyChanges }) {
+function Command({ id, changes }: { readonly id: CommandId; readonly changes: KeyChanges }) {
   const { t } = useTranslation('desk-keys');
   const word = useWordOf()(id);
   const slots = keySlots.filter(({ command }) => command === id);
@@ -169,11 +167,9 @@ function Groups({ changes }: { readonly changes: KeyChanges }) {
         {t(`group.${group}`)}
       </Typography>
       <Rows>
-        {deskKeyIds
-          .filter((id) => deskKeys[id].group === group)
-          .map((id) => (
-            <Command key={id} id={id} changes={changes} />
-          ))}
+        {[...keyRows].map(([id, row]) =>
+          row.group === group ? <Command key={id} id={id} changes={changes} /> : null,
+        )}
       </Rows>
     </section>
   ));

@@ -1,8 +1,7 @@
-/** The user's own keys of the desk, for key caps, the footer, the list of keys (`?`) and the keyboard. */
+/** Provides the user's own keys: key caps, the footer and the `?` list show them, and commands have them. */
 import { useMemo } from 'react';
 import { useSessionUser } from '../../../../platform/session/session-state.ts';
 import { type KeyNamer, usualName } from '../../../../ui/keys/key-names.ts';
-import type { DeskView } from '../session/desk-views.ts';
 import { knownKeys, type OwnKeys, printedKey } from './own-keys.ts';
 
 const none: OwnKeys = {};
@@ -12,10 +11,10 @@ export function useOwnKeys(): OwnKeys {
   return useMemo(() => (kept === undefined ? none : knownKeys(kept)), [kept]);
 }
 
-export function useDeskKeyNames(tab: DeskView): KeyNamer {
+export function useOwnKeyNames(): KeyNamer {
   const own = useOwnKeys();
   return useMemo(
-    () => (own === none ? usualName : (usual, command) => printedKey(usual, command, tab, own)),
-    [own, tab],
+    () => (own === none ? usualName : (usual, command) => printedKey(usual, command, own)),
+    [own],
   );
 }

@@ -7,15 +7,19 @@ import { KeyCap } from '../../../../ui/key-cap.tsx';
 import { linesOf } from '../../../../ui/keys/commands.ts';
 import { KeyNames } from '../../../../ui/keys/key-names.ts';
 import { useAllCommands } from '../../../../ui/keys/use-commands.ts';
-import type { DeskSubject } from './desk-keys.ts';
-import { KeySubject, useDeskCommands } from './use-desk-commands.ts';
-import { useDeskKeyNames } from './use-own-keys.ts';
+import type { DeskSubject } from '../keys/desk-tool.ts';
+import { KeySubject } from '../keys/subject.ts';
+import { useDeskCommands } from '../keys/use-desk-commands.ts';
+import { keyRows } from './key-tables.ts';
+import { useOwnKeyNames } from './use-own-keys.ts';
 
 const ran = vi.fn<(id: string) => void>();
 
 function Commands() {
   const run = (id: string) => ({ line: id, run: () => ran(id) });
-  useDeskCommands({ accept: run('accept'), 'rhythm-vt': run('vt'), 'name-v': run('v'), wall: run('wall') });
+  useDeskCommands(Object.fromEntries(keyRows), {
+    ...{ accept: run('accept'), 'rhythm-vt': run('vt'), 'name-v': run('v'), wall: run('wall') },
+  });
   return (
     <output>
       {linesOf(useAllCommands())
@@ -27,7 +31,7 @@ function Commands() {
 
 function Desk({ subject }: { readonly subject: DeskSubject }) {
   return (
-    <KeyNames value={useDeskKeyNames('findings')}>
+    <KeyNames value={useOwnKeyNames()}>
       <KeySubject value={() => subject}>
         <button type="button">
           Accept <KeyCap name="⏎" command="accept" />

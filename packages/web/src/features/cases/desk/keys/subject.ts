@@ -1,0 +1,13 @@
+/** Says what the next key changes. */
+import { createContext } from 'react';
+import type { Desk } from '../session/use-desk.ts';
+import type { DeskSubject } from './desk-tool.ts';
+
+/** Returns what the next key changes; the page provides it, because it knows all tools. */
+export const KeySubject = createContext<() => DeskSubject>(() => 'other');
+
+/** What the next key changes if no tool says otherwise. */
+export function subjectOf({ view, current }: Pick<Desk, 'view' | 'current'>): DeskSubject {
+  if (view?.selected() !== null && view !== null) return 'beats';
+  return current?.of === 'template' || current?.of === 'episode' ? current.of : 'other';
+}

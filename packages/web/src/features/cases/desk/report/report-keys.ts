@@ -1,0 +1,10 @@
+/** Declares the commands of the report. */
+import type { DeskKeyTable } from '../keys/desk-tool.ts';
+
+const tabs = ['report'] as const;
+
+export const reportKeys = {
+  phrase: { group: 'report', keys: ['/'], tabs },
+  renew: { group: 'report', keys: ['U'], tabs },
+  keep: { group: 'report', keys: ['K'], tabs },
+} as const satisfies DeskKeyTable;

@@ -1,0 +1,11 @@
+/** Declares the commands of the templates. */
+import type { DeskKeyTable } from '../keys/desk-tool.ts';
+
+const tabs = ['templates'] as const;
+
+export const templateKeys = {
+  similarity: { group: 'templates', keys: ['X'], tabs },
+  'members-wall': { group: 'templates', keys: ['W'], tabs },
+  outliers: { group: 'templates', keys: ['O'], tabs },
+  merge: { group: 'templates', keys: ['M'], tabs, subjects: ['several'] },
+} as const satisfies DeskKeyTable;
