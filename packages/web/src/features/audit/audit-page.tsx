@@ -5,70 +5,45 @@ import MenuItem from '@mui/material/MenuItem';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { AuditRow } from '@rhythmdesk/contract/audit';
 import { ExportIcon } from '@phosphor-icons/react';
-import { lazy, type Ref, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, type Ref, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { theme } from '../../platform/theme/theme.ts';
 import type { GridHandle } from '../../ui/list/list-grid.tsx';
-import { PreviewPlace, useListPreview, type ListPreview } from '../../ui/list/list-preview.tsx';
-import { ListFill, ListFrame, ListMain, ListRoom } from '../../ui/list/list-room.ts';
-import { CardSkeleton, GridSkeleton } from '../../ui/list/list-skeleton.tsx';
-import { useStepper } from '../../ui/list/use-list-cursor.ts';
+import { useListSteps } from '../../ui/list/list-model.ts';
+import { ListPage, ListRows, NoMatches } from '../../ui/list/list-page.tsx';
+import type { ListPreview } from '../../ui/list/list-preview.tsx';
 import { useListKeys } from '../../ui/list/use-list-keys.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
 import { AccessesDialog } from './accesses-dialog.tsx';
 import { ChainBar } from './chain/chain-bar.tsx';
 import { AuditFilters, AuditTabs } from './list/audit-bars.tsx';
 import { AuditCards } from './list/audit-cards.tsx';
-import { idOf, type OpenMenu } from './list/audit-grid.tsx';
 import { AuditPreview, useWays, type Narrowing } from './list/audit-preview.tsx';
 import { noFilters } from './model/audit-state.ts';
-import { useAuditPage, type AuditPageModel } from './use-audit-page.ts';
+import { idOf, useAuditPage, type AuditPageModel } from './use-audit-page.ts';
 
 const AuditGrid = lazy(async () => ({ default: (await import('./list/audit-grid.tsx')).AuditGrid }));
-const nothing: ReadonlySet<number> = new Set();
 
-type ContentsProps = {
+type RowsProps = {
   model: AuditPageModel;
   narrow: boolean;
   gridRef: Ref<GridHandle>;
   onOpen: (row: AuditRow) => void;
-  onMenu: OpenMenu;
+  onMenu: (row: AuditRow, anchor: HTMLElement) => void;
 };
 
-function Contents({ model, narrow, gridRef, onOpen, onMenu }: ContentsProps) {
+function Rows({ model, narrow, gridRef, onOpen, onMenu }: RowsProps) {
   const { t } = useTranslation('audit');
-  const { t: lists } = useTranslation('lists');
-  const { answer, rows, state, change, view, cursor } = model;
-  if (answer.data === undefined) {
-    if (answer.error) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
-    return narrow ? <CardSkeleton /> : <GridSkeleton />;
-  }
-  if (rows.length === 0) {
-    const clear = <Button onClick={() => change(noFilters)}>{lists('filters.clear')}</Button>;
-    return <EmptyState title={t('empty')} body={t('empty-body')} action={clear} />;
-  }
-  if (narrow) return <AuditCards rows={rows} onOpen={onOpen} />;
+  const { list, rows, change } = model;
+  const empty = <NoMatches title={t('empty')} body={t('empty-body')} onClear={() => change(noFilters)} />;
   return (
-    <Suspense fallback={<GridSkeleton />}>
-      <AuditGrid
-        ref={gridRef}
-        rows={rows}
-        columns={view.columns}
-        sort={state.sort}
-        onSort={(sort) => change({ sort, page: undefined })}
-        density={view.density}
-        current={cursor.current}
-        onCurrent={cursor.setCurrent}
-        onOpen={onOpen}
-        onMenu={onMenu}
-        tinted={nothing}
-        selected={null}
-        onSelect={() => undefined}
-        place={cursor.place}
-      />
-    </Suspense>
+    <ListRows list={list} narrow={narrow} empty={empty}>
+      {narrow ? (
+        <AuditCards rows={rows} onOpen={onOpen} />
+      ) : (
+        <AuditGrid ref={gridRef} model={model} onOpen={onOpen} onMenu={onMenu} />
+      )}
+    </ListRows>
   );
 }
 
@@ -144,46 +119,31 @@ export function Page() {
   const { t } = useTranslation('audit');
   const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const model = useAuditPage();
-  const { cursor, view, state, change, today, answer } = model;
+  const { cursor, state, change, today } = model;
   const [menu, setMenu] = useState<RowMenuProps['menu']>(null);
-  const { grid, step } = useStepper(model.rows, idOf, cursor);
-  const preview = useListPreview({
-    wanted: view.preview_open,
-    hasRow: cursor.row !== undefined,
-    onWanted: (preview_open) => model.onView({ preview_open }),
-    step,
-  });
+  const { grid, step, preview } = useListSteps(model, idOf);
   const search = usePageKeys(step, preview.toggle);
   const onOpen = useOpening(cursor.setCurrent, preview);
   const onMenu = useCallback((row: AuditRow, anchor: HTMLElement) => setMenu({ row, anchor }), []);
   const narrowTo = (to: Narrowing) => change({ ...noFilters, ...to }, 'push');
+  const head = (
+    <PageHeader title={t('title')} actions={<Accesses today={today} />}>
+      <AuditTabs state={state} onChange={change} />
+    </PageHeader>
+  );
+  const bars = (
+    <>
+      <AuditFilters model={model} preview={preview} narrow={narrow} searchRef={search} />
+      <ChainBar />
+    </>
+  );
+  const beside = cursor.row ? (
+    <AuditPreview row={cursor.row} onNarrow={narrowTo} onStep={step} onClose={preview.toggle} />
+  ) : null;
+  const overlays = <RowMenu menu={menu} onClose={() => setMenu(null)} onNarrow={narrowTo} />;
   return (
-    <ListFrame>
-      <ListMain>
-        <PageHeader title={t('title')} actions={<Accesses today={today} />}>
-          <AuditTabs state={state} onChange={change} />
-        </PageHeader>
-        <AuditFilters
-          {...model}
-          page={answer.data ?? null}
-          preview={preview}
-          narrow={narrow}
-          searchRef={search}
-          onChange={change}
-        />
-        <ChainBar />
-        <ListRoom aria-busy={answer.isPlaceholderData}>
-          <ListFill>
-            <Contents model={model} narrow={narrow} gridRef={grid} onOpen={onOpen} onMenu={onMenu} />
-          </ListFill>
-        </ListRoom>
-      </ListMain>
-      {preview.shown && cursor.row ? (
-        <PreviewPlace preview={preview}>
-          <AuditPreview row={cursor.row} onNarrow={narrowTo} onStep={step} onClose={preview.toggle} />
-        </PreviewPlace>
-      ) : null}
-      <RowMenu menu={menu} onClose={() => setMenu(null)} onNarrow={narrowTo} />
-    </ListFrame>
+    <ListPage {...{ head, bars, preview, beside, overlays }}>
+      <Rows model={model} narrow={narrow} gridRef={grid} onOpen={onOpen} onMenu={onMenu} />
+    </ListPage>
   );
 }

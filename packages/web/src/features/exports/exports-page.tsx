@@ -7,17 +7,15 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';
 import { callQuery } from '../../platform/client/query-cache.ts';
 import { useLiveEvent } from '../../platform/live/use-live-event.ts';
-import { ListRoom } from '../../ui/list/list-room.ts';
-import { CardSkeleton } from '../../ui/list/list-skeleton.tsx';
+import { ListPage, ListRows } from '../../ui/list/list-page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { ExportCards, ExportTable } from './export-rows.tsx';
 
 const query = callQuery('exports', {});
 
-const Body = styled('div')({ flex: 1, minHeight: 0, overflow: 'auto' });
+const Body = styled('div')({ height: '100%', overflow: 'auto' });
 const Lead = styled('p')(({ theme }) => ({
   margin: '0 16px 12px',
   maxWidth: 720,
@@ -54,12 +52,10 @@ function useCancel() {
   });
 }
 
-function Rows({ items }: { items: readonly ExportItem[] }) {
+function Rows({ items, narrow }: { items: readonly ExportItem[]; narrow: boolean }) {
   const { t } = useTranslation('exports');
   const nowMs = useNow();
   const cancel = useCancel();
-  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
-  if (items.length === 0) return <EmptyState title={t('empty')} body={t('empty-body')} />;
   const shown = { items, nowMs, onCancel: (export_id: number) => cancel.mutate(export_id) };
   return (
     <Body tabIndex={0} role="region" aria-label={t('title')}>
@@ -70,20 +66,21 @@ function Rows({ items }: { items: readonly ExportItem[] }) {
 
 export function Page() {
   const { t } = useTranslation('exports');
-  const { data, error, refetch } = useExports();
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
+  const { data, error, dataUpdatedAt, refetch } = useExports();
+  const list = {
+    page: data ?? null,
+    old: false,
+    error,
+    differs: false,
+    updatedMs: dataUpdatedAt,
+    refresh: () => void refetch(),
+  };
   return (
-    <>
-      <PageHeader title={t('title')} />
-      <Lead>{t('lead')}</Lead>
-      <ListRoom>
-        {data !== undefined ? (
-          <Rows items={data.items} />
-        ) : error !== null ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <CardSkeleton />
-        )}
-      </ListRoom>
-    </>
+    <ListPage head={<PageHeader title={t('title')} />} bars={<Lead>{t('lead')}</Lead>}>
+      <ListRows list={list} narrow empty={<EmptyState title={t('empty')} body={t('empty-body')} />}>
+        <Rows items={data?.items ?? []} narrow={narrow} />
+      </ListRows>
+    </ListPage>
   );
 }

@@ -5,24 +5,22 @@ import type { InstitutionRow } from '@rhythmdesk/contract/institutions';
 import { can } from '@rhythmdesk/domain/people/can';
 import { Link } from '@tanstack/react-router';
 import { FileArrowUpIcon, PlusIcon, QuotesIcon, TagIcon } from '@phosphor-icons/react';
-import { lazy, type Ref, Suspense, useCallback, useRef } from 'react';
+import { lazy, type Ref, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../platform/session/session-state.ts';
 import { theme } from '../../platform/theme/theme.ts';
-import { ChangedHint, ListNotices } from '../../ui/list/list-notices.tsx';
+import { exportOrder } from '../../ui/list/export-order.ts';
+import { useListSteps } from '../../ui/list/list-model.ts';
+import { ListPage, ListRows, NoMatches } from '../../ui/list/list-page.tsx';
 import type { GridHandle } from '../../ui/list/list-grid.tsx';
-import { PreviewPlace, useListPreview } from '../../ui/list/list-preview.tsx';
-import { ListFill, ListFrame, ListMain, ListRoom } from '../../ui/list/list-room.ts';
-import { CardSkeleton, GridSkeleton } from '../../ui/list/list-skeleton.tsx';
-import { useStepper } from '../../ui/list/use-list-cursor.ts';
+import type { ListPreview } from '../../ui/list/list-preview.tsx';
+import { SelectedRows } from '../../ui/list/selected-rows.tsx';
 import { useListKeys } from '../../ui/list/use-list-keys.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
 import { InstitutionFilters, InstitutionTabs } from './list/institution-bars.tsx';
 import { InstitutionCards } from './list/institution-cards.tsx';
 import { useOverlays } from './list/institution-overlays.tsx';
-import { InstitutionSelection } from './list/institution-selection.tsx';
 import { InstitutionPreview } from './list/institution-preview.tsx';
 import { idOf, useInstitutionPage, type InstitutionPageModel } from './list/use-institution-page.ts';
 import { isFiltered, noFilters } from './model/institution-state.ts';
@@ -32,16 +30,15 @@ const InstitutionGrid = lazy(async () => ({ default: (await loadGrid()).Institut
 
 function Empty({ model, onNew }: { model: InstitutionPageModel; onNew: (() => void) | null }) {
   const { t } = useTranslation('institutions');
-  const { t: lists } = useTranslation('lists');
-  if (isFiltered(model.state)) {
-    const clear = <Button onClick={() => model.change(noFilters)}>{lists('filters.clear')}</Button>;
-    return <EmptyState title={t('empty.title')} body={t('empty.body')} action={clear} />;
-  }
+  if (isFiltered(model.state))
+    return (
+      <NoMatches title={t('empty.title')} body={t('empty.body')} onClear={() => model.change(noFilters)} />
+    );
   const create = onNew === null ? undefined : <Button onClick={onNew}>{t('new')}</Button>;
   return <EmptyState title={t('empty.none')} body={t('empty.none-body')} action={create} />;
 }
 
-type ContentsProps = {
+type RowsProps = {
   model: InstitutionPageModel;
   narrow: boolean;
   gridRef: Ref<GridHandle>;
@@ -50,35 +47,17 @@ type ContentsProps = {
   onNew: (() => void) | null;
 };
 
-function Contents({ model, narrow, gridRef, onEdit, onMenu, onNew }: ContentsProps) {
-  const { list, rows, state, change, view, cursor, selection } = model;
-  const onSort = (sort: string | undefined) => change({ sort, page: undefined });
+function Rows({ model, narrow, gridRef, onEdit, onMenu, onNew }: RowsProps) {
+  const { list, rows } = model;
   const onOpen = useCallback((row: InstitutionRow) => onEdit(row.id), [onEdit]);
-  if (list.page === null) {
-    if (list.error) return <ErrorState error={list.error} onRetry={list.refresh} />;
-    return narrow ? <CardSkeleton /> : <GridSkeleton />;
-  }
-  if (rows.length === 0) return <Empty model={model} onNew={onNew} />;
-  if (narrow) return <InstitutionCards rows={rows} tinted={list.tinted} onOpen={onOpen} onMenu={onMenu} />;
   return (
-    <Suspense fallback={<GridSkeleton />}>
-      <InstitutionGrid
-        ref={gridRef}
-        rows={rows}
-        columns={view.columns}
-        sort={state.sort}
-        onSort={onSort}
-        density={view.density}
-        current={cursor.current}
-        onCurrent={cursor.setCurrent}
-        onOpen={onOpen}
-        onMenu={onMenu}
-        tinted={list.tinted}
-        selected={selection.ids}
-        onSelect={selection.set}
-        place={cursor.place}
-      />
-    </Suspense>
+    <ListRows list={list} narrow={narrow} empty={<Empty model={model} onNew={onNew} />}>
+      {narrow ? (
+        <InstitutionCards rows={rows} tinted={list.tinted} onOpen={onOpen} onMenu={onMenu} />
+      ) : (
+        <InstitutionGrid ref={gridRef} model={model} onOpen={onOpen} onMenu={onMenu} />
+      )}
+    </ListRows>
   );
 }
 
@@ -132,27 +111,6 @@ function HeadActions({ onNew, onImport, onPolicies, withPhrases, narrow }: HeadA
   );
 }
 
-type RoomProps = ContentsProps & { model: InstitutionPageModel };
-
-function Room(props: RoomProps) {
-  const { list } = props.model;
-  return (
-    <ListRoom aria-busy={list.old}>
-      <ListNotices
-        fault={null}
-        failed={list.error !== null && list.page !== null}
-        updatedMs={list.updatedMs}
-        onUsualPeriod={() => undefined}
-        onRefresh={list.refresh}
-      />
-      <ListFill>
-        <Contents {...props} />
-      </ListFill>
-      {list.differs ? <ChangedHint onRefresh={list.refresh} /> : null}
-    </ListRoom>
-  );
-}
-
 function usePageKeys(
   model: InstitutionPageModel,
   step: (by: -1 | 1) => void,
@@ -173,52 +131,54 @@ function usePageKeys(
   return search;
 }
 
+type BarProps = {
+  model: InstitutionPageModel;
+  preview: ListPreview;
+  narrow: boolean;
+  searchRef: Ref<HTMLInputElement>;
+};
+
+function Bar(props: BarProps) {
+  const { selection } = props.model;
+  if (selection.ids.size === 0 || props.narrow) return <InstitutionFilters {...props} />;
+  return (
+    <SelectedRows
+      count={selection.ids.size}
+      filename="institutions.xlsx"
+      order={exportOrder('exportInstitutions', { id: [...selection.ids] })}
+      onClear={() => selection.set(new Set())}
+    />
+  );
+}
+
 export function Page() {
   const { t } = useTranslation('institutions');
   const { user_role } = useSessionUser();
   const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const model = useInstitutionPage();
-  const { cursor, view, state, change, selection } = model;
   const { overlays, onMenu, edit, create, policies, read } = useOverlays(model);
-  const { grid, step } = useStepper(model.rows, idOf, cursor);
-  const preview = useListPreview({
-    wanted: view.preview_open,
-    hasRow: cursor.row !== undefined,
-    onWanted: (preview_open) => model.onView({ preview_open }),
-    step,
-  });
+  const { grid, step, preview } = useListSteps(model, idOf);
   const search = usePageKeys(model, step, preview.toggle, edit);
   const onNew = can(user_role, 'institution.create') === 'never' ? null : create;
   const onPolicies = can(user_role, 'price.read') === 'never' ? null : policies;
   const withPhrases = can(user_role, 'report.phrases') !== 'never';
-  const actions = <HeadActions {...{ onNew, onPolicies, withPhrases, narrow }} onImport={read} />;
-  const { row } = cursor;
+  const { row } = model.cursor;
+  const head = (
+    <PageHeader
+      title={t('title')}
+      actions={<HeadActions {...{ onNew, onPolicies, withPhrases, narrow }} onImport={read} />}
+    >
+      <InstitutionTabs state={model.state} onChange={model.change} />
+    </PageHeader>
+  );
+  const bars = <Bar model={model} preview={preview} narrow={narrow} searchRef={search} />;
+  const beside =
+    row === undefined || narrow ? null : (
+      <InstitutionPreview row={row} onEdit={() => edit(row.id)} onStep={step} onClose={preview.toggle} />
+    );
   return (
-    <ListFrame>
-      <ListMain>
-        <PageHeader title={t('title')} actions={actions}>
-          <InstitutionTabs state={state} onChange={change} />
-        </PageHeader>
-        {selection.ids.size > 0 && !narrow ? (
-          <InstitutionSelection ids={selection.ids} onClear={() => selection.set(new Set())} />
-        ) : (
-          <InstitutionFilters
-            {...model}
-            page={model.list.page}
-            preview={preview}
-            narrow={narrow}
-            searchRef={search}
-            onChange={change}
-          />
-        )}
-        <Room model={model} narrow={narrow} gridRef={grid} onEdit={edit} onMenu={onMenu} onNew={onNew} />
-      </ListMain>
-      {preview.shown && row && !narrow ? (
-        <PreviewPlace preview={preview}>
-          <InstitutionPreview row={row} onEdit={() => edit(row.id)} onStep={step} onClose={preview.toggle} />
-        </PreviewPlace>
-      ) : null}
-      {overlays}
-    </ListFrame>
+    <ListPage {...{ head, bars, preview, beside, overlays }}>
+      <Rows model={model} narrow={narrow} gridRef={grid} onEdit={edit} onMenu={onMenu} onNew={onNew} />
+    </ListPage>
   );
 }

@@ -7,26 +7,25 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { UserRow } from '@rhythmdesk/contract/users';
 import { can } from '@rhythmdesk/domain/people/can';
 import { FileArrowUpIcon, PlusIcon } from '@phosphor-icons/react';
-import { lazy, type Ref, Suspense, useCallback, useRef } from 'react';
+import { lazy, type Ref, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../platform/session/session-state.ts';
 import { theme } from '../../platform/theme/theme.ts';
 import type { GridHandle } from '../../ui/list/list-grid.tsx';
-import { ChangedHint, ListNotices } from '../../ui/list/list-notices.tsx';
-import { type ListPreview, PreviewPlace, useListPreview } from '../../ui/list/list-preview.tsx';
-import { ListFill, ListFrame, ListMain, ListRoom } from '../../ui/list/list-room.ts';
-import { CardSkeleton, GridSkeleton } from '../../ui/list/list-skeleton.tsx';
-import { useStepper } from '../../ui/list/use-list-cursor.ts';
+import { exportOrder } from '../../ui/list/export-order.ts';
+import { useListSteps } from '../../ui/list/list-model.ts';
+import { ListPage, ListRows, NoMatches } from '../../ui/list/list-page.tsx';
+import type { ListPreview } from '../../ui/list/list-preview.tsx';
+import { ListFill } from '../../ui/list/list-room.ts';
+import { SelectedRows } from '../../ui/list/selected-rows.tsx';
 import { useListKeys } from '../../ui/list/use-list-keys.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
 import { idOf, useUserPage, type UserPageModel } from './list/use-user-page.ts';
 import { UserFilters, UserTabs } from './list/user-bars.tsx';
 import { UserCards } from './list/user-cards.tsx';
 import { useOverlays } from './list/user-overlays.tsx';
 import { UserPreview } from './list/user-preview.tsx';
-import { UserSelection } from './list/user-selection.tsx';
 import { WaitingUsers } from './list/waiting-users.tsx';
 import { isFiltered, noFilters } from './model/user-state.ts';
 
@@ -35,13 +34,13 @@ const UserGrid = lazy(async () => ({ default: (await loadGrid()).UserGrid }));
 
 function Empty({ model }: { model: UserPageModel }) {
   const { t } = useTranslation('users');
-  const { t: lists } = useTranslation('lists');
   if (!isFiltered(model.state)) return <EmptyState title={t('empty.none')} body={t('empty.none-body')} />;
-  const clear = <Button onClick={() => model.change(noFilters)}>{lists('filters.clear')}</Button>;
-  return <EmptyState title={t('empty.title')} body={t('empty.body')} action={clear} />;
+  return (
+    <NoMatches title={t('empty.title')} body={t('empty.body')} onClear={() => model.change(noFilters)} />
+  );
 }
 
-type ContentsProps = {
+type RowsProps = {
   model: UserPageModel;
   narrow: boolean;
   gridRef: Ref<GridHandle>;
@@ -49,54 +48,17 @@ type ContentsProps = {
   onMenu: (row: UserRow, anchor: HTMLElement) => void;
 };
 
-function Contents({ model, narrow, gridRef, onEdit, onMenu }: ContentsProps) {
-  const { list, rows, state, change, view, cursor, selection } = model;
-  const onSort = (sort: string | undefined) => change({ sort, page: undefined });
+function Rows({ model, narrow, gridRef, onEdit, onMenu }: RowsProps) {
+  const { list, rows } = model;
   const onOpen = useCallback((row: UserRow) => onEdit(row.id), [onEdit]);
-  if (list.page === null) {
-    if (list.error) return <ErrorState error={list.error} onRetry={list.refresh} />;
-    return narrow ? <CardSkeleton /> : <GridSkeleton />;
-  }
-  if (rows.length === 0) return <Empty model={model} />;
-  if (narrow) return <UserCards rows={rows} tinted={list.tinted} onOpen={onOpen} onMenu={onMenu} />;
   return (
-    <Suspense fallback={<GridSkeleton />}>
-      <UserGrid
-        ref={gridRef}
-        rows={rows}
-        columns={view.columns}
-        sort={state.sort}
-        onSort={onSort}
-        density={view.density}
-        current={cursor.current}
-        onCurrent={cursor.setCurrent}
-        onOpen={onOpen}
-        onMenu={onMenu}
-        tinted={list.tinted}
-        selected={selection.ids}
-        onSelect={selection.set}
-        place={cursor.place}
-      />
-    </Suspense>
-  );
-}
-
-function Room(props: ContentsProps) {
-  const { list } = props.model;
-  return (
-    <ListRoom aria-busy={list.old}>
-      <ListNotices
-        fault={null}
-        failed={list.error !== null && list.page !== null}
-        updatedMs={list.updatedMs}
-        onUsualPeriod={() => undefined}
-        onRefresh={list.refresh}
-      />
-      <ListFill>
-        <Contents {...props} />
-      </ListFill>
-      {list.differs ? <ChangedHint onRefresh={list.refresh} /> : null}
-    </ListRoom>
+    <ListRows list={list} narrow={narrow} empty={<Empty model={model} />}>
+      {narrow ? (
+        <UserCards rows={rows} tinted={list.tinted} onOpen={onOpen} onMenu={onMenu} />
+      ) : (
+        <UserGrid ref={gridRef} model={model} onOpen={onOpen} onMenu={onMenu} />
+      )}
+    </ListRows>
   );
 }
 
@@ -157,37 +119,13 @@ type BarProps = {
 function Bar(props: BarProps) {
   const { selection } = props.model;
   if (selection.ids.size === 0 || props.narrow) return <UserFilters {...props} />;
-  return <UserSelection ids={selection.ids} onClear={() => selection.set(new Set())} />;
-}
-
-function Listed({ preview, searchRef, ...room }: BarProps & ContentsProps) {
-  const { model, narrow } = room;
   return (
-    <>
-      <Bar model={model} preview={preview} narrow={narrow} searchRef={searchRef} />
-      <Room {...room} />
-    </>
-  );
-}
-
-type BesideProps = Pick<ContentsProps, 'model' | 'onEdit' | 'onMenu'> & {
-  preview: ListPreview;
-  onStep: (by: -1 | 1) => void;
-};
-
-function Beside({ model, preview, onEdit, onMenu, onStep }: BesideProps) {
-  const { row } = model.cursor;
-  if (!preview.shown || row === undefined) return null;
-  return (
-    <PreviewPlace preview={preview}>
-      <UserPreview
-        row={row}
-        onEdit={() => onEdit(row.id)}
-        onMenu={onMenu}
-        onStep={onStep}
-        onClose={preview.toggle}
-      />
-    </PreviewPlace>
+    <SelectedRows
+      count={selection.ids.size}
+      filename="users.xlsx"
+      order={exportOrder('exportUsers', { id: [...selection.ids] })}
+      onClear={() => selection.set(new Set())}
+    />
   );
 }
 
@@ -195,46 +133,39 @@ export function Page() {
   const { t } = useTranslation('users');
   const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const model = useUserPage();
-  const { cursor, view, state, change, onView } = model;
+  const { cursor, state, change } = model;
   const { overlays, onMenu, edit, create, read } = useOverlays(model);
-  const { grid, step } = useStepper(model.rows, idOf, cursor);
   const waiting = state.view === 'waiting';
-  const preview = useListPreview({
-    wanted: view.preview_open && !waiting,
-    hasRow: cursor.row !== undefined,
-    onWanted: (preview_open) => onView({ preview_open }),
-    step,
-  });
+  const { grid, step, preview } = useListSteps(model, idOf, waiting);
   const search = usePageKeys(model, step, preview.toggle, edit);
+  const { row } = cursor;
+  const head = (
+    <PageHeader title={t('title')} actions={<HeadActions narrow={narrow} onNew={create} onImport={read} />}>
+      <UserTabs state={state} onChange={change} />
+    </PageHeader>
+  );
+  if (waiting)
+    return (
+      <ListPage head={head} overlays={overlays}>
+        <ListFill>
+          <WaitingUsers />
+        </ListFill>
+      </ListPage>
+    );
+  const bars = <Bar model={model} preview={preview} narrow={narrow} searchRef={search} />;
+  const beside =
+    row === undefined || narrow ? null : (
+      <UserPreview
+        row={row}
+        onEdit={() => edit(row.id)}
+        onMenu={onMenu}
+        onStep={step}
+        onClose={preview.toggle}
+      />
+    );
   return (
-    <ListFrame>
-      <ListMain>
-        <PageHeader
-          title={t('title')}
-          actions={<HeadActions narrow={narrow} onNew={create} onImport={read} />}
-        >
-          <UserTabs state={state} onChange={change} />
-        </PageHeader>
-        {waiting ? (
-          <ListFill>
-            <WaitingUsers />
-          </ListFill>
-        ) : (
-          <Listed
-            model={model}
-            preview={preview}
-            narrow={narrow}
-            searchRef={search}
-            gridRef={grid}
-            onEdit={edit}
-            onMenu={onMenu}
-          />
-        )}
-      </ListMain>
-      {narrow || waiting ? null : (
-        <Beside model={model} preview={preview} onEdit={edit} onMenu={onMenu} onStep={step} />
-      )}
-      {overlays}
-    </ListFrame>
+    <ListPage {...{ head, bars, preview, beside, overlays }}>
+      <Rows model={model} narrow={narrow} gridRef={grid} onEdit={edit} onMenu={onMenu} />
+    </ListPage>
   );
 }

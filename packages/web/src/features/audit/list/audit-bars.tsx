@@ -6,21 +6,14 @@ import { useTranslation } from 'react-i18next';
 import type { QueryChange } from '../../../platform/address/use-query-state.ts';
 import { FilterChip } from '../../../ui/filter-chip.tsx';
 import { ChoiceChip } from '../../../ui/list/choice-chip.tsx';
-import { ColumnMenu } from '../../../ui/list/column-menu.tsx';
-import { DensityMenu } from '../../../ui/list/density-menu.tsx';
-import { ExportButton } from '../../../ui/list/export-button.tsx';
 import { exportOrder } from '../../../ui/list/export-order.ts';
-import { FilterBar } from '../../../ui/list/filter-bar.ts';
+import { ListBar } from '../../../ui/list/list-bar.tsx';
 import type { ListPreview } from '../../../ui/list/list-preview.tsx';
-import type { ListPage } from '../../../ui/list/live-list.ts';
-import { Pager } from '../../../ui/list/pager.tsx';
 import { PeriodChip } from '../../../ui/list/period-chip.tsx';
-import { PreviewToggle } from '../../../ui/list/preview-toggle.tsx';
-import { SearchField } from '../../../ui/list/search-field.tsx';
-import type { ListView } from '../../../ui/list/use-list-preference.ts';
 import { PillTabs } from '../../../ui/pill-tabs.tsx';
-import { auditList, everyColumn, type ColumnId } from '../model/audit-columns.ts';
-import { periodOf, queryOf, type AuditState } from '../model/audit-state.ts';
+import { auditList, everyColumn } from '../model/audit-columns.ts';
+import type { AuditPageModel } from '../use-audit-page.ts';
+import { periodOf, type AuditState } from '../model/audit-state.ts';
 
 type TabsProps = { state: AuditState; onChange: QueryChange };
 
@@ -38,19 +31,14 @@ export function AuditTabs({ state, onChange }: TabsProps) {
 }
 
 export type AuditFiltersProps = {
-  state: AuditState;
-  today: string;
-  page: ListPage<unknown> | null;
-  view: ListView<ColumnId>;
+  model: AuditPageModel;
   preview: ListPreview;
   narrow: boolean;
   searchRef: Ref<HTMLInputElement>;
-  onChange: QueryChange;
-  onView: (change: Partial<ListView<ColumnId>>) => void;
 };
 
 /** The restrictions that a row's menu added, each with a button to remove it. */
-function Narrowed({ state, onChange }: Pick<AuditFiltersProps, 'state' | 'onChange'>) {
+function Narrowed({ state, onChange }: TabsProps) {
   const { t } = useTranslation('audit');
   const chips = [
     { name: t('column.request'), value: state.request_id, clear: { request_id: undefined } },
@@ -77,7 +65,7 @@ function Narrowed({ state, onChange }: Pick<AuditFiltersProps, 'state' | 'onChan
   );
 }
 
-function Choices({ state, today, onChange }: Pick<AuditFiltersProps, 'state' | 'today' | 'onChange'>) {
+function Choices({ model: { state, today, change: onChange } }: Pick<AuditFiltersProps, 'model'>) {
   const { t } = useTranslation('audit');
   const period = periodOf(state, today);
   return (
@@ -101,45 +89,20 @@ function Choices({ state, today, onChange }: Pick<AuditFiltersProps, 'state' | '
   );
 }
 
-function Arrange({ state, today, view, preview, onView }: Omit<AuditFiltersProps, 'searchRef'>) {
+export function AuditFilters({ model, preview, narrow, searchRef }: AuditFiltersProps) {
   const { t } = useTranslation('audit');
-  const { page: _page, size: _size, ...filter } = queryOf(state, today);
+  const { page: _page, size: _size, ...filter } = model.query;
   return (
-    <>
-      <DensityMenu density={view.density} onChange={(density) => onView({ density })} />
-      <ColumnMenu
-        columns={view.columns}
-        all={everyColumn}
-        usual={auditList.columns}
-        fixed="at"
-        nameOf={(id) => t(`column.${id}`)}
-        onChange={(columns) => onView({ columns })}
-      />
-      <ExportButton filename="audit.xlsx" order={exportOrder('exportAudit', filter)} />
-      <PreviewToggle shown={preview.shown} onToggle={preview.toggle} />
-    </>
-  );
-}
-
-export function AuditFilters(props: AuditFiltersProps) {
-  const { t } = useTranslation('audit');
-  const { state, page, narrow, searchRef, onChange } = props;
-  return (
-    <FilterBar>
-      <span className="search">
-        <SearchField
-          label={t('search')}
-          value={state.q}
-          onChange={(q) => onChange({ q: q === '' ? undefined : q, page: undefined })}
-          inputRef={searchRef}
-          wide={narrow}
-          width={288}
-        />
-      </span>
-      <Choices {...props} />
-      <span className="space" />
-      <Pager page={page} onPage={(next) => onChange({ page: next === 1 ? undefined : next }, 'push')} />
-      {narrow ? null : <Arrange {...props} />}
-    </FilterBar>
+    <ListBar
+      model={model}
+      preview={preview}
+      narrow={narrow}
+      search={{ label: t('search'), widthPx: 288, ref: searchRef }}
+      columns={{ all: everyColumn, usual: auditList.columns, fixed: 'at', nameOf: (id) => t(`column.${id}`) }}
+      filename="audit.xlsx"
+      order={exportOrder('exportAudit', filter)}
+    >
+      <Choices model={model} />
+    </ListBar>
   );
 }

@@ -1,11 +1,10 @@
 /** A list of cases with its bars, its preview and its keys: the same for every role, configured by its kind. */
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { can } from '@rhythmdesk/domain/people/can';
 import { PlusIcon } from '@phosphor-icons/react';
-import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { theme } from '../../../platform/theme/theme.ts';
@@ -19,16 +18,14 @@ import { viewChange } from '../model/list-state.ts';
 import { NarrowList } from './narrow-list.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { type ListPreview, PreviewPlace, useListPreview } from '../../../ui/list/list-preview.tsx';
-import { useStepper } from '../../../ui/list/use-list-cursor.ts';
+import { useListSteps } from '../../../ui/list/list-model.ts';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import type { ListPreview } from '../../../ui/list/list-preview.tsx';
 import { useListKeys } from '../../../ui/list/use-list-keys.ts';
 import { caseIdOf, type ListPageModel } from './use-list-page.ts';
 import { actionKeys } from '../actions/action-keys.ts';
 
 const CaseForm = lazy(async () => ({ default: (await import('../actions/case-form.tsx')).CaseForm }));
-
-const Frame = styled('div')({ display: 'flex', height: '100%' });
-const Main = styled('div')({ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 });
 
 export type CaseListProps = {
   model: ListPageModel;
@@ -145,16 +142,9 @@ type PreviewProps = { model: ListPageModel; preview: ListPreview; onStep: (by: -
 
 function Preview({ model, preview, onStep }: PreviewProps) {
   const { row } = model.cursor;
-  if (!preview.shown || !row) return null;
+  if (row === undefined) return null;
   return (
-    <PreviewPlace preview={preview}>
-      <PreviewPane
-        row={row}
-        onOpen={() => model.open(row.case_id)}
-        onStep={onStep}
-        onClose={preview.toggle}
-      />
-    </PreviewPlace>
+    <PreviewPane row={row} onOpen={() => model.open(row.case_id)} onStep={onStep} onClose={preview.toggle} />
   );
 }
 
@@ -209,13 +199,7 @@ export function CaseList({ model, title, head }: CaseListProps) {
   const search = useRef<HTMLInputElement>(null);
   const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const { setEditing, onMenu, overlays } = useOverlays(model);
-  const { grid, step } = useStepper(model.rows, caseIdOf, model.cursor);
-  const preview = useListPreview({
-    wanted: model.view.preview_open,
-    hasRow: model.cursor.row !== undefined,
-    onWanted: (preview_open) => model.onView({ preview_open }),
-    step,
-  });
+  const { grid, step, preview } = useListSteps(model, caseIdOf);
   usePageKeys(model, step, preview, search);
   const primary = <Primary model={model} onNew={() => setEditing({ kind: 'new' })} />;
   const tabs = <Tabs model={model} />;
@@ -231,26 +215,27 @@ export function CaseList({ model, title, head }: CaseListProps) {
       />
     );
   return (
-    <Frame>
-      <Main>
-        {head?.(primary) ?? (
+    <ListPage
+      head={
+        head?.(primary) ?? (
           <PageHeader title={title} actions={primary}>
             {tabs}
           </PageHeader>
-        )}
+        )
+      }
+      bars={
         <Filters
           model={model}
           preview={preview}
           search={search}
           tabs={head === undefined ? undefined : tabs}
         />
-        <ListBody model={model} narrow={false} gridRef={grid} onMenu={onMenu} />
-      </Main>
-      {/* Its texts load with the first preview; hiding the list meanwhile would lose its scroll position. */}
-      <Suspense fallback={null}>
-        <Preview model={model} preview={preview} onStep={step} />
-      </Suspense>
-      {overlays}
-    </Frame>
+      }
+      preview={preview}
+      beside={<Preview model={model} preview={preview} onStep={step} />}
+      overlays={overlays}
+    >
+      <ListBody model={model} narrow={false} gridRef={grid} onMenu={onMenu} />
+    </ListPage>
   );
 }

@@ -1,15 +1,11 @@
 /** The content below a list's bars: the grid or the cards, or why there is none. */
-import { styled } from '@mui/material/styles';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
-import { lazy, type Ref, Suspense, useCallback } from 'react';
+import { lazy, type Ref, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChangedHint, ListNotices } from '../../../ui/list/list-notices.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { ListRows } from '../../../ui/list/list-page.tsx';
 import { CaseCards } from './case-cards.tsx';
 import type { GridHandle } from '../../../ui/list/list-grid.tsx';
-import { ListRoom } from '../../../ui/list/list-room.ts';
 import { ListEmpty } from './list-empty.tsx';
-import { CardSkeleton, GridSkeleton } from '../../../ui/list/list-skeleton.tsx';
 import { noFilters, sortInView, usualSort } from '../model/list-state.ts';
 import { hasReport } from './row-acts.tsx';
 import type { ListPageModel } from './use-list-page.ts';
@@ -18,8 +14,6 @@ const loadGrid = () => import('./case-grid.tsx');
 const CaseGrid = lazy(async () => ({ default: (await loadGrid()).CaseGrid }));
 /** Fetched in parallel with the first rows, not after them; a phone shows cards and never needs it. */
 if (window.matchMedia('(min-width: 768px)').matches) loadGrid().catch(() => undefined);
-
-const Fill = styled('div')({ flex: 1, minHeight: 0 });
 
 export type ListBodyProps = {
   model: ListPageModel;
@@ -43,70 +37,57 @@ function Rows({ model, narrow, gridRef, onMenu }: ListBodyProps) {
   };
   if (narrow) return <CaseCards rows={rows} trail={trail} tinted={list.tinted} onMenu={onMenu} />;
   return (
-    <Suspense fallback={<GridSkeleton />}>
-      <CaseGrid
-        ref={gridRef}
-        label={t('grid')}
-        rows={rows}
-        columns={view.columns}
-        sortable={sortable}
-        trail={trail}
-        institutional={institutional}
-        sort={query.sort}
-        onSort={onSort}
-        density={view.density}
-        current={cursor.current}
-        onCurrent={cursor.setCurrent}
-        onOpen={(row) => open(row.case_id)}
-        onMenu={onMenu}
-        onAct={onAct}
-        tinted={list.tinted}
-        selected={selection.acts.length === 0 ? null : selection.ids}
-        onSelect={selection.set}
-        place={cursor.place}
-      />
-    </Suspense>
+    <CaseGrid
+      ref={gridRef}
+      label={t('grid')}
+      rows={rows}
+      columns={view.columns}
+      sortable={sortable}
+      trail={trail}
+      institutional={institutional}
+      sort={query.sort}
+      onSort={onSort}
+      density={view.density}
+      current={cursor.current}
+      onCurrent={cursor.setCurrent}
+      onOpen={(row) => open(row.case_id)}
+      onMenu={onMenu}
+      onAct={onAct}
+      tinted={list.tinted}
+      selected={selection.acts.length === 0 ? null : selection.ids}
+      onSelect={selection.set}
+      place={cursor.place}
+    />
   );
 }
 
-function Contents(props: ListBodyProps) {
-  const { model, narrow } = props;
-  const { list, state, counts, onState, takeNext, fault } = model;
-  if (fault !== null) return null;
-  if (list.page === null) {
-    if (list.error) return <ErrorState error={list.error} onRetry={list.refresh} />;
-    return narrow ? <CardSkeleton /> : <GridSkeleton />;
-  }
-  if (list.page.items.length === 0) {
-    return (
-      <ListEmpty
-        state={state}
-        waiting={counts?.unassigned}
-        takeNext={takeNext}
-        onClear={() => onState(noFilters)}
-        onAll={() => onState({ ...noFilters, view: undefined, status: undefined })}
-      />
-    );
-  }
-  return <Rows {...props} />;
+function Empty({ model }: Pick<ListBodyProps, 'model'>) {
+  const { state, counts, onState, takeNext } = model;
+  return (
+    <ListEmpty
+      state={state}
+      waiting={counts?.unassigned}
+      takeNext={takeNext}
+      onClear={() => onState(noFilters)}
+      onAll={() => onState({ ...noFilters, view: undefined, status: undefined })}
+    />
+  );
 }
 
+const usualPeriod = { from_time: undefined, to_time: undefined, page: undefined };
+
 export function ListBody(props: ListBodyProps) {
-  const { list, fault, onState } = props.model;
-  const usual = { from_time: undefined, to_time: undefined, page: undefined };
+  const { model, narrow } = props;
+  const { list, fault, onState } = model;
   return (
-    <ListRoom aria-busy={list.old}>
-      <ListNotices
-        fault={fault}
-        failed={list.error !== null && list.page !== null}
-        updatedMs={list.updatedMs}
-        onUsualPeriod={() => onState(usual)}
-        onRefresh={list.refresh}
-      />
-      <Fill>
-        <Contents {...props} />
-      </Fill>
-      {list.differs ? <ChangedHint onRefresh={list.refresh} /> : null}
-    </ListRoom>
+    <ListRows
+      list={list}
+      fault={fault}
+      onUsualPeriod={() => onState(usualPeriod)}
+      narrow={narrow}
+      empty={<Empty model={model} />}
+    >
+      <Rows {...props} />
+    </ListRows>
   );
 }

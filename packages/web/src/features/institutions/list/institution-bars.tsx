@@ -7,21 +7,14 @@ import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { ChoiceChip } from '../../../ui/list/choice-chip.tsx';
-import { ColumnMenu } from '../../../ui/list/column-menu.tsx';
-import { DensityMenu } from '../../../ui/list/density-menu.tsx';
-import { ExportButton } from '../../../ui/list/export-button.tsx';
 import { exportOrder } from '../../../ui/list/export-order.ts';
-import { FilterBar } from '../../../ui/list/filter-bar.ts';
+import { ListBar } from '../../../ui/list/list-bar.tsx';
 import { GroupChip } from '../../../ui/list/group-chip.tsx';
 import type { ListPreview } from '../../../ui/list/list-preview.tsx';
-import type { ListPage } from '../../../ui/list/live-list.ts';
-import { Pager } from '../../../ui/list/pager.tsx';
-import { PreviewToggle } from '../../../ui/list/preview-toggle.tsx';
-import { SearchField } from '../../../ui/list/search-field.tsx';
-import type { ListView } from '../../../ui/list/use-list-preference.ts';
 import { PillTabs } from '../../../ui/pill-tabs.tsx';
-import { columnsFor, institutionList, type ColumnId } from '../model/institution-columns.ts';
-import { institutionViews, queryOf, type InstitutionState } from '../model/institution-state.ts';
+import { columnsFor, institutionList } from '../model/institution-columns.ts';
+import { institutionViews, type InstitutionState } from '../model/institution-state.ts';
+import type { InstitutionPageModel } from './use-institution-page.ts';
 
 type TabsProps = { state: InstitutionState; onChange: QueryChange };
 
@@ -51,20 +44,16 @@ export function InstitutionTabs({ state, onChange }: TabsProps) {
 }
 
 export type InstitutionFiltersProps = {
-  state: InstitutionState;
-  page: ListPage<unknown> | null;
-  view: ListView<ColumnId>;
+  model: InstitutionPageModel;
   preview: ListPreview;
   narrow: boolean;
   searchRef: Ref<HTMLInputElement>;
-  onChange: QueryChange;
-  onView: (change: Partial<ListView<ColumnId>>) => void;
 };
 
-function Choices({ state, onChange }: Pick<InstitutionFiltersProps, 'state' | 'onChange'>) {
+function Choices({ model: { state, change } }: Pick<InstitutionFiltersProps, 'model'>) {
   const { t } = useTranslation('institutions');
   const { data: counts } = useQuery(callQuery('institutionCounts', {}));
-  const filter = (values: Readonly<Record<string, unknown>>) => onChange({ ...values, page: undefined });
+  const filter = (values: Readonly<Record<string, unknown>>) => change({ ...values, page: undefined });
   return (
     <>
       <ChoiceChip
@@ -83,46 +72,26 @@ function Choices({ state, onChange }: Pick<InstitutionFiltersProps, 'state' | 'o
   );
 }
 
-function Arrange({ state, view, preview, onView }: Omit<InstitutionFiltersProps, 'searchRef'>) {
+export function InstitutionFilters({ model, preview, narrow, searchRef }: InstitutionFiltersProps) {
   const { t } = useTranslation('institutions');
   const { user_role } = useSessionUser();
-  const { page: _page, size: _size, ...filter } = queryOf(state);
+  const { page: _page, size: _size, ...filter } = model.query;
   return (
-    <>
-      <DensityMenu density={view.density} onChange={(density) => onView({ density })} />
-      <ColumnMenu
-        columns={view.columns}
-        all={columnsFor(user_role)}
-        usual={institutionList(user_role).columns}
-        fixed="name"
-        nameOf={(id) => t(`column.${id}`)}
-        onChange={(columns) => onView({ columns })}
-      />
-      <ExportButton filename="institutions.xlsx" order={exportOrder('exportInstitutions', filter)} />
-      <PreviewToggle shown={preview.shown} onToggle={preview.toggle} />
-    </>
-  );
-}
-
-export function InstitutionFilters(props: InstitutionFiltersProps) {
-  const { t } = useTranslation('institutions');
-  const { state, page, narrow, searchRef, onChange } = props;
-  return (
-    <FilterBar>
-      <span className="search">
-        <SearchField
-          label={t('search')}
-          value={state.q}
-          onChange={(q) => onChange({ q: q === '' ? undefined : q, page: undefined })}
-          inputRef={searchRef}
-          wide={narrow}
-          width={288}
-        />
-      </span>
-      <Choices state={state} onChange={onChange} />
-      <span className="space" />
-      <Pager page={page} onPage={(next) => onChange({ page: next === 1 ? undefined : next }, 'push')} />
-      {narrow ? null : <Arrange {...props} />}
-    </FilterBar>
+    <ListBar
+      model={model}
+      preview={preview}
+      narrow={narrow}
+      search={{ label: t('search'), widthPx: 288, ref: searchRef }}
+      columns={{
+        all: columnsFor(user_role),
+        usual: institutionList(user_role).columns,
+        fixed: 'name',
+        nameOf: (id) => t(`column.${id}`),
+      }}
+      filename="institutions.xlsx"
+      order={exportOrder('exportInstitutions', filter)}
+    >
+      <Choices model={model} />
+    </ListBar>
   );
 }

@@ -23,7 +23,7 @@ export function useInstitutionPage() {
   const [view, onView] = useListPreference(institutionList(user_role));
   const cursor = useListCursor(rows, idOf);
   const selection = useRowSelection(JSON.stringify(query));
-  return { state, change, list, rows, view, onView, cursor, selection };
+  return { state, query, change, list, rows, view, onView, cursor, selection };
 }
 
 export type InstitutionPageModel = ReturnType<typeof useInstitutionPage>;

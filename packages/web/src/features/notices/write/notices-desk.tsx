@@ -15,6 +15,7 @@ import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { ChoiceChip } from '../../../ui/list/choice-chip.tsx';
 import { CardSkeleton } from '../../../ui/list/list-skeleton.tsx';
 import { FilterBar } from '../../../ui/list/filter-bar.ts';
+import { ListStates, NoMatches } from '../../../ui/list/list-page.tsx';
 import { Pager } from '../../../ui/list/pager.tsx';
 import { SearchField } from '../../../ui/list/search-field.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -64,23 +65,26 @@ type Answer = ReturnType<typeof useWrittenNotices>;
 
 type ListProps = { state: NoticeState; answer: Answer; onChange: QueryChange };
 
-function Rows({ state, answer, onChange }: ListProps) {
+function Empty({ state, onChange }: Pick<ListProps, 'state' | 'onChange'>) {
   const { t } = useTranslation('notices');
-  const { t: lists } = useTranslation('lists');
-  const { data, error, refetch } = answer;
-  if (data === undefined)
-    return error === null ? <CardSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data.items.length > 0)
-    return (
+  if (!isFiltered(state)) return <EmptyState title={t('empty.write')} body={t('empty.write-body')} />;
+  return (
+    <NoMatches title={t('empty.found')} body={t('empty.found-body')} onClear={() => onChange(noFilters)} />
+  );
+}
+
+function Rows({ state, answer, onChange }: ListProps) {
+  const { data = null, error, refetch } = answer;
+  const list = { page: data, error, refresh: () => void refetch() };
+  return (
+    <ListStates list={list} narrow empty={<Empty state={state} onChange={onChange} />}>
       <NoticeRows
-        rows={data.items}
+        rows={data?.items ?? []}
         current={typeof state.notice === 'number' ? state.notice : undefined}
         onOpen={(notice) => onChange({ notice }, 'push')}
       />
-    );
-  if (!isFiltered(state)) return <EmptyState title={t('empty.write')} body={t('empty.write-body')} />;
-  const clear = <Button onClick={() => onChange(noFilters)}>{lists('filters.clear')}</Button>;
-  return <EmptyState title={t('empty.found')} body={t('empty.found-body')} action={clear} />;
+    </ListStates>
+  );
 }
 
 function useListKeys({ state, answer, onChange }: ListProps, search: RefObject<HTMLInputElement | null>) {

@@ -9,15 +9,9 @@ import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { GroupChip } from '../../../ui/list/group-chip.tsx';
 import { ChoiceChip } from '../../../ui/list/choice-chip.tsx';
-import { ColumnMenu } from '../../../ui/list/column-menu.tsx';
-import { DensityMenu } from '../../../ui/list/density-menu.tsx';
-import { ExportButton } from '../../../ui/list/export-button.tsx';
 import { exportOrder } from '../../../ui/list/export-order.ts';
-import { FilterBar } from '../../../ui/list/filter-bar.ts';
+import { ListBar } from '../../../ui/list/list-bar.tsx';
 import type { ListPreview } from '../../../ui/list/list-preview.tsx';
-import { Pager } from '../../../ui/list/pager.tsx';
-import { PreviewToggle } from '../../../ui/list/preview-toggle.tsx';
-import { SearchField } from '../../../ui/list/search-field.tsx';
 import { PillTabs } from '../../../ui/pill-tabs.tsx';
 import { everyColumn, usersList } from '../model/user-columns.ts';
 import { signInChoices, userViews, type UserState, type UserView } from '../model/user-state.ts';
@@ -106,46 +100,25 @@ function Choices({ model: { state, change } }: Pick<UserFiltersProps, 'model'>) 
   );
 }
 
-function Arrange({ model, preview }: Pick<UserFiltersProps, 'model' | 'preview'>) {
-  const { t } = useTranslation('users');
-  const { view, onView, query } = model;
-  const { page: _page, size: _size, ...filter } = query;
-  return (
-    <>
-      <DensityMenu density={view.density} onChange={(density) => onView({ density })} />
-      <ColumnMenu
-        columns={view.columns}
-        all={everyColumn}
-        usual={usersList.columns}
-        fixed="name"
-        nameOf={(id) => t(`column.${id}`)}
-        onChange={(columns) => onView({ columns })}
-      />
-      <ExportButton filename="users.xlsx" order={exportOrder('exportUsers', filter)} />
-      <PreviewToggle shown={preview.shown} onToggle={preview.toggle} />
-    </>
-  );
-}
-
 export function UserFilters({ model, preview, narrow, searchRef }: UserFiltersProps) {
   const { t } = useTranslation('users');
-  const { state, change, list } = model;
+  const { page: _page, size: _size, ...filter } = model.query;
   return (
-    <FilterBar>
-      <span className="search">
-        <SearchField
-          label={t('search')}
-          value={state.q}
-          onChange={(q) => change({ q: q === '' ? undefined : q, page: undefined })}
-          inputRef={searchRef}
-          wide={narrow}
-          width={220}
-        />
-      </span>
+    <ListBar
+      model={model}
+      preview={preview}
+      narrow={narrow}
+      search={{ label: t('search'), widthPx: 220, ref: searchRef }}
+      columns={{
+        all: everyColumn,
+        usual: usersList.columns,
+        fixed: 'name',
+        nameOf: (id) => t(`column.${id}`),
+      }}
+      filename="users.xlsx"
+      order={exportOrder('exportUsers', filter)}
+    >
       <Choices model={model} />
-      <span className="space" />
-      <Pager page={list.page} onPage={(next) => change({ page: next === 1 ? undefined : next }, 'push')} />
-      {narrow ? null : <Arrange model={model} preview={preview} />}
-    </FilterBar>
+    </ListBar>
   );
 }
