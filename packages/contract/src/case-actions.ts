@@ -16,6 +16,8 @@ const actionInput = z.strictObject({
   team_id: rowId.nullable().optional(),
   /** For a verification: the statement that the report prints about findings that the reading does not list. */
   left_out_words: text(1000).optional(),
+  /** For a verification or completion with open points: why the caller continues. */
+  open_words: text(1000).optional(),
   password: z.string().min(1).max(256).optional(),
   /** Used instead of the password. */
   passkey: passkeyProof.optional(),

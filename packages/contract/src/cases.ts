@@ -1,6 +1,7 @@
 /** Defines cases in requests and responses: the row of a list, the case page, the filters. */
 import { handbackActions } from '@rhythmdesk/domain/case/handback';
 import { caseActions } from '@rhythmdesk/domain/case/lifecycle';
+import { openPointKinds } from '@rhythmdesk/domain/case/open-points';
 import { onwardActions, owedGuards, waitingGroups } from '@rhythmdesk/domain/case/next-step';
 import { caseStatuses, genders, priorities, severities } from '@rhythmdesk/domain/case/status';
 import { outcomes, statisticSteps } from '@rhythmdesk/domain/statistics/steps';
@@ -262,6 +263,9 @@ export const caseDetail = caseRow.extend({
 });
 export type CaseDetail = z.output<typeof caseDetail>;
 
+/** `count` is in minutes for `unseen`. */
+export const openPoint = z.object({ kind: z.enum(openPointKinds), count: z.number().int() });
+
 export const historyRow = z.object({
   history_id: z.number().int(),
   action: z.string(),
@@ -272,6 +276,8 @@ export const historyRow = z.object({
   role_key: z.string().nullable(),
   institution: z.string().nullable(),
   description: z.string(),
+  /** What was open when the case was verified or completed; shown to users of the center. */
+  open_points: z.array(openPoint),
   requested_date: instant,
   /** Seconds for which the case stayed in `status`; null if it still does. */
   duration: z.number().nullable(),

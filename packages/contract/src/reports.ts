@@ -1,7 +1,7 @@
 /** Routes for the report that is made from a reading, as data and as pages, while it is in progress. */
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { z } from 'zod';
-import { versioned } from './cases.ts';
+import { openPoint, versioned } from './cases.ts';
 import { optionalText, rowId, whole } from './fields.ts';
 import { leftOutKind, reportDocument } from './report-document.ts';
 import { defineRoutes } from './route.ts';
@@ -31,15 +31,16 @@ export const reportRoutes = defineRoutes({
     input: reportQuery,
     output: { binary: 'application/pdf' },
   },
-  leftOut: {
+  openPoints: {
     method: 'GET',
-    path: 'case/case/:case_id/left-out',
-    allow: 'case.verify',
+    path: 'case/case/:case_id/open-points',
+    allow: 'case.complete',
     audit: 'analysis.read',
     summary:
-      'Returns the kinds of findings of which the reading lists only a part. Verifying then needs `left_out_words`.',
+      'Returns what is still open before a verification or completion, and the kinds of findings that the reading lists only in part. With open points the action needs `open_words`, with partly listed findings a verification needs `left_out_words`.',
     input: z.strictObject({ case_id: rowId }),
     output: z.object({
+      points: z.array(openPoint),
       left_out: z.array(leftOutKind),
       /** The newest report was made from the reading, so that a verification can add the statement to it. */
       from_reading: z.boolean(),

@@ -2,6 +2,7 @@
 import type { RoleKey } from '../people/roles.ts';
 import type { Facts } from '../people/scope.ts';
 import type { CoverageShort } from './coverage.ts';
+import type { OpenPoint } from './open-points.ts';
 import type { RequiredField } from './required.ts';
 import type { CaseStatus } from './status.ts';
 
@@ -61,5 +62,9 @@ export interface ActionInput {
   readonly left_out?: number | undefined;
   /** The chief's explanation of them, which the report prints. */
   readonly left_out_words?: string | undefined;
+  /** What is still open and was not stated before. */
+  readonly open_points?: readonly OpenPoint[] | undefined;
+  /** Why the caller continues with open points. */
+  readonly open_words?: string | undefined;
   readonly password: 'absent' | 'right' | 'wrong';
 }

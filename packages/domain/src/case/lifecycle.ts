@@ -106,7 +106,7 @@ export const transitions = {
   verify: checking(
     'case.verify',
     {
-      needs: ['left-out-words', 'password'],
+      needs: ['left-out-words', 'open-words', 'password'],
       guards: ['not-own-work', 'asked', 'unverified'],
       effects: ['verify'],
       notify: [{ recipients: 'assignee', code: 'verified' }],
@@ -126,7 +126,7 @@ export const transitions = {
   complete: action('case.complete', {
     from: ['review'],
     to: 'complete',
-    needs: ['left-out-verified', 'password'],
+    needs: ['left-out-verified', 'open-words', 'password'],
     guards: ['assignee-or-asked', 'verified-if-needed', 'report'],
     effects: ['confirm', 'release-report'],
     notify: [{ recipients: 'hospital', code: 'completed' }],
@@ -154,7 +154,7 @@ export const transitions = {
   'complete-editing': action('case.complete_editing', {
     from: ['edit'],
     to: 'complete',
-    needs: ['left-out-verified', 'password'],
+    needs: ['left-out-verified', 'open-words', 'password'],
     guards: ['assignee-or-asked', 'new-report', 'verified-if-needed'],
     effects: ['end-correction', 'release-report'],
     notify: [{ recipients: 'hospital', code: 'corrected' }],

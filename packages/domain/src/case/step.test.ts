@@ -170,6 +170,24 @@ test('verifying unlisted findings needs a chief’s statement, and completing ne
   expect(refusalOf(again, 'complete-editing', technician, { left_out: 1 })).toBe('case/left-out-unverified');
 });
 
+test('open points need a reason to verify and to complete', () => {
+  const open_points = [{ kind: 'pins', count: 2 }] as const;
+  const waiting = caseIn('review', { confirmer_id: chief.id, verification_requested: true });
+  const again = caseIn('edit', { has_new_report: true });
+  for (const [facts, action, actor] of [
+    [waiting, 'verify', chief],
+    [caseIn('review'), 'complete', technician],
+    [again, 'complete-editing', technician],
+  ] as const) {
+    expect(refusalOf(facts, action, actor, { open_points })).toBe('case/open-unsaid');
+    expect(refusalOf(facts, action, actor, { open_points, open_words: ' \n' })).toBe('case/open-unsaid');
+    expect(refusalOf(facts, action, actor, { open_points, open_words: 'Answered by phone.' })).toBe(
+      'accepted',
+    );
+    expect(refusalOf(facts, action, actor, { open_points: [] })).toBe('accepted');
+  }
+});
+
 test('a wrong password is refused last', () => {
   const wrong = { password: 'wrong' } as const;
   expect(refusalOf(caseIn('review'), 'complete', technician, wrong)).toBe('auth/wrong-password');

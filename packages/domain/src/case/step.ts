@@ -113,6 +113,8 @@ const needFaults: Readonly<Record<Need, (facts: CaseFacts, input: ActionInput) =
     left_out > 0 && left_out_words.trim() === '' ? 'case/left-out-unsaid' : null,
   'left-out-verified': (facts, { left_out = 0 }) =>
     left_out > 0 && !facts.verified ? 'case/left-out-unverified' : null,
+  'open-words': (_facts, { open_points = [], open_words = '' }) =>
+    open_points.length > 0 && open_words.trim() === '' ? 'case/open-unsaid' : null,
   password: (_facts, { password }) => {
     if (password === 'absent') return 'case/password-missing';
     return password === 'right' ? null : 'auth/wrong-password';
@@ -126,6 +128,7 @@ const needFields: Readonly<Record<Need, string>> = {
   team: 'team_id',
   'left-out-words': 'left_out_words',
   'left-out-verified': 'left_out',
+  'open-words': 'open_words',
   password: 'password',
 };
 
@@ -134,7 +137,9 @@ function needFault(needs: readonly Need[], facts: CaseFacts, input: ActionInput)
     const code = needFaults[need](facts, input);
     if (code === null) continue;
     const refused = refuse(code, { [needFields[need]]: messageKeyOf(code) });
-    const { left_out = 0 } = input;
+    const { left_out = 0, open_points = [] } = input;
+    const open = Object.fromEntries(open_points.map(({ kind, count }) => [kind, count]));
+    if (code === 'case/open-unsaid') return { ...refused, figures: open };
     return left_out > 0 ? { ...refused, figures: { left_out } } : refused;
   }
   return null;

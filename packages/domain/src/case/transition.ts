@@ -33,6 +33,7 @@ export const needMeanings = {
   'left-out-words':
     'if findings of the reading are not listed: the chief’s statement about it for the report',
   'left-out-verified': 'if findings of the reading are not listed: the verification of a chief',
+  'open-words': 'if points of the case are open: why the caller continues',
   password: 'the own password again',
 } as const;
 export type Need = keyof typeof needMeanings;

@@ -95,6 +95,7 @@ export const refusals = {
   'case/coverage-short': { kind: 'refused', message: 'refusal.case.coverage-short' },
   'case/left-out-unsaid': { kind: 'invalid', message: 'refusal.case.left-out-unsaid' },
   'case/left-out-unverified': { kind: 'refused', message: 'refusal.case.left-out-unverified' },
+  'case/open-unsaid': { kind: 'invalid', message: 'refusal.case.open-unsaid' },
   'case/left-out-report': { kind: 'refused', message: 'refusal.case.left-out-report' },
   'case/no-new-report': { kind: 'refused', message: 'refusal.case.no-new-report' },
   'case/same-technician': { kind: 'refused', message: 'refusal.case.same-technician' },

@@ -38,6 +38,7 @@ import { secondHandlers } from '../features/reading/second/handlers.ts';
 import { readReportFigures } from '../features/reading/report-figures.ts';
 import { recordingHandlers } from '../features/recordings/handlers.ts';
 import { reportHandlers } from '../features/reports/handlers.ts';
+import { conclusionFaultsOf } from '../features/reports/figures-in-force.ts';
 import { makeDocument, type ReportQuery } from '../features/reports/make-document.ts';
 import { printReport } from '../features/reports/print-report.ts';
 import type { ReportDependencies } from '../features/reports/report-dependencies.ts';
@@ -175,6 +176,7 @@ function caseDependencies(
   return {
     ...{ db, files, clock, sealer },
     figures: reports.figures,
+    conclusionFaults: conclusionFaultsOf(db),
     printStatement: async (record: CaseRecord, printed: ReportQuery) => {
       const document = await makeDocument(reports, record, printed);
       return { document, stored: await writeBytes(files, await printReport(reports, document)) };

@@ -33,6 +33,7 @@ const stays: Readonly<Record<string, string>> = {
       ...[
         'critical_findings',
         'left_out_statements',
+        'open_point_statements',
         'pin_answers',
         'reading_coverage',
         'reading_edits',

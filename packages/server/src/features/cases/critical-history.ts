@@ -40,7 +40,13 @@ export function withCriticalEvents(
     const at = own.findLast(({ requested_date }) => requested_date <= event.requested_date) ?? own[0];
     if (at === undefined) return [];
     const { status, version } = at;
-    const nobody = { from_status: status, role_key: null, institution: null, duration: null };
+    const nobody = {
+      from_status: status,
+      role_key: null,
+      institution: null,
+      duration: null,
+      open_points: [],
+    };
     return [{ ...nobody, ...event, status, version }];
   });
   return [...own, ...added].sort((a, b) => Date.parse(a.requested_date) - Date.parse(b.requested_date));

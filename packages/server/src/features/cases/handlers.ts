@@ -33,15 +33,15 @@ import type { Sealer } from '../../platform/secrets/sealer.ts';
 import { answerSheet } from '../../platform/spreadsheet/answer-sheet.ts';
 import { casesSheet } from './export-cases.ts';
 import {
-  asksLeftOut,
+  asksReading,
   foldReading,
   stateLeftOut,
   type FoldedReading,
   type LeftOutDependencies,
-  readLeftOut,
 } from './left-out.ts';
 import { judgeBesidesPassword, performAction, type ActionContext } from './perform-action.ts';
 import { readMentionable } from './mentions.ts';
+import { readOpenPoints } from './open-points.ts';
 import { readBoard } from './read-board.ts';
 import { caseDetailFor } from './read-case.ts';
 import { seenCase } from '../../records/cases/seen-case.ts';
@@ -101,7 +101,7 @@ async function readingFor(
   caller: Caller,
   input: ActionInput,
 ): Promise<FoldedReading | undefined> {
-  if (!asksLeftOut(action)) return undefined;
+  if (!asksReading(action)) return undefined;
   await judgeBesidesPassword(dependencies.db, action, input, caller);
   return foldReading(dependencies, input.case_id);
 }
@@ -140,7 +140,7 @@ export function actionHandlers(dependencies: CaseDependencies): ActionHandlers {
   return handlers;
 }
 
-type Rows = Handlers<typeof caseRoutes & Pick<typeof reportRoutes, 'leftOut'>>;
+type Rows = Handlers<typeof caseRoutes & Pick<typeof reportRoutes, 'openPoints'>>;
 
 function listHandlers({ db, clock }: CaseDependencies) {
   return {
@@ -153,7 +153,8 @@ function listHandlers({ db, clock }: CaseDependencies) {
   } satisfies Partial<Rows>;
 }
 
-function readHandlers({ db, files, clock, figures }: CaseDependencies) {
+function readHandlers(dependencies: CaseDependencies) {
+  const { db, files, clock } = dependencies;
   return {
     readCase: async ({ caller, input: { case_id, reason } }) => {
       const record = await seenCase(db, caller, case_id, 'case.read', reason);
@@ -162,7 +163,7 @@ function readHandlers({ db, files, clock, figures }: CaseDependencies) {
     caseHistory: ({ caller, input }) => readHistory(db, caller, input.case_id),
     comments: ({ caller, input }) => readComments(db, caller, input.case_id),
     caseFiles: ({ caller, input }) => listFiles(db, caller, input.case_id),
-    leftOut: ({ caller, input }) => readLeftOut({ db, figures }, caller, input.case_id),
+    openPoints: ({ caller, input }) => readOpenPoints(dependencies, caller, input.case_id),
     report: ({ caller, input }) => readReport(db, files, caller, input),
     order: ({ caller, input }) => readOrder(db, files, caller, input.case_id),
     file: ({ caller, input }) => downloadFile(db, files, caller, input.file_id),

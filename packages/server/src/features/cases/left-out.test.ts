@@ -63,7 +63,7 @@ async function act(action: 'verify' | 'complete', token: string, given: Words = 
   const path = `case/case/${String(case_id)}/${action}`;
   const answer = await world.call(path, token, {
     method: 'POST',
-    body: { version, password: world.password, ...given },
+    body: { version, password: world.password, open_words: 'Known.', ...given },
   });
   const body: unknown = await answer.json();
   return answer.status === 200 ? 'done' : refusalCode.parse(body).code;
@@ -110,9 +110,9 @@ test('nobody completes the case without the verification of a chief', async () =
 
 test('a chief sees what is left out, and verifies only with a statement, which the next version prints', async () => {
   await setCase({ confirmer_id: chief.id, verification_requested_at: new Date() });
-  const path = `case/case/${String(case_id)}/left-out`;
-  const shown = routes.leftOut.output.parse(await (await world.call(path, chief.token)).json());
-  expect(shown).toEqual({
+  const path = `case/case/${String(case_id)}/open-points`;
+  const shown = routes.openPoints.output.parse(await (await world.call(path, chief.token)).json());
+  expect(shown).toMatchObject({
     left_out: [{ kind: 'v_couplet', found: couplets, listed: episodeLimit }],
     from_reading: true,
   });
@@ -128,7 +128,7 @@ test('a chief sees what is left out, and verifies only with a statement, which t
   });
   const history = await world.db.select().from(caseHistory).where(eq(caseHistory.case_id, case_id));
   expect(history.find(({ action }) => action === 'verify')).toMatchObject({
-    ...{ user_id: chief.id, description: words },
+    ...{ user_id: chief.id, description: `${words}\nKnown.` },
   });
   const [stated] = await world.db.select().from(leftOutStatements);
   expect(stated).toMatchObject({ case_id, report_version: 2, words, stated_by: chief.id });
@@ -171,9 +171,9 @@ test('a report that is not made from the reading cannot contain the statement', 
 
 test('if everything is listed, a verification needs no statement and makes no version', async () => {
   await addAnalysis(10);
-  const path = `case/case/${String(case_id)}/left-out`;
-  const shown = routes.leftOut.output.parse(await (await world.call(path, chief.token)).json());
-  expect(shown).toEqual({ left_out: [], from_reading: true });
+  const path = `case/case/${String(case_id)}/open-points`;
+  const shown = routes.openPoints.output.parse(await (await world.call(path, chief.token)).json());
+  expect(shown).toMatchObject({ left_out: [], from_reading: true });
   expect(await act('verify', chief.token)).toBe('done');
   expect(await caseRow()).toMatchObject({ report_version: 3 });
 });

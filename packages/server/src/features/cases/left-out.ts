@@ -1,5 +1,6 @@
 /**
- * Decides what verification and completion require if the reading counts findings that it does not list.
+ * Replays the reading for a verification or completion, and stores what a chief states about findings that the reading
+ * counts but does not list.
  *
  * The reading is replayed before the transaction. In the transaction the case's row is locked, and the replayed reading
  * must still be the current one. A verification with a statement makes the next report version, which prints it.
@@ -11,12 +12,14 @@ import {
   type ReportFigures,
 } from '@rhythmdesk/contract/report-document';
 import { type CaseAction, transitionOf } from '@rhythmdesk/domain/case/lifecycle';
+import type { OpenPointKind } from '@rhythmdesk/domain/case/open-points';
+import type { Need } from '@rhythmdesk/domain/case/transition';
 import { visibleVersions } from '@rhythmdesk/domain/report/versions';
 import { and, eq } from 'drizzle-orm';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { reportVersions } from '../../platform/db/schema/cases.ts';
 import { leftOutStatements } from '../../platform/db/schema/left-out.ts';
-import type { Acting, Caller } from '../../platform/http/caller.ts';
+import type { Acting } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 import { baseOf, lastSequence } from '../../records/readings/reading-log.ts';
@@ -26,7 +29,6 @@ import {
   type MadeReport,
   readVersions,
 } from '../../records/cases/report-versions.ts';
-import { seenCase } from '../../records/cases/seen-case.ts';
 
 type LeftOut = ReportFigures['left_out'];
 type Statement = NonNullable<ReportDocument['left_out_statement']>;
@@ -38,6 +40,11 @@ export type LeftOutDependencies = {
   readonly figures: (
     case_id: number,
   ) => Promise<{ readonly analysis_version: number; readonly figures: ReportFigures } | null>;
+  /** Counts the faults of the case's conclusion against the figures of its reading. */
+  readonly conclusionFaults: (
+    record: CaseRecord,
+    figures: ReportFigures,
+  ) => Promise<{ readonly figures: number; readonly statements: number }>;
   /** Prints the next report version with a statement in it. */
   readonly printStatement: (record: CaseRecord, printed: Printed) => Promise<MadeReport>;
 };
@@ -47,29 +54,21 @@ export type FoldedReading = {
   /** The reading that must still be current in the transaction; null if none was replayed. */
   readonly of: { readonly analysis_version: number | null; readonly sequence: number } | null;
   readonly left_out: LeftOut;
+  /** What is open in the reading and its report, as counts. */
+  readonly open: Readonly<Partial<Record<OpenPointKind, number>>>;
   /** The report version that states what is left out. */
   readonly stated: { readonly made: MadeReport; readonly statement: Statement } | null;
 };
 
 /** For callers that create their own cases, whose readings leave nothing out. */
-export const nothingLeftOut: FoldedReading = { of: null, left_out: [], stated: null };
+export const nothingLeftOut: FoldedReading = { of: null, left_out: [], open: {}, stated: null };
 
-export const asksLeftOut = (action: CaseAction): boolean =>
-  transitionOf(action).needs.some((need) => need === 'left-out-words' || need === 'left-out-verified');
-
-export async function foldReading(
-  { figures }: Pick<LeftOutDependencies, 'figures'>,
-  case_id: number,
-): Promise<FoldedReading> {
-  const found = await figures(case_id);
-  if (found === null) return { ...nothingLeftOut, of: { analysis_version: null, sequence: 0 } };
-  const { analysis_version } = found;
-  const { sequence, left_out } = found.figures;
-  return { of: { analysis_version, sequence }, left_out, stated: null };
-}
+const readingNeeds: readonly Need[] = ['left-out-words', 'left-out-verified', 'open-words'];
+export const asksReading = (action: CaseAction): boolean =>
+  transitionOf(action).needs.some((need) => readingNeeds.includes(need));
 
 /** Returns the newest report with its document; null if it was not made from the reading. */
-async function newestFromReading(db: Queryable, case_id: number) {
+export async function newestFromReading(db: Queryable, case_id: number) {
   const [newest] = visibleVersions(await readVersions(db, case_id), 'center');
   if (newest?.source !== 'reading') return null;
   const { report_version, released_ms } = newest;
@@ -78,6 +77,28 @@ async function newestFromReading(db: Queryable, case_id: number) {
     .from(reportVersions)
     .where(and(eq(reportVersions.case_id, case_id), eq(reportVersions.report_version, report_version)));
   return { released_ms, document: reportDocument.parse(row?.document) };
+}
+
+/** Returns whether a report was made from another reading or conclusion than the current ones. */
+const isBehind = (document: ReportDocument, { checksum }: ReportFigures, { row }: CaseRecord): boolean =>
+  document.figures.checksum !== checksum || document.conclusion !== row.technician_comment;
+
+export async function foldReading(
+  { db, figures: readFigures, conclusionFaults }: Omit<LeftOutDependencies, 'printStatement'>,
+  case_id: number,
+): Promise<FoldedReading> {
+  const [found, record] = await Promise.all([readFigures(case_id), readCaseRecord(db, case_id)]);
+  if (found === null || record === null)
+    return { ...nothingLeftOut, of: { analysis_version: null, sequence: 0 } };
+  const { analysis_version, figures } = found;
+  const { sequence, left_out, judged } = figures;
+  const newest = await newestFromReading(db, case_id);
+  const open = {
+    findings: judged.open,
+    report: newest !== null && isBehind(newest.document, figures, record) ? 1 : 0,
+    ...(await conclusionFaults(record, figures)),
+  };
+  return { of: { analysis_version, sequence }, left_out, open, stated: null };
 }
 
 type Stating = {
@@ -153,17 +174,4 @@ export async function keepStatement(
   await tx
     .insert(leftOutStatements)
     .values({ ...key, words, left_out, stated_by: caller.id, stated_at: now });
-}
-
-/** Returns what the verification dialog shows before it asks for a statement. */
-export async function readLeftOut(
-  dependencies: Pick<LeftOutDependencies, 'db' | 'figures'>,
-  caller: Caller,
-  case_id: number,
-) {
-  const { db } = dependencies;
-  await seenCase(db, caller, case_id, 'case.verify');
-  const { left_out } = await foldReading(dependencies, case_id);
-  const from_reading = left_out.length === 0 || (await newestFromReading(db, case_id)) !== null;
-  return { left_out, from_reading };
 }

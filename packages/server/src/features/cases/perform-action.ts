@@ -7,6 +7,7 @@
 import type { ActionInput as ActionBody } from '@rhythmdesk/contract/case-actions';
 import { dueMs } from '@rhythmdesk/domain/case/deadline';
 import type { Colleague } from '@rhythmdesk/domain/case/facts';
+import type { OpenPoint } from '@rhythmdesk/domain/case/open-points';
 import { transitionOf, type CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { priorities } from '@rhythmdesk/domain/case/status';
 import { step, type Decision } from '@rhythmdesk/domain/case/step';
@@ -22,7 +23,8 @@ import type { Acting } from '../../platform/http/caller.ts';
 import { Refusal, refusalFrom, refuseField } from '../../platform/http/refusal.ts';
 import { lockCaseRecord, readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 import { savedBy } from '../../records/cases/open-edit.ts';
-import { addStatedReport, asksLeftOut, keepStatement, proveFolded, type FoldedReading } from './left-out.ts';
+import { addStatedReport, asksReading, keepStatement, proveFolded, type FoldedReading } from './left-out.ts';
+import { keepOpenPoints, unstatedPoints } from './open-points.ts';
 import { priceOfCase } from './price-case.ts';
 import { keepSignature, signedFile, type Signing } from './sign-report.ts';
 import { dealCase, holdDealings, holdTeam } from '../../records/cases/deal-case.ts';
@@ -118,8 +120,9 @@ async function judgeCaseAction(
   action: CaseAction,
   body: ActionBody,
   { caller, password, reading }: Pick<ActionContext, 'caller' | 'password' | 'reading'>,
-): Promise<{ record: CaseRecord; decision: Decision }> {
+): Promise<{ record: CaseRecord; decision: Decision; open_points: readonly OpenPoint[] }> {
   if (record === null) throw new Refusal('object/not-found');
+  const open_points = await unstatedPoints(tx, record, reading);
   const decision = step(record.facts, action, caller.actor, {
     version: body.version,
     comment: body.comment,
@@ -128,9 +131,11 @@ async function judgeCaseAction(
     team_id: body.team_id,
     left_out: countUnlisted(reading?.left_out ?? []),
     left_out_words: body.left_out_words,
+    open_points,
+    open_words: body.open_words,
     password,
   });
-  if (decision.ok) return { record, decision };
+  if (decision.ok) return { record, decision, open_points };
   throw refusalFrom(decision);
 }
 
@@ -149,15 +154,16 @@ export async function judgeBesidesPassword(
   await judgeCaseAction(db, await readCaseRecord(db, body.case_id), action, body, context);
 }
 
-/** Returns the description of an act for the history: the comment, or the new team. */
+/** Returns the description of an act for the history: the comment, the statements of a signature, or the new team. */
 async function descriptionOf(
   tx: Tx,
   { facts }: CaseRecord,
   { effects, team_id }: Decision,
-  { comment = '' }: ActionBody,
+  { comment = '', open_words = '' }: ActionBody,
   { reading }: ActionContext,
 ): Promise<string> {
-  if (effects.includes('verify')) return reading?.stated?.statement.words ?? '';
+  if (reading !== undefined)
+    return [reading.stated?.statement.words ?? '', open_words].filter((words) => words !== '').join('\n');
   if (!effects.includes('set-team')) return comment;
   const team = team_id === null ? '–' : await holdTeam(tx, facts.tech_center_id, team_id);
   if (team === null) throw refuseField('case/team-unfit', 'team_id');
@@ -177,7 +183,7 @@ async function signed(tx: Tx, action: CaseAction, case_id: number, { caller, now
 
 /** Checks, with the case's row locked, that the replayed reading of an act is still current. */
 async function standingReading(tx: Tx, action: CaseAction, case_id: number, { reading }: ActionContext) {
-  if (!asksLeftOut(action)) return null;
+  if (!asksReading(action)) return null;
   if (reading === undefined) throw new Error(`${action} without its reading`);
   await proveFolded(tx, case_id, reading);
   return reading;
@@ -197,7 +203,7 @@ export async function performAction(
 ): Promise<ActionAnswer> {
   if (dealsTeam(action)) await holdDealings(tx, [body.case_id], context.now);
   const locked = await lockCaseRecord(tx, body.case_id);
-  const { record, decision } = await judgeCaseAction(tx, locked, action, body, context);
+  const { record, decision, open_points } = await judgeCaseAction(tx, locked, action, body, context);
   const { case_id } = body;
   const reading = await standingReading(tx, action, case_id, context);
   const change = await changeOfAction(tx, record, decision, body, context);
@@ -217,6 +223,8 @@ export async function performAction(
     const { report_version } = stated;
     await keepStatement(tx, { case_id, report_version, case_version: version }, reading, context);
   }
+  const { open_words: words = '' } = body;
+  await keepOpenPoints(tx, { case_id, case_version: version, points: open_points, words }, context);
   if (decision.effects.includes('release-report')) {
     await tx
       .update(reportVersions)

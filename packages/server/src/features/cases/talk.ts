@@ -8,12 +8,14 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { caseComments, caseHistory, pinAnswers } from '../../platform/db/schema/cases.ts';
+import { openPointStatements } from '../../platform/db/schema/open-points.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { readCaseRecord } from '../../records/cases/case-record.ts';
 import { criticalHistory, withCriticalEvents } from './critical-history.ts';
+import { storedPoints } from './open-points.ts';
 import { judgeMentions, notifyMentioned } from './mentions.ts';
 import { answerPinnedComment, judgePlace, type Place, replyToPin } from './pinned-comments.ts';
 import { seenCase } from '../../records/cases/seen-case.ts';
@@ -26,13 +28,27 @@ const isKept = ({ actor }: Caller, action: string): boolean =>
 export async function readHistory(db: Db, caller: Caller, case_id: number) {
   await seenCase(db, caller, case_id, 'case.history');
   const rows = await db
-    .select({ row: caseHistory, user: users.name, group: userGroups.name })
+    .select({
+      row: caseHistory,
+      user: users.name,
+      group: userGroups.name,
+      points: openPointStatements.points,
+    })
     .from(caseHistory)
+    .leftJoin(
+      openPointStatements,
+      and(
+        eq(openPointStatements.case_id, caseHistory.case_id),
+        eq(openPointStatements.case_version, caseHistory.version),
+      ),
+    )
     .leftJoin(users, eq(users.id, caseHistory.user_id))
     .leftJoin(userGroups, eq(userGroups.id, caseHistory.user_group_id))
     .where(eq(caseHistory.case_id, case_id))
     .orderBy(asc(caseHistory.version));
-  const own = rows.map(({ row, user, group }, index): HistoryRow => {
+  // What was open is internal to the center, and so is the reason to continue.
+  const isOutside = !seesInternalComments(caller.actor);
+  const own = rows.map(({ row, user, group, points }, index): HistoryRow => {
     const next = rows[index + 1]?.row;
     if (!isCaseStatus(row.status))
       throw new Error(`history row ${String(row.history_id)} has no known status`);
@@ -45,7 +61,8 @@ export async function readHistory(db: Db, caller: Caller, case_id: number) {
       user: row.user_id === null ? null : { id: row.user_id, name: user ?? '' },
       role_key: row.role_key,
       institution: group,
-      description: isKept(caller, row.action) ? '' : row.description,
+      description: isKept(caller, row.action) || (isOutside && points !== null) ? '' : row.description,
+      open_points: isOutside || points === null ? [] : storedPoints.parse(points),
       requested_date: row.created_at.toISOString(),
       duration: next === undefined ? null : (next.created_at.getTime() - row.created_at.getTime()) / 1000,
     };

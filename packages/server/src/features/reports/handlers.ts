@@ -101,7 +101,7 @@ async function fullDisclosure(
 
 export function reportHandlers(
   dependencies: ReportDependencies,
-): Handlers<Omit<typeof reportRoutes, 'leftOut'> & typeof phraseRoutes> {
+): Handlers<Omit<typeof reportRoutes, 'openPoints'> & typeof phraseRoutes> {
   const { db, clock } = dependencies;
   return {
     reportPhrases: ({ caller }) => readLibrary(db, caller),

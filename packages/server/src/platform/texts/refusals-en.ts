@@ -79,6 +79,7 @@ export const refusalsEn = {
     '{left_out} findings are not listed in the reading. A chief must verify this case and state so in the report.',
   'case/left-out-report':
     'The newest report was not made from the reading, so it cannot state which findings are not listed. Make a report from the reading first.',
+  'case/open-unsaid': 'Some points of this case are still open. State why you continue.',
   'case/no-new-report': 'Please add a new report version first.',
   'case/same-technician': 'The case is already assigned to this person.',
   'case/others-share':

@@ -78,6 +78,7 @@ export const refusalsJa = {
     '判読の一覧に載っていない所見が {left_out} 件あります。主任が報告書に記載して承認する必要があります。',
   'case/left-out-report':
     '最新の報告書は判読から作成されたものではないため、一覧にない所見を記載できません。先に判読から報告書を作成してください。',
+  'case/open-unsaid': 'この症例には未処理の項目があります。続行する理由を記載してください。',
   'case/no-new-report': '先に新しい版の報告書を登録してください。',
   'case/same-technician': 'すでにこの担当者に割り当てられています。',
   'case/others-share':

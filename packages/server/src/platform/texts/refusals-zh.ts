@@ -73,6 +73,7 @@ export const refusalsZh = {
   'case/left-out-unsaid': '判读列表中有 {left_out} 项所见未列出。请在报告中说明为何可以复核通过。',
   'case/left-out-unverified': '判读列表中有 {left_out} 项所见未列出。须由主管技师在报告中说明并复核。',
   'case/left-out-report': '最新报告不是由判读生成的，无法说明未列出的所见。请先由判读生成报告。',
+  'case/open-unsaid': '此病例仍有未处理的事项。请说明继续的原因。',
   'case/no-new-report': '请先上传新版本的报告。',
   'case/same-technician': '病例已分配给此人。',
   'case/others-share': '此病例属于其他分析组的份额。本中心不允许分析组之间互相接收。',

@@ -20,7 +20,7 @@ const lists = ['cases', 'exportCases'];
 /** Routes that have nothing to show for this case, and those that its center may not use. */
 const refused: Readonly<Record<string, string>> = {
   order: 'report/order-none',
-  leftOut: 'object/not-found',
+  openPoints: 'object/not-found',
   patientPage: 'object/not-found',
   reportData: 'object/not-found',
   signing: 'object/not-found',

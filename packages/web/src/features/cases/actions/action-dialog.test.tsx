@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerCalls, showIn } from '../../../platform/test-page.tsx';
+import { answerCalls, atAddress, showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/actions.ts';
 import { texts as ja } from '../../../platform/texts/ja/actions.ts';
 import { texts as enPins } from '../../../platform/texts/en/pins.ts';
@@ -72,8 +72,8 @@ test.each(languages)(
   async (one) => {
     const left_out = [{ kind: 'v_couplet', found: 43_000, listed: 20_000 }];
     const calls = answerCalls((call) =>
-      call.path.endsWith('/left-out')
-        ? Response.json({ left_out, from_reading: true })
+      call.path.endsWith('/open-points')
+        ? Response.json({ points: [], left_out, from_reading: true })
         : Response.json({ case_id: 7, version: 4, status: 'review' }),
     );
     const callbacks = parts();
@@ -97,8 +97,8 @@ test.each(languages)(
 
 test('a verification where all is listed asks for the password alone', async () => {
   const calls = answerCalls((call) =>
-    call.path.endsWith('/left-out')
-      ? Response.json({ left_out: [], from_reading: true })
+    call.path.endsWith('/open-points')
+      ? Response.json({ points: [], left_out: [], from_reading: true })
       : Response.json({ case_id: 7, version: 4, status: 'review' }),
   );
   const callbacks = parts();
@@ -109,6 +109,40 @@ test('a verification where all is listed asks for the password alone', async () 
   await waitFor(() => expect(callbacks.onDone).toHaveBeenCalledTimes(1));
   expect(calls.find(({ path }) => path.endsWith('/verify'))?.body).not.toHaveProperty('left_out_words');
 });
+
+test.each(languages)(
+  '$language: open points are named, need a reason, and are each one key away',
+  async (one) => {
+    const points = [
+      { kind: 'pins', count: 2 },
+      { kind: 'unseen', count: 61 },
+    ];
+    const calls = answerCalls((call) =>
+      call.path.endsWith('/open-points')
+        ? Response.json({ points, left_out: [], from_reading: true })
+        : Response.json({ case_id: 7, version: 4, status: 'complete' }),
+    );
+    const callbacks = parts();
+    const dialog = <ActionDialog action="complete" target={target} {...callbacks} />;
+    const user = await showIn(one.language, atAddress('/', dialog));
+    const reason = await screen.findByRole('textbox', { name: one.words['open.words'] });
+    expect(screen.getByText(one.words['open.pins_other'].replace('{{value}}', '2'))).toBeDefined();
+    const field = screen.getByLabelText(one.words.password, { exact: false });
+    await user.type(field, 'secret1');
+    const send = screen.getByRole('button', { name: one.words['name.complete'] });
+    await user.click(send);
+    expect((await screen.findByRole('alert')).textContent).toContain(one.required);
+    await user.type(reason, 'Answered by telephone.');
+    await user.click(send);
+    await waitFor(() => expect(callbacks.onDone).toHaveBeenCalledTimes(1));
+    const sent = calls.find(({ path }) => path.endsWith('/complete'));
+    expect(sent?.body).toMatchObject({ open_words: 'Answered by telephone.', password: 'secret1' });
+    expect(callbacks.onClose).not.toHaveBeenCalled();
+    await user.click(field);
+    await user.keyboard('{Alt>}2{/Alt}');
+    expect(callbacks.onClose).toHaveBeenCalledTimes(1);
+  },
+);
 
 test.each(['frame', 'radio'])(
   'Enter on the %s sends a request that has all it needs, once',

@@ -15,7 +15,15 @@ import { KeyIcon } from '@phosphor-icons/react';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { isSigningAct } from '@rhythmdesk/domain/report/signing';
 import type { Need } from '@rhythmdesk/domain/case/transition';
-import { type KeyboardEvent, type RefObject, type SubmitEvent, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type RefObject,
+  type SubmitEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { hasPasskeys, provePasskey } from '../../../platform/session/passkeys.ts';
@@ -31,7 +39,8 @@ import {
 } from './action-draft.ts';
 import { type ActionFault, ActionFaultBar, canSendAgain } from './action-fault.tsx';
 import { ActionFields } from './action-fields.tsx';
-import { countLeftOut, LeftOutWords, useLeftOut } from './left-out.tsx';
+import { countLeftOut, LeftOutWords } from './left-out.tsx';
+import { OpenPoints, useOpenOfCase } from './open-points.tsx';
 import { PinsGoingAlong } from './pins-going-along.tsx';
 import { ProviderSignature } from './provider-signature.tsx';
 import { SigningStatement } from './signing-statement.tsx';
@@ -71,7 +80,7 @@ function useActionForm({ action, target, given, onDone, onStale }: ActionDialogP
   const [fault, setFault] = useState<ActionFault | null>(null);
   const [busy, setBusy] = useState(false);
   const [keys] = useState(() => makeAttemptKeys());
-  const leftOut = useLeftOut(action, target.case_id);
+  const open = useOpenOfCase(action, target.case_id);
   const version = fault?.fresh?.version ?? target.version;
 
   const explain = async (error: unknown) => {
@@ -81,7 +90,7 @@ function useActionForm({ action, target, given, onDone, onStale }: ActionDialogP
     setFault({ error, fresh: await freshRow(target.case_id).catch(() => undefined) });
   };
   const send = async (written: ActionDraft) => {
-    const draft = { ...written, left_out: countLeftOut(leftOut) };
+    const draft = { ...written, left_out: countLeftOut(open), open_points: open?.points.length ?? 0 };
     const lacking = missingNeeds(action, draft);
     setMissing(lacking);
     if (lacking.length > 0 || busy) return;
@@ -111,7 +120,7 @@ function useActionForm({ action, target, given, onDone, onStale }: ActionDialogP
       await explain(error);
     }
   };
-  return { signBy, leftOut, draft, missing, fault, busy, change, submit };
+  return { signBy, open, draft, missing, fault, busy, change, submit };
 }
 
 /**
@@ -126,6 +135,16 @@ function Meaning({ action, target }: Pick<ActionDialogProps, 'action' | 'target'
       <Body>{hasBody(action) ? t(`body.${action}`, { name }) : name}</Body>
       {action === 'return' ? <PinsGoingAlong case_id={target.case_id} /> : null}
       {isSigningAct(action) ? <SigningStatement action={action} case_id={target.case_id} /> : null}
+    </>
+  );
+}
+
+/** The statements that a verification or completion may require. */
+function Statements(props: ComponentProps<typeof OpenPoints> & ComponentProps<typeof LeftOutWords>) {
+  return (
+    <>
+      <OpenPoints {...props} />
+      <LeftOutWords form={props.form} />
     </>
   );
 }
@@ -198,7 +217,7 @@ export function ActionDialog(props: ActionDialogProps) {
           <Fields>
             <Meaning action={action} target={target} />
             {form.fault ? <ActionFaultBar action={action} fault={form.fault} /> : null}
-            <LeftOutWords form={form} />
+            <Statements case_id={target.case_id} form={form} onClose={onClose} />
             <ActionFields
               {...{ action, target, draft: form.draft }}
               missing={form.missing}

@@ -8,6 +8,8 @@ const full = {
   password: 'pw',
   left_out_words: '',
   left_out: 0,
+  open_words: '',
+  open_points: 0,
   passkey: null,
   provider_proof: null,
   technician_id: 8,
@@ -16,10 +18,10 @@ const full = {
 };
 
 test('an empty draft lacks exactly what the action needs', () => {
-  const listedInPart = { ...emptyDraft, left_out: 3 };
+  const lacking = { ...emptyDraft, left_out: 3, open_points: 1 };
   for (const action of caseActions) {
     const needed = needsOf(action).filter((need) => need !== 'left-out-verified');
-    expect(missingNeeds(action, listedInPart)).toEqual(needed);
+    expect(missingNeeds(action, lacking)).toEqual(needed);
   }
   expect(missingNeeds('verify', emptyDraft)).toEqual(['password']);
 });
@@ -35,6 +37,12 @@ test('only what is asked for is sent', () => {
   expect(inputOf('request-verification', target, full)).toEqual({ ...target, confirmer_id: 9 });
   expect(inputOf('change-team', target, full)).toEqual({ ...target, team_id: null });
   expect(inputOf('complete', target, full)).toEqual({ ...target, password: 'pw' });
+});
+
+test('a reason to continue is sent where points are open', () => {
+  const open = { ...full, open_points: 2, open_words: ' Known. ' };
+  expect(inputOf('complete', target, open)).toEqual({ ...target, password: 'pw', open_words: 'Known.' });
+  expect(missingNeeds('complete', { ...open, open_words: ' ' })).toEqual(['open-words']);
 });
 
 test('a blank comment is missing', () => {

@@ -13,6 +13,10 @@ export type ActionDraft = {
   readonly left_out_words: string;
   /** The number of those findings, as far as the page knows. */
   readonly left_out: number;
+  /** Why the user continues with open points. */
+  readonly open_words: string;
+  /** The number of kinds of open points, as far as the page knows. */
+  readonly open_points: number;
   /** Replaces the password. */
   readonly passkey: PasskeyProof | null;
   /** Replaces the password for users who sign in by a provider. */
@@ -28,6 +32,8 @@ export const emptyDraft: ActionDraft = {
   password: '',
   left_out_words: '',
   left_out: 0,
+  open_words: '',
+  open_points: 0,
   passkey: null,
   provider_proof: null,
   technician_id: null,
@@ -47,6 +53,7 @@ const isMissing: Record<Need, (draft: ActionDraft) => boolean> = {
   confirmer: ({ confirmer_id }) => confirmer_id === null,
   team: ({ team_id }) => team_id === undefined,
   'left-out-words': ({ left_out, left_out_words }) => left_out > 0 && left_out_words.trim() === '',
+  'open-words': ({ open_points, open_words }) => open_points > 0 && open_words.trim() === '',
   // Nothing that a dialog could ask for: the server refuses.
   'left-out-verified': () => false,
 };
@@ -75,6 +82,7 @@ export function inputOf(
     ...(needs.has('left-out-words') && draft.left_out > 0
       ? { left_out_words: draft.left_out_words.trim() }
       : {}),
+    ...(needs.has('open-words') && draft.open_points > 0 ? { open_words: draft.open_words.trim() } : {}),
     ...(needs.has('password') ? signatureOf(draft) : {}),
     ...(needs.has('technician') && draft.technician_id !== null
       ? { technician_id: draft.technician_id }

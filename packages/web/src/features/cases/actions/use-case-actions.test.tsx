@@ -34,7 +34,7 @@ function CasePage({ onKey }: { readonly onKey: (key: string) => void }) {
 test('a password that is typed at once behind the key of the signing dialog is in its field alone', async () => {
   signedInAs();
   answerCalls((call) =>
-    Response.json(call.path.endsWith('/left-out') ? { left_out: [], from_reading: true } : {}),
+    Response.json(call.path.endsWith('/open-points') ? { points: [], left_out: [], from_reading: true } : {}),
   );
   const onKey = vi.fn();
   const user = await showIn('en', <CasePage onKey={onKey} />);

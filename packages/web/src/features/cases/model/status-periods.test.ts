@@ -14,6 +14,7 @@ const row = (minute: number, action: string, status: HistoryRow['status']): Hist
   description: '',
   requested_date: new Date(minute * 60_000).toISOString(),
   duration: null,
+  open_points: [],
 });
 
 const rows = [

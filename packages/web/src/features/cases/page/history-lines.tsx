@@ -8,6 +8,7 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { useOpenPointWords } from '../model/open-point-words.ts';
 
 const Lines = styled('ul')({ margin: '2px 0 6px', padding: '0 0 0 25px', listStyle: 'none' });
 const Line = styled('li')(({ theme }) => ({
@@ -98,10 +99,14 @@ export function HistoryLines({ id, rows }: HistoryLinesProps) {
   const format = useFormat();
   const nowMs = useNow();
   const wordsOf = useEntryWords();
+  const openWordsOf = useOpenPointWords();
+  const { t } = useTranslation('actions');
+  const { t: between } = useTranslation('case-page');
   return (
     <Lines id={id}>
       {rows.map((row) => {
         const { what, said } = wordsOf(row);
+        const { open_points } = row;
         return (
           <Line key={row.history_id}>
             <header title={row.institution ?? undefined}>
@@ -110,6 +115,11 @@ export function HistoryLines({ id, rows }: HistoryLinesProps) {
               <time dateTime={row.requested_date}>{format.moment(row.requested_date, nowMs)}</time>
             </header>
             {said === '' ? null : <p lang={nameLanguage(said)}>{said}</p>}
+            {open_points.length === 0 ? null : (
+              <small>
+                {t('open.title')}: {open_points.map(openWordsOf).join(between('changed.between'))}
+              </small>
+            )}
           </Line>
         );
       })}
