@@ -56,6 +56,12 @@ export async function actInDialog(
 
 export const signWith = (dialog: Locator): Promise<void> => dialog.getByLabel('Your password').fill(password);
 
+/** Signs with the reason that open points of the case require. */
+export async function signWithReason(dialog: Locator): Promise<void> {
+  await dialog.getByLabel('Reason to continue').fill('Discussed with the reader.');
+  await signWith(dialog);
+}
+
 /** Sends a recording with its patient; the caller takes the next step. Returns the start of the recording in ms. */
 async function uploadWithPatient(page: Page, hn_id: string, recording: KnownRecording): Promise<number> {
   if (!page.url().endsWith('/upload')) await page.goto('/upload');

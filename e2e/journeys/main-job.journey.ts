@@ -3,7 +3,7 @@
  * returned once, verified and completed, and the hospital sees the result without a reload.
  */
 import { expect, type Page } from '@playwright/test';
-import { actInDialog, askChief, nextStep, openCase, signWith, uploadAndRequest } from '../case-steps.ts';
+import { actInDialog, askChief, nextStep, openCase, signWith, signWithReason, uploadAndRequest } from '../case-steps.ts';
 import { knownRecording, stepAt, type KnownRecording } from '../known-recordings.ts';
 import { measure, measuredMs, measuredMv, recordingRests, refine } from '../reading-steps.ts';
 import { test } from '../world/journey.ts';
@@ -59,7 +59,7 @@ test('a case is followed from the upload to the report in the hospital', async (
   );
   await expect(status(technician, 'In analysis')).toBeVisible();
   await askChief(technician);
-  await actInDialog(chief, 'Verify', signWith);
+  await actInDialog(chief, 'Verify', signWithReason);
   await actInDialog(technician, 'Complete', signWith);
   await expect(status(technician, 'Completed')).toBeVisible();
 

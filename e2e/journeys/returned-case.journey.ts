@@ -5,7 +5,7 @@
  * report that says what it changes is completed too.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { actInDialog, signWith } from '../case-steps.ts';
+import { actInDialog, signWith, signWithReason } from '../case-steps.ts';
 import { current, deskRests, isJudged, leaveDesk, openDeskOf, queue, saved } from '../desk-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { recordingRests } from '../reading-steps.ts';
@@ -183,7 +183,7 @@ test('a completed case is amended on request of its hospital, verified and compl
   await amend(technician);
   // A new report makes the earlier verification invalid.
   const chief = await world.open(world.chief, address);
-  await actInDialog(chief, 'Verify', signWith);
+  await actInDialog(chief, 'Verify', signWithReason);
   await actInDialog(technician, 'Complete correction', signWith);
   await expect(status(technician, 'Completed')).toBeVisible();
   await hospital.getByRole('button', { name: 'Report v2' }).click();

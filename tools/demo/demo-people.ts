@@ -27,6 +27,8 @@ export type DemoGroup = {
   readonly verification_required?: boolean;
   /** For a center: percent of its completed cases that get a second reading. */
   readonly second_reading_share?: number;
+  /** The percentage of a recording that a center requires to be viewed from now on. */
+  readonly coverage_minimum?: number;
   readonly serves?: readonly string[];
   /** For a hospital: the tax on its invoices, their address and their language. */
   readonly tax_rate_bp?: number;
@@ -54,6 +56,7 @@ export const demoGroups: readonly DemoGroup[] = [
     address: '港区虎ノ門 1-2-3',
     ...tokyo,
     verification_required: true,
+    coverage_minimum: 10,
     billing_address: '東京都港区虎ノ門 1-2-3',
     tax_number: 'T0000000000000',
     bank_account: 'みほん銀行 虎ノ門支店 普通 0000000',
@@ -71,6 +74,7 @@ export const demoGroups: readonly DemoGroup[] = [
     bank_account: '견본은행 000-000000-00-000',
     billing_email: 'billing@seoul-ecg.example',
     second_reading_share: 10,
+    coverage_minimum: 10,
   },
   { key: 'tokyo-team', ...team('解析第一班', 'tokyo-center', 100), ...tokyo },
   { key: 'seoul-team', ...team('분석 1팀', 'seoul-center', 60), ...seoul },

@@ -63,10 +63,15 @@ async function loadCases(loader: CaseLoader, plans: readonly CasePlan[], onCase:
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-async function beginConsents(db: Db): Promise<void> {
-  for (const { name, consents } of demoGroups) {
-    if (consents === undefined) continue;
-    await db.update(userGroups).set({ agree_type: consents }).where(eq(userGroups.name, name));
+/** Sets what institutions require from now on; the demo's past cases did not need it. */
+async function beginRules(db: Db): Promise<void> {
+  for (const { name, consents, coverage_minimum } of demoGroups) {
+    const rules = {
+      ...(consents === undefined ? {} : { agree_type: consents }),
+      ...(coverage_minimum === undefined ? {} : { coverage_minimum }),
+    };
+    if (Object.keys(rules).length === 0) continue;
+    await db.update(userGroups).set(rules).where(eq(userGroups.name, name));
   }
 }
 
@@ -115,7 +120,7 @@ async function load(db: Db, data_dir: string, now: Date): Promise<void> {
   }
   await sortNotifications(db);
   await readOldNotifications(db, now);
-  await beginConsents(db);
+  await beginRules(db);
   await transact(db, async (tx) => {
     // This commit waits for the disk, and with it all earlier commits are on disk.
     await tx.execute(sql`set local synchronous_commit = on`);
