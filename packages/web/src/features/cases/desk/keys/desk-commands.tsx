@@ -22,7 +22,7 @@ export function DeskCommands({ tools, desk, view }: DeskCommandsProps) {
   const { recording, noFinding = false } = openedTools(tools, view).tab;
   const runOf = (action: DeskAction): DeskRun | undefined => {
     const { reads, ofFinding, once, unlisted } = action;
-    const isOff = recording === 'away' || (noFinding && ofFinding === true);
+    const isOff = recording === 'hidden' || (noFinding && ofFinding === true);
     if (isOff || !(desk.writes || reads === true)) return undefined;
     return { unlisted, once, run: () => order(action) };
   };

@@ -1,7 +1,7 @@
 /** Defines the plots as a tool of the desk. */
 import type { DeskTool, RecordingOfCase } from '../keys/desk-tool.ts';
 import { memberKeys } from '../walls/member-keys.ts';
-import { plotSelectionOf, standsTaken } from './plot-selection.ts';
+import { plotSelectionOf, showsPlotSelection } from './plot-selection.ts';
 import { PlotsPane } from './plots-pane.tsx';
 import { PlotsView } from './plots-view.tsx';
 

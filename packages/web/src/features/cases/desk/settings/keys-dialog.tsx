@@ -14,7 +14,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
 import { type CommandId, keyGroups } from '../../../../ui/keys/key-table.ts';
 import { keyRows } from './key-tables.ts';
-import { keyOf, keySlots, type KeySlot, swapped } from './own-keys.ts';
+import { boundKeyOf, keySlots, type KeySlot, swapped } from './own-keys.ts';
 import { type KeyChanges, type KeyProblem, useKeyChanges } from './use-key-changes.ts';
 
 const Head = styled('div')({ display: 'flex', alignItems: 'center', padding: '16px 16px 0 24px' });
@@ -68,7 +68,7 @@ function Clash({ slot, problem, changes }: ClashProps) {
   const wordOf = useWordOf();
   const { holder, written } = problem;
   const command = wordOf(holder.command);
-  const other = keyOf(slot, changes.own);
+  const other = boundKeyOf(slot, changes.own);
   const next = swapped(changes.own, slot, holder);
   const third = holder.row.fixed === true ? 'clash.fixed' : 'clash.third';
   return (

@@ -110,7 +110,7 @@ test('however keys are changed, no two commands share one, and every changed key
       for (const there of situations) {
         const active = activeIn(there, held);
         for (const slot of reachable(there)) {
-          const id = meantOf(pressOf(keyOf(slot, held)), active);
+          const id = meantOf(pressOf(boundKeyOf(slot, held)), active);
           expect(id, `${slot.slot} in ${there.place} on ${there.subject}`).toBe(slot.command);
         }
       }
@@ -128,7 +128,7 @@ test('a key that was chosen before other pages had own keys is kept, and the pag
   expect(own).toEqual({ accept: 'D' });
   expect(meant('D', 'case', 'other', own)).toBe('accept');
   expect(printedKey('D', 'open-desk', own)).toBe('');
-  expect(keyOf(slotOf('open-desk'), withKey(own, slotOf('open-desk'), 'Z'))).toBe('Z');
+  expect(boundKeyOf(slotOf('open-desk'), withKey(own, slotOf('open-desk'), 'Z'))).toBe('Z');
 });
 
 test('caps print the user’s key of a command, and the default key without a command', () => {

@@ -65,7 +65,7 @@ const rivalsOf = (slot: KeySlot): readonly KeySlot[] => rivals.get(slot) ?? [];
 const isElsewhere = ({ row }: KeySlot): boolean => row.tabs?.length === 0;
 
 /** The key of a slot; empty if the user gave its default key to another command. */
-export function keyOf(slot: KeySlot, own: OwnKeys): string {
+export function boundKeyOf(slot: KeySlot, own: OwnKeys): string {
   const { usual, row } = slot;
   if (row.fixed === true) return usual;
   const changed = own[slot.slot];
@@ -90,8 +90,8 @@ export function withKey(own: OwnKeys, { slot, usual }: KeySlot, written: string)
 /** Exchanges two keys; null if a third command has one of them where the other would need it. */
 export function swapped(own: OwnKeys, one: KeySlot, holder: KeySlot): OwnKeys | null {
   if (holder.row.fixed === true) return null;
-  const next = withKey(withKey(own, one, keyOf(holder, own)), holder, keyOf(one, own));
-  const isFree = [one, holder].every((slot) => holderOf(keyOf(slot, next), slot, next) === null);
+  const next = withKey(withKey(own, one, boundKeyOf(holder, own)), holder, boundKeyOf(one, own));
+  const isFree = [one, holder].every((slot) => holderOf(boundKeyOf(slot, next), slot, next) === null);
   return isFree ? next : null;
 }
 
@@ -121,6 +121,6 @@ export function printedKey(usual: string, command: string | undefined, own: OwnK
   // A button may write the default key in its own way.
   const slot = slots.find((one) => one.usual === usual) ?? slots[0];
   if (slot === undefined) return usual;
-  const written = keyOf(slot, own);
+  const written = boundKeyOf(slot, own);
   return written === slot.usual ? usual : written;
 }

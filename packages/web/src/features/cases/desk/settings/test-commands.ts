@@ -3,7 +3,7 @@ import { type ActiveCommand, commandFor } from '../../../../ui/keys/commands.ts'
 import { comboOf, type KeyPress } from '../../../../ui/keys/key-combo.ts';
 import type { CommandId } from '../../../../ui/keys/key-table.ts';
 import { commandIds, keyRows } from './key-tables.ts';
-import { applies, keyOf, keySlots, type KeySituation, type OwnKeys } from './own-keys.ts';
+import { applies, boundKeyOf, keySlots, type KeySituation, type OwnKeys } from './own-keys.ts';
 
 /** Returns the key press for a written key. */
 export function pressOf(written: string): KeyPress {
@@ -15,7 +15,7 @@ export function pressOf(written: string): KeyPress {
 export function activeIn(there: KeySituation, own: OwnKeys): ActiveCommand[] {
   return [...keyRows].flatMap(([id, row]): ActiveCommand[] => {
     if (!applies({ ...row, subjects: [there.subject] }, there)) return [];
-    const keys = keySlots.filter(({ command }) => command === id).map((slot) => keyOf(slot, own));
+    const keys = keySlots.filter(({ command }) => command === id).map((slot) => boundKeyOf(slot, own));
     const when = (): boolean => applies(row, there);
     return [{ id, title: id, keys: row.keys, own: keys, layer: 'desk', when, run: () => undefined }];
   });
