@@ -38,16 +38,16 @@ export async function press({ page, hand }: Handed, key: string): Promise<void> 
   await page.keyboard.press(key);
 }
 
-type Held = { readonly modifiers?: ('Shift' | 'Control')[] };
+type PressedModifiers = { readonly modifiers?: ('Shift' | 'Control')[] };
 
 /** Clicks an element, which then has the focus. */
-export async function click({ hand }: Handed, what: Locator, held: Held = {}): Promise<void> {
+export async function click({ hand }: Handed, what: Locator, held: PressedModifiers = {}): Promise<void> {
   hand.inputs += 1;
   await what.click(held);
 }
 
 /** Clicks an element without leaving the focus on it, where it would take the next key. */
-export async function clickPast(handed: Handed, what: Locator, held: Held = {}): Promise<void> {
+export async function clickPast(handed: Handed, what: Locator, held: PressedModifiers = {}): Promise<void> {
   await click(handed, what, held);
   await handed.page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

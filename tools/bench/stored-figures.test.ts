@@ -6,7 +6,7 @@ import { benchmarksText } from '../documents/benchmarks-text.ts';
 import { bestOf, compareFigures, timesWorse } from './compare-figures.ts';
 import {
   figuresPath,
-  idOf,
+  figureIdOf,
   isKept,
   readFigures,
   replaceFigures,
@@ -53,10 +53,12 @@ test('a time and a rate are stored with their ratio, everything else as it is', 
 });
 
 test('an identifier has the letters and digits of the name', () => {
-  expect(idOf('desk', '24 h, key → next finding drawn, median')).toBe(
+  expect(figureIdOf('desk', '24 h, key → next finding drawn, median')).toBe(
     'desk/24-h-key-to-next-finding-drawn-median',
   );
-  expect(idOf('desk', 'blocks with ÷ without, users’ views')).toBe('desk/blocks-with-by-without-users-views');
+  expect(figureIdOf('desk', 'blocks with ÷ without, users’ views')).toBe(
+    'desk/blocks-with-by-without-users-views',
+  );
 });
 
 test('a count with a goal is stored', () => {

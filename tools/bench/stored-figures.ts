@@ -39,7 +39,7 @@ export function writeFigures(root: string, figures: readonly StoredFigure[]): vo
 
 const signs: Readonly<Record<string, string>> = { '→': ' to ', '÷': ' by ', '×': ' times ', '’': '' };
 
-export const idOf = (bench: string, what: string): string => {
+export const figureIdOf = (bench: string, what: string): string => {
   const words = what.replaceAll(/[→÷×’]/g, (sign) => signs[sign] ?? '').toLowerCase();
   return `${bench}/${words.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')}`;
 };
@@ -61,7 +61,7 @@ export function storedOf(
   const { what, detail, value, unit, goal, better = 'smaller' } = figure;
   const ratio = ratioOf(figure, referenceMs);
   return {
-    id: idOf(bench, what),
+    id: figureIdOf(bench, what),
     name: what,
     ...(detail !== undefined && { detail }),
     value: significant(value),

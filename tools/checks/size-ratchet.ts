@@ -21,9 +21,9 @@ const exceptionsAtMost = 0;
 /** `where` is a path, or a path and a function's name joined by `#`. */
 export type Size = { readonly where: string; readonly lines: number };
 
-type Named = ts.Node & { readonly name?: ts.Node };
+type NamedNode = ts.Node & { readonly name?: ts.Node };
 
-function nameOf(node: Named, source: ts.SourceFile): string {
+function nameOf(node: NamedNode, source: ts.SourceFile): string {
   if (node.name !== undefined) return node.name.getText(source);
   const { parent } = node;
   if (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent)) return parent.name.getText(source);

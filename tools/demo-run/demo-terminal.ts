@@ -3,7 +3,11 @@ import { signInText } from '../demo/sign-in-text.ts';
 
 type Terminal = { readonly isTTY?: boolean; readonly write: (text: string) => unknown };
 
-export type Place = { readonly origin: string; readonly folder: string; readonly log: string | null };
+export type DemoInstallation = {
+  readonly origin: string;
+  readonly folder: string;
+  readonly log: string | null;
+};
 
 const stepWidth = 22;
 const secondsWidth = 5;
@@ -30,7 +34,7 @@ export class DemoTerminal {
     this.say(`  ${step.padEnd(stepWidth)}${seconds.toFixed(1).padStart(secondsWidth)} s`);
   }
 
-  welcome({ origin, folder, log }: Place): void {
+  welcome({ origin, folder, log }: DemoInstallation): void {
     this.say(`\nOpen ${origin}\n\n${signInText()}\n`);
     if (log !== null) this.say(`  Log    ${log}`);
     this.say('  Stop   Ctrl+C');

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
-import { rowsOf } from '@rhythmdesk/server/features/reading/append-edits';
+import { editRowsOf } from '@rhythmdesk/server/features/reading/append-edits';
 import { finishSecond } from '@rhythmdesk/server/features/reading/second/finish-second';
 import { takeSecond } from '@rhythmdesk/server/features/reading/second/take-second';
 import { secondReadingEdits, secondReadings } from '@rhythmdesk/server/platform/db/schema/second-readings';
@@ -85,7 +85,7 @@ async function write(
   if (base === null) return;
   const { analysis_version } = base;
   const batch = { page_id: randomUUID(), after: 0, analysis_version, edits: [...edits] };
-  const rows = rowsOf(batch, { caller, now }).map((row) => ({ second_id, ...row }));
+  const rows = editRowsOf(batch, { caller, now }).map((row) => ({ second_id, ...row }));
   await db.insert(secondReadingEdits).values(rows);
 }
 

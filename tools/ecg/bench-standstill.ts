@@ -8,7 +8,7 @@ import { isPauseKind } from '@rhythmdesk/ecg/rhythm/pauses';
 import { readWfdb, recordNames } from './records.ts';
 import { analyse } from './run-engine.ts';
 import { withoutQrs } from './without-qrs.ts';
-import type { Stretch } from './without-qrs.ts';
+import type { StretchWithoutQrs } from './without-qrs.ts';
 
 type Episode = ReturnType<typeof analyse>['summary']['episodes'][number];
 
@@ -17,7 +17,7 @@ const isWithoutQrs = ({ kind }: Episode): boolean => isPauseKind(kind);
 class Tally {
   private readonly rows = new Map<string, [number, number, number, number]>();
 
-  add({ kind, seconds }: Stretch, isFound: boolean, isMet: boolean, isStandstill: boolean): void {
+  add({ kind, seconds }: StretchWithoutQrs, isFound: boolean, isMet: boolean, isStandstill: boolean): void {
     for (const name of [kind, `${String(seconds)} s`, 'all']) {
       const row = this.rows.get(name) ?? [0, 0, 0, 0];
       this.rows.set(name, [

@@ -11,7 +11,7 @@ import type { Annotation, EcgRecord } from './records.ts';
 const stretchKinds = ['p_waves', 'quiet', 'fibrillating', 'noise'] as const;
 type StretchKind = (typeof stretchKinds)[number];
 
-export interface Stretch {
+export interface StretchWithoutQrs {
   readonly kind: StretchKind;
   readonly seconds: number;
   /** Samples of the beats before and after it. */
@@ -119,7 +119,7 @@ export function withoutQrs(
   record: EcgRecord,
   leadAt: number,
   turn: number,
-): { record: EcgRecord; stretches: Stretch[] } | null {
+): { record: EcgRecord; stretches: StretchWithoutQrs[] } | null {
   const lead = record.leads[leadAt] ?? new Int16Array();
   const { sampling_hz: hz } = record;
   const gain_uv = record.gains_uv[leadAt] ?? 5;
@@ -130,7 +130,7 @@ export function withoutQrs(
   const pp = median(beats.map(({ rr }) => rr));
   const of = { hz, gain_uv, p: meanP(lead, beats, hz), pp, pieces, random };
   const out: number[] = [];
-  const stretches: Stretch[] = [];
+  const stretches: StretchWithoutQrs[] = [];
   const annotations: Annotation[] = [];
   let taken = 0;
   const take = (until: number): void => {

@@ -25,12 +25,19 @@ import { law, type FaultProgram } from './fault-program.ts';
 import { withDatabase, type ThrowawayDatabase } from './throwaway-database.ts';
 
 /** The place of an installation: its folder, and its database unless that is the embedded one. */
-type Place = { readonly folder: string; readonly database: Pick<ThrowawayDatabase, 'app' | 'owner'> | null };
+type Installation = {
+  readonly folder: string;
+  readonly database: Pick<ThrowawayDatabase, 'app' | 'owner'> | null;
+};
 
 const settings = { UPLOAD_OPEN_PER_USER: '10000', LOG_LEVEL: 'info', ANALYSIS_CONCURRENCY: '0' };
 const waitMs = 300_000;
 
-async function command(name: 'backup' | 'restore', { folder, database }: Place, args: readonly string[]) {
+async function command(
+  name: 'backup' | 'restore',
+  { folder, database }: Installation,
+  args: readonly string[],
+) {
   const { code, output, ms } = await runNode([`tools/commands/${name}.ts`, ...args], {
     cwd: repositoryRoot,
     env: { PATH: process.env['PATH'], DATA_DIR: folder, ...databaseSettings(database) },
@@ -40,7 +47,7 @@ async function command(name: 'backup' | 'restore', { folder, database }: Place, 
 }
 
 async function withDb<Result>(
-  { folder, database }: Place,
+  { folder, database }: Installation,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   const owner = database?.owner ?? (await findRunningEmbedded(folder))?.owner;
@@ -118,7 +125,7 @@ async function proveOffsets(address: string, before: readonly Acknowledged[]): P
   return half.length;
 }
 
-async function proveStore(place: Place, db: Db): Promise<number> {
+async function proveStore(place: Installation, db: Db): Promise<number> {
   const store = await openDiskStore(filesFolder(place.folder));
   try {
     const { files, faults } = await verifyStore({ db, files: store });
@@ -133,7 +140,7 @@ async function proveStore(place: Place, db: Db): Promise<number> {
 }
 
 /** Lets users write until the backup is made; returns what had been acknowledged when it started. */
-async function backUpUnderWrites(from: Place, backup: string, size: 'short' | 'long') {
+async function backUpUnderWrites(from: Installation, backup: string, size: 'short' | 'long') {
   const server = await startProcess(from.database, from.folder, settings);
   try {
     const token = await withDb(from, async (db) => signIn(db, await addWriter(db)));
@@ -154,8 +161,8 @@ async function backUpUnderWrites(from: Place, backup: string, size: 'short' | 'l
 }
 
 async function drill(
-  from: Place,
-  to: Place,
+  from: Installation,
+  to: Installation,
   size: 'short' | 'long',
   report: Parameters<FaultProgram['run']>[1],
 ) {

@@ -13,7 +13,7 @@ import { withNodes, type Nodes } from './nodes.ts';
 import type { Tokens } from './people.ts';
 import { chanceOf, inputFor, pick, pieceFor, type Chance } from './random-input.ts';
 import { residentOf } from './resident.ts';
-import { beginUpload, standingOf, type Begun } from './tus-client.ts';
+import { beginUpload, uploadOffsetOf, type Begun } from './tus-client.ts';
 import { watchDuring } from './watch-health.ts';
 
 const seed = 20_261_126;
@@ -143,7 +143,7 @@ const bodylessMessage = (chance: Chance): Message => ({
 
 /** Makes a request with the next bytes of an upload; if it must be refused, with the capability of another upload. */
 async function uploadMessage(address: string, begun: Begun, isRefused: boolean): Promise<Message> {
-  const offset = (await standingOf(address, begun).catch(() => null)) ?? 0;
+  const offset = (await uploadOffsetOf(address, begun).catch(() => null)) ?? 0;
   const head = [
     `PATCH ${begun.path} HTTP/1.1`,
     'host: x',
@@ -271,7 +271,7 @@ async function sendAll({ nodes, tokens }: Nodes, size: FaultSize, requests: numb
     await Promise.all(Array.from({ length: size === 'long' ? 800 : 100 }, lane));
   });
   const late = await residentOf(node.pid);
-  const received = await Promise.all(ground.uploads.map((upload) => standingOf(node.address, upload)));
+  const received = await Promise.all(ground.uploads.map((upload) => uploadOffsetOf(node.address, upload)));
   report(
     'bytes of uploads received',
     received.reduce<number>((sum, offset) => sum + (offset ?? 0), 0),

@@ -19,7 +19,7 @@ import { api, askAgain, codeOf, health } from './ask.ts';
 import { law, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
 import { newJournal, proveJournal, writeOnce, type Journal } from './journal.ts';
 import { withNodes, type Nodes } from './nodes.ts';
-import { beginUpload, standingOf, type Begun } from './tus-client.ts';
+import { beginUpload, uploadOffsetOf, type Begun } from './tus-client.ts';
 import { until } from './until.ts';
 
 const minuteMs = 60_000;
@@ -105,7 +105,7 @@ async function sweepNow(ground: Ground): Promise<void> {
     sql`select graphile_worker.add_job('sweep-retention', '{}'::json, queue_name => 'sweeps')`,
   );
   await until('the sweep leaves everything', () => saidBy(ground, words) > before);
-  const standing = await standingOf(addressOf(ground), ground.kept);
+  const standing = await uploadOffsetOf(addressOf(ground), ground.kept);
   law(standing === 0 || standing === null, 'an upload that waits is asked for');
 }
 
@@ -138,7 +138,7 @@ async function setAndBack(ground: Ground, jumpMs: number, at: number): Promise<n
     'nothing is said once it is right',
     async () => (await health(addressOf(ground), 'readyz'))?.troubles.length === 0,
   );
-  law((await standingOf(addressOf(ground), ground.kept)) === 0, 'an upload that was begun goes on');
+  law((await uploadOffsetOf(addressOf(ground), ground.kept)) === 0, 'an upload that was begun goes on');
   return proveOrder(ground, case_id);
 }
 

@@ -20,7 +20,7 @@ import { api, ask, askAgain, codeOf, health } from './ask.ts';
 import { law, type FaultProgram, type FaultReport } from './fault-program.ts';
 import { newJournal, proveJournal, writeOnce, type Journal } from './journal.ts';
 import { withNodes, type Nodes } from './nodes.ts';
-import { askToBegin, beginUpload, sendPart, sendWhole, standingOf, type Begun } from './tus-client.ts';
+import { askToBegin, beginUpload, sendPart, sendWhole, uploadOffsetOf, type Begun } from './tus-client.ts';
 import { until } from './until.ts';
 
 const comeBack = 'server/unavailable';
@@ -165,7 +165,7 @@ async function proveRefused(ground: Ground, failure: Failure, kept: Begun, case_
     `${failure.name}: uploads are told to come back, not ${codes.join()}`,
   );
   law(
-    (await standingOf(address, kept)) === (failure.reads ? 400 : null),
+    (await uploadOffsetOf(address, kept)) === (failure.reads ? 400 : null),
     `${failure.name}: an upload stands where it stood, or nothing is said of it`,
   );
   const read = await tile(ground, case_id, 0);
@@ -214,7 +214,10 @@ async function failOnce(ground: Ground, failure: Failure, at: number): Promise<v
   if (broken !== null) throw broken;
   law(left.length === 0, `${failure.name}: nothing is written in its place: ${left.join()}`);
   await until('it is ready by itself', async () => (await health(address, 'readyz'))?.troubles.length === 0);
-  law((await standingOf(address, kept)) === 400, `${failure.name}: a half-sent upload stands where it stood`);
+  law(
+    (await uploadOffsetOf(address, kept)) === 400,
+    `${failure.name}: a half-sent upload stands where it stood`,
+  );
   law((await sendPart(address, kept, 400, zip.subarray(400))).status === 204, 'and goes on');
   law((await tile(ground, case_id, 0)).status === 200, `${failure.name}: what was stored is read again`);
   await untilCase(ground, kept.upload_id);

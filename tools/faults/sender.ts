@@ -9,7 +9,7 @@ import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { law } from './fault-program.ts';
-import { askToBegin, begunBy, offsetIn, sendPart, standingOf, type Begun } from './tus-client.ts';
+import { askToBegin, begunBy, offsetIn, sendPart, uploadOffsetOf, type Begun } from './tus-client.ts';
 import { until } from './until.ts';
 
 const patienceMs = 300_000;
@@ -18,7 +18,7 @@ const againMs = 100;
 type Where = () => string;
 /** Continues from the current offset. Returns whether everything is received. */
 async function goOn(where: Where, begun: Begun, zip: Buffer): Promise<boolean> {
-  const offset = await standingOf(where(), begun);
+  const offset = await uploadOffsetOf(where(), begun);
   if (offset === null) return false;
   if (offset === zip.length) return true;
   const part = zip.subarray(offset, offset + Math.ceil(zip.length / 3));

@@ -34,7 +34,7 @@ type Ground = {
 const row = z.object({ standing: z.string() });
 
 /** Returns everything that an action changes as one text, without numbers that differ between cases. */
-async function standingOf({ pool }: ThrowawayDatabase, hn_id: string): Promise<string> {
+async function stateTextOf({ pool }: ThrowawayDatabase, hn_id: string): Promise<string> {
   const found = await pool.query(
     `select coalesce((select concat_ws(' ', c.status, c.version,
         (select count(*) from case_history h where h.case_id = c.case_id),
@@ -75,9 +75,9 @@ async function breakAct(
     return { case_id, hn_id: await hnIdOf(database, case_id), version: await world.version(case_id) };
   };
   const whole = await begin();
-  const before = await standingOf(database, whole.hn_id);
+  const before = await stateTextOf(database, whole.hn_id);
   law((await world.act(whole.case_id, action, world.person(who))).status === 200, `${action} goes through`);
-  const after = await standingOf(database, whole.hn_id);
+  const after = await stateTextOf(database, whole.hn_id);
   law(before !== after, `${action} changes something`);
   let statements = 0;
   for (const when of whens) {
@@ -87,7 +87,7 @@ async function breakAct(
       const answer = await world.act(case_id, action, world.person(who), version);
       const struck = breaking.disarm();
       const words = await answer.text();
-      const now = await standingOf(database, hn_id);
+      const now = await stateTextOf(database, hn_id);
       const place = `${action}, statement ${String(at)} ${when}`;
       law(now === before || now === after, `${place}: “${now}” is neither “${before}” nor “${after}”`);
       if (!struck) {
@@ -102,7 +102,7 @@ async function breakAct(
       if (now === before) {
         const again = await world.act(case_id, action, world.person(who));
         law(
-          again.status === 200 && (await standingOf(database, hn_id)) === after,
+          again.status === 200 && (await stateTextOf(database, hn_id)) === after,
           `${place}: again it goes through`,
         );
       }
@@ -125,9 +125,9 @@ async function breakUpload(ground: Ground, each: number): Promise<number> {
     return { hn_id, id: await sendWhole(world.address, world.person('doctor').token, hn_id, zip) };
   };
   const whole = await received();
-  const before = await standingOf(database, whole.hn_id);
+  const before = await stateTextOf(database, whole.hn_id);
   await check(whole.id);
-  const after = await standingOf(database, whole.hn_id);
+  const after = await stateTextOf(database, whole.hn_id);
   law(before === 'no case upload checking' && after.endsWith('upload done'), 'an upload becomes a case');
   let statements = 0;
   for (const when of whens) {
@@ -139,7 +139,7 @@ async function breakUpload(ground: Ground, each: number): Promise<number> {
         (caught: unknown) => caught,
       );
       const struck = breaking.disarm();
-      const now = await standingOf(database, hn_id);
+      const now = await stateTextOf(database, hn_id);
       const place = `upload, statement ${String(at)} ${when}`;
       law(now === before || now === after, `${place}: “${now}” is neither “${before}” nor “${after}”`);
       if (!struck) {
@@ -147,7 +147,7 @@ async function breakUpload(ground: Ground, each: number): Promise<number> {
         break;
       }
       await check(id);
-      law((await standingOf(database, hn_id)) === after, `${place}: run again it is done, once`);
+      law((await stateTextOf(database, hn_id)) === after, `${place}: run again it is done, once`);
       statements = Math.max(statements, at);
     }
   }

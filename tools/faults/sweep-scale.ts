@@ -49,7 +49,7 @@ async function fill({ owner }: ThrowawayDatabase, recordings: number): Promise<v
   }
 }
 
-type Kept = Pick<FileStore, 'remove' | 'listOlderThan' | 'sweepUnfinished' | 'sweepRemoved'>;
+type SweptStore = Pick<FileStore, 'remove' | 'listOlderThan' | 'sweepUnfinished' | 'sweepRemoved'>;
 
 /** A store that lists the names of the recordings and of the orphans; it has only the functions that the sweep uses. */
 function listedStore(recordings: number, orphans: readonly string[]) {
@@ -64,7 +64,7 @@ function listedStore(recordings: number, orphans: readonly string[]) {
   const never = (): never => {
     throw new Error('the sweep has no business here');
   };
-  const kept: Kept = {
+  const kept: SweptStore = {
     listOlderThan: names,
     remove: (sha256) => Promise.resolve(removed.push(sha256) > 0),
     sweepUnfinished: () => Promise.resolve(0),

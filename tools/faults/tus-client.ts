@@ -66,7 +66,7 @@ export const offsetIn = (answer: Response): number | null => {
 };
 
 /** Returns the offset of an upload; null if the server does not say. */
-export async function standingOf(address: string, { path, capability }: Begun): Promise<number | null> {
+export async function uploadOffsetOf(address: string, { path, capability }: Begun): Promise<number | null> {
   const answer = await fetch(address + path, {
     method: 'HEAD',
     headers: { ...tus, 'upload-capability': capability },
@@ -81,7 +81,7 @@ export async function standingOf(address: string, { path, capability }: Begun): 
 export async function sendWhole(address: string, token: string, hn_id: string, zip: Buffer): Promise<string> {
   const begun = await beginUpload(address, token, { hn_id, bytes: zip.length });
   const sent = await sendPart(address, begun, 0, zip).catch(async () => {
-    const offset = (await standingOf(address, begun)) ?? 0;
+    const offset = (await uploadOffsetOf(address, begun)) ?? 0;
     return sendPart(address, begun, offset, zip.subarray(offset));
   });
   if (sent.status !== 204) throw new Error(`not taken: ${await sent.text()}`);

@@ -17,7 +17,7 @@ import { writeFrom, type FileStore } from '@rhythmdesk/server/platform/files/fil
 import { z } from 'zod';
 import { diskCodeFor, withBreakingDisk, type BreakingDisk } from './breaking-disk.ts';
 import { law, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
-import { askToBegin, begunBy, offsetIn, sendPart, standingOf } from './tus-client.ts';
+import { askToBegin, begunBy, offsetIn, sendPart, uploadOffsetOf } from './tus-client.ts';
 import { withDatabase } from './throwaway-database.ts';
 
 const mostChanges = 200;
@@ -106,7 +106,7 @@ async function send(address: string, token: string, hn_id: string, zip: Buffer):
   if (begun === null) return { noes: [...noes, await wordsOf(answer)], upload_id: null };
   const { upload_id } = begun;
   for (let tries = 0; tries < 4; tries += 1) {
-    const offset = await standingOf(address, begun);
+    const offset = await uploadOffsetOf(address, begun);
     if (offset === zip.length) return { noes, upload_id };
     const sent = await sendPart(address, begun, offset ?? 0, zip.subarray(offset ?? 0));
     if (sent.status === 204 && offsetIn(sent) === zip.length) return { noes, upload_id };

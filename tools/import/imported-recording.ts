@@ -10,7 +10,7 @@ import { uncountedHours, type SummaryRow } from '@rhythmdesk/ecg/formats/summary
 import type { WfdbAnnotation } from '@rhythmdesk/ecg/formats/wfdb-annotation';
 import { beatClassFromWfdb, wfdbMark } from '@rhythmdesk/ecg/labels/beat-labels';
 import { rhythmFromWfdb, type RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
-import { DeviceSummary, type Clock } from '@rhythmdesk/ecg/synth/device-summary';
+import { DeviceSummary, type DeviceClock } from '@rhythmdesk/ecg/synth/device-summary';
 import type { WholeRecording } from '@rhythmdesk/server/features/uploads/recording-zip';
 import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
 import { sourceParsers } from '@rhythmdesk/web/features/uploads/convert/source-parsers';
@@ -47,7 +47,7 @@ export function rhythmEpisodes(annotations: readonly WfdbAnnotation[], samples: 
   });
 }
 
-function countedHours(annotations: readonly WfdbAnnotation[] | null, clock: Clock): SummaryRow[] {
+function countedHours(annotations: readonly WfdbAnnotation[] | null, clock: DeviceClock): SummaryRow[] {
   if (annotations === null) return uncountedHours(clock.start_ms, (clock.samples / clock.sampling_hz) * 1000);
   const summary = new DeviceSummary(clock);
   for (const { code, sample } of annotations) {

@@ -9,7 +9,7 @@ import { openEverything } from './superuser.ts';
 import { z } from 'zod';
 import { fillOld } from './fill-installation.ts';
 import { oldCommit, startOld, takeOut } from './old-program.ts';
-import { answersShape, readAnswers, readColumns, readRows, rowsShape } from './read-installation.ts';
+import { answersShape, readAnswers, readColumns, readTableRows, rowsShape } from './read-installation.ts';
 
 const place = path.join(import.meta.dirname, 'old-installation.json.gz');
 const folders = ['files', 'uploads'];
@@ -75,7 +75,7 @@ export async function makeFixture(ground: string): Promise<number> {
         made_at,
         data,
         answers,
-        rows: await readRows(client, await readColumns(client)),
+        rows: await readTableRows(client, await readColumns(client)),
         files: await readFolders(dataDir),
       };
     });

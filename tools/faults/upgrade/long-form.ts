@@ -21,7 +21,7 @@ import {
   proveSame,
   readAnswers,
   readColumns,
-  readRows,
+  readTableRows,
   type Answers,
   type Rows,
 } from './read-installation.ts';
@@ -52,7 +52,7 @@ async function makeOld(
       const data = await fillOld(server.address, client, size);
       const answers = await readAnswers(server.address, data);
       const columns = await readColumns(client);
-      const rows = await readRows(client, columns);
+      const rows = await readTableRows(client, columns);
       await beside();
       return { data, columns, rows, answers };
     });
@@ -77,7 +77,7 @@ async function killedStart(folder: string, longestMs: number): Promise<boolean> 
 }
 
 async function compare(server: ServerProcess, folder: string, old: OldState): Promise<void> {
-  const rows = await openEverything(folder, (client) => readRows(client, old.columns));
+  const rows = await openEverything(folder, (client) => readTableRows(client, old.columns));
   proveSame(old.rows, rows, 'rows');
   proveSame(old.answers, await readAnswers(server.address, old.data), 'answers');
   await finishHalf(server.address, old.data.half);
@@ -147,7 +147,7 @@ async function proveRestored(folder: string, old: OldState): Promise<void> {
   const { sessions: _left, ...rows } = old.rows;
   const server = await startProcess(null, folder, settings);
   try {
-    const restored = await openEverything(folder, (client) => readRows(client, old.columns));
+    const restored = await openEverything(folder, (client) => readTableRows(client, old.columns));
     law(restored['sessions']?.length === 0, 'a restored installation has no sessions');
     proveSame(rows, restored, 'rows');
     const data = { ...old.data, tokens: await signInAll(server.address) };

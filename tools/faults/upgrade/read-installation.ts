@@ -8,7 +8,7 @@ import type { Client } from 'pg';
 import { z } from 'zod';
 import { api } from '../ask.ts';
 import { law } from '../fault-program.ts';
-import { standingOf } from '../tus-client.ts';
+import { uploadOffsetOf } from '../tus-client.ts';
 import type { OldData } from './fill-installation.ts';
 
 export const rowsShape = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
@@ -82,7 +82,7 @@ async function primaryKeyOf(client: Client, table: string): Promise<string[]> {
 }
 
 /** Returns the rows with those of the named columns that the tables still have, in the order of their keys. */
-export async function readRows(
+export async function readTableRows(
   client: Client,
   columns: ReadonlyMap<string, readonly string[]>,
 ): Promise<Rows> {
@@ -134,7 +134,7 @@ export async function readAnswers(address: string, { tokens, case_ids, half }: O
     const path = `case/case/${String(case_id)}/files`;
     answers[`DOCTOR ${path}`] = await readAnswer(address, path, tokens.DOCTOR);
   }
-  answers['half upload'] = await standingOf(address, half);
+  answers['half upload'] = await uploadOffsetOf(address, half);
   return answers;
 }
 

@@ -18,7 +18,7 @@ import { sendPart } from '../tus-client.ts';
 import { readFixture, writeFolders } from './fixture.ts';
 import { loadFixture } from './load-fixture.ts';
 import type { HalfUpload } from './fill-installation.ts';
-import { proveSame, readAnswers, readColumns, readRows } from './read-installation.ts';
+import { proveSame, readAnswers, readColumns, readTableRows } from './read-installation.ts';
 import { schemaOf } from './schema.ts';
 
 const program = path.join(import.meta.dirname, 'migrate-once.ts');
@@ -112,14 +112,14 @@ async function upgrade(
   await loadFixture(database, fixture);
   await writeFolders(dataDir, fixture.files);
   const columns = await readColumns(client);
-  const before = await readRows(client, columns);
+  const before = await readTableRows(client, columns);
   const fresh = await readNew();
   const points = await killPoints(client, kills, fresh.migrations);
   for (const killAt of points) await migrateUntil(database, client, killAt);
   law((await migrateUntil(database, client, null)) === 0, 'the last migration ends well');
   report('kills, at the migration', `${String(points.length)}: ${points.join(', ')}`);
   await proveTables(client, fresh.tables);
-  proveSame(before, await readRows(client, columns), 'rows');
+  proveSame(before, await readTableRows(client, columns), 'rows');
   report('rows compared', Object.values(before).flat().length);
   const server = await startProcess(database, dataDir, { ANALYSIS_CONCURRENCY: '0' });
   try {

@@ -96,10 +96,10 @@ const onward: Readonly<Record<CaseStatus, (facts: NextStepFacts) => readonly Onw
 
 const isOwed = (guard: Guard): guard is OwedGuard => owedGuards.some((one) => one === guard);
 
-type Standing = 'open' | 'elsewhere' | OwedGuard;
+type ActionStanding = 'open' | 'elsewhere' | OwedGuard;
 
 /** Returns whether the caller may act, or which guard is missing, or that somebody else has to act. */
-function standingOf(facts: NextStepFacts, action: OnwardAction, actor: Actor): Standing {
+function standingOf(facts: NextStepFacts, action: OnwardAction, actor: Actor): ActionStanding {
   const way = wayFor(facts, transitionOf(action), actor);
   if ('ok' in way) return 'elsewhere';
   const kept = way.guards.find((guard) => guardFault(guard, facts, actor) !== null);

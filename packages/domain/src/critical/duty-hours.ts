@@ -25,7 +25,7 @@ export interface Duty {
 /** The default of a contact whose hours nobody set. */
 export const usualDuty = { duty: 'always', duty_from: '08:30', duty_to: '17:00' } as const satisfies Duty;
 
-export interface Standing {
+export interface DutyState {
   readonly on_duty: boolean;
   /** Null if it never changes. */
   readonly changes_ms: number | null;
@@ -38,7 +38,7 @@ const msOf = (time: string): number => (Number(time.slice(0, 2)) * 60 + Number(t
 export const areHours = ({ duty, duty_from, duty_to }: Duty): boolean =>
   duty === 'always' || duty_from < duty_to;
 
-export function dutyAt(duty: Duty, timeZone: string, nowMs: number): Standing {
+export function dutyAt(duty: Duty, timeZone: string, nowMs: number): DutyState {
   if (duty.duty === 'always') return { on_duty: true, changes_ms: null };
   const clock = zoneClock(timeZone);
   const [from, to] = [msOf(duty.duty_from), msOf(duty.duty_to)];

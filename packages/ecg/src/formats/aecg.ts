@@ -5,7 +5,7 @@
 // or the trial is not read, nor are the annotations: they refer to findings, not to samples.
 
 import { parseCompactTime, type CompactTime } from './compact-time.ts';
-import { distinctLabels, joinStretches, type Stretch } from './join-stretches.ts';
+import { distinctLabels, joinStretches, type LeadStretch } from './join-stretches.ts';
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 import type { Recording, RecordingLead } from './recording.ts';
@@ -28,7 +28,7 @@ export function readAecg(root: XmlElement): Parsed<Recording> {
   const sets = series
     .flatMap((one) => children(one, 'component'))
     .flatMap((component) => children(component, 'sequenceSet'));
-  const stretches: Stretch[] = [];
+  const stretches: LeadStretch[] = [];
   let hasZone = false;
   for (const set of sets) {
     const read = readSet(set);
@@ -53,7 +53,7 @@ const EARLIEST_MS = Date.UTC(1900, 0);
 const RELATIVE_MS = Date.UTC(1000, 0);
 
 interface SetOfSequences {
-  readonly stretches: readonly Stretch[];
+  readonly stretches: readonly LeadStretch[];
   readonly has_zone: boolean;
 }
 
@@ -64,7 +64,7 @@ function readSet(set: XmlElement): Parsed<SetOfSequences> {
   const voltages = sequences.filter((sequence) => childOf(childOf(sequence, 'value'), 'digits') !== null);
   if (voltages.length > MAX_LEADS) return refuse('aecg/leads', { found: voltages.length });
   const labels = distinctLabels(voltages.map((sequence, i) => labelOf(sequence) || `lead ${i + 1}`));
-  const stretches: Stretch[] = [];
+  const stretches: LeadStretch[] = [];
   for (const [i, sequence] of voltages.entries()) {
     const lead = readLead(sequence, labels[i] ?? '', timeLine.sampling_hz);
     if (!lead.ok) return lead;

@@ -8,7 +8,7 @@
 import { parseCompactTime, type CompactTime } from './compact-time.ts';
 import { readDicomGroup } from './dicom-group.ts';
 import { dicomDecimal, dicomText, type DicomItem } from './dicom-item.ts';
-import { joinStretches, type Stretch } from './join-stretches.ts';
+import { joinStretches, type LeadStretch } from './join-stretches.ts';
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 import type { Recording } from './recording.ts';
@@ -38,7 +38,7 @@ export function readDicomWaveform(set: DicomItem): Parsed<Recording> {
   if (syntax !== null && !syntaxes.includes(syntax)) return refuse('dicom/syntax', { found: syntax });
   const groups = set.items(tag.groups).filter((group) => dicomText(group, tag.originality) !== 'DERIVED');
   if (groups.length === 0) return refuse('dicom/no-waveform');
-  const stretches: Stretch[] = [];
+  const stretches: LeadStretch[] = [];
   for (const group of groups) {
     const leads = readDicomGroup(group);
     if (!leads.ok) return leads;

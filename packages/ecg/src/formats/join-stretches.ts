@@ -6,7 +6,7 @@
 import type { RecordingLead } from './recording.ts';
 import { NO_SAMPLE } from './recording.ts';
 
-export interface Stretch {
+export interface LeadStretch {
   readonly lead: RecordingLead;
   /** Milliseconds from any moment that all stretches share. */
   readonly at_ms: number;
@@ -31,10 +31,10 @@ export interface Joined {
  * Returns one lead for each label, in order of appearance. Null if pieces of a lead overlap, differ in scale or are too
  * far apart.
  */
-export function joinStretches(stretches: readonly Stretch[]): Joined | null {
+export function joinStretches(stretches: readonly LeadStretch[]): Joined | null {
   const atMs = stretches.reduce((least, stretch) => Math.min(least, stretch.at_ms), Number.POSITIVE_INFINITY);
   if (!Number.isFinite(atMs)) return null;
-  const byLabel = new Map<string, Stretch[]>();
+  const byLabel = new Map<string, LeadStretch[]>();
   for (const stretch of stretches) {
     const own = byLabel.get(stretch.lead.label);
     if (own === undefined) byLabel.set(stretch.lead.label, [stretch]);
@@ -49,7 +49,7 @@ export function joinStretches(stretches: readonly Stretch[]): Joined | null {
   return { at_ms: atMs, leads };
 }
 
-function joinLead(pieces: readonly Stretch[], atMs: number): RecordingLead | null {
+function joinLead(pieces: readonly LeadStretch[], atMs: number): RecordingLead | null {
   const [first] = pieces;
   if (first === undefined) return null;
   const { sampling_hz: hz, gain_uv_per_lsb: gain, zero_lsb: zero } = first.lead;

@@ -17,25 +17,29 @@ export interface BeatEvent {
   readonly second: number;
 }
 
-interface Place {
+interface DifferenceSpan {
   readonly start_sample: number;
   readonly end_sample: number;
 }
 export type ReadingDifference =
-  | (Place & {
+  | (DifferenceSpan & {
       readonly of: 'beats';
       /** Null if that reading has no beat there. */
       readonly first: BeatClass | null;
       readonly second: BeatClass | null;
       readonly beats: number;
     })
-  | (Place & { readonly of: 'episode'; readonly kind: RhythmKey; readonly side: 'first' | 'second' });
+  | (DifferenceSpan & {
+      readonly of: 'episode';
+      readonly kind: RhythmKey;
+      readonly side: 'first' | 'second';
+    });
 
 const most = 10;
 /** Two equal differences at most this many seconds apart are counted as one. */
 const nearS = 10;
 
-interface Run extends Place {
+interface Run extends DifferenceSpan {
   readonly first: number;
   readonly second: number;
   readonly beats: number;
@@ -92,7 +96,7 @@ function alone(
     .map(({ kind, start_sample, end_sample }) => ({ of: 'episode', kind, side, start_sample, end_sample }));
 }
 
-const lengthOf = ({ start_sample, end_sample }: Place): number => end_sample - start_sample;
+const lengthOf = ({ start_sample, end_sample }: DifferenceSpan): number => end_sample - start_sample;
 
 /** Returns the ten largest differences of each type: episodes by length, runs of beats by number of beats. */
 export function differencesOf(

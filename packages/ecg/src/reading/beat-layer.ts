@@ -14,7 +14,7 @@ import { lowerBound } from '../beats/lower-bound.ts';
 import { nextOf } from '../beats/next-of.ts';
 import { beatAt } from './anchors.ts';
 import { columnIn, merge } from './beat-runs.ts';
-import type { Merged, Standing } from './beat-runs.ts';
+import type { Merged, RunBeat } from './beat-runs.ts';
 
 export type Revert = () => void;
 
@@ -254,7 +254,7 @@ class Layer implements BeatLayer {
     };
   }
 
-  private standing(): Standing[] {
+  private standing(): RunBeat[] {
     return Array.from(this.putAt, ([sample, index]) => ({
       sample,
       index,

@@ -12,12 +12,12 @@ interface Run {
   readonly to: number;
   readonly at: number;
 }
-export interface Standing {
+export interface RunBeat {
   readonly sample: number;
   readonly index: number;
   readonly origin: number;
 }
-interface PutPlace extends Standing {
+interface PutPlace extends RunBeat {
   readonly place: number;
 }
 export type Merged = Columns & { readonly runs: readonly Run[]; readonly put: readonly PutPlace[] };
@@ -30,7 +30,7 @@ function copyRuns<T extends Uint8Array | Uint32Array>(from: T, into: T, runs: re
 function layOut(
   samples: Uint32Array,
   gone: Uint8Array,
-  added: readonly Standing[],
+  added: readonly RunBeat[],
 ): { readonly runs: Run[]; readonly put: PutPlace[]; readonly length: number } {
   const runs: Run[] = [];
   const put: PutPlace[] = [];
@@ -57,7 +57,7 @@ function layOut(
 }
 
 /** Merges the beats in order of time; an added beat takes the context values of the beat before it. */
-export function merge(base: BeatTable, gone: Uint8Array, added: readonly Standing[]): Merged {
+export function merge(base: BeatTable, gone: Uint8Array, added: readonly RunBeat[]): Merged {
   const { runs, put, length } = layOut(base.samples, gone, added);
   const column = (from: Uint8Array, fresh?: number): Uint8Array => {
     const values = new Uint8Array(length);

@@ -22,7 +22,7 @@ export type BeatSelection =
   | { readonly by: 'range'; readonly start_sample: number; readonly end_sample: number }
   | { readonly by: 'template'; readonly template: number };
 
-export type Verdict = 'accepted' | 'rejected' | 'open';
+export type FindingVerdict = 'accepted' | 'rejected' | 'open';
 
 /** A finding that is not an episode. */
 export type JudgedThing =
@@ -94,12 +94,12 @@ type Change =
   | ({ readonly kind: 'add_episode'; readonly instead_of?: EpisodeSpan | undefined } & DrawnEpisode)
   | ({ readonly kind: 'change_episode'; readonly episode: number } & DrawnEpisode)
   | { readonly kind: 'remove_episode'; readonly episode: number }
-  | { readonly kind: 'judge_finding'; readonly finding: EpisodeSpan; readonly verdict: Verdict }
+  | { readonly kind: 'judge_finding'; readonly finding: EpisodeSpan; readonly verdict: FindingVerdict }
   /**
    * Only an extreme can be rejected: its interval is not one between two heartbeats, and the next extreme takes its
    * place.
    */
-  | { readonly kind: 'judge_thing'; readonly thing: JudgedThing; readonly verdict: Verdict }
+  | { readonly kind: 'judge_thing'; readonly thing: JudgedThing; readonly verdict: FindingVerdict }
   | ({ readonly kind: 'add_strip' } & Stretch & StripText)
   | ({ readonly kind: 'change_strip'; readonly strip: number } & Stretch & StripText)
   | { readonly kind: 'remove_strip'; readonly strip: number }

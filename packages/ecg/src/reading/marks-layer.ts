@@ -10,7 +10,14 @@ import type { Quality } from '../signal/quality.ts';
 import type { EpisodeSpan } from '../rhythm/episode-marks.ts';
 import { nearSamples } from './anchors.ts';
 import type { Revert } from './beat-layer.ts';
-import type { JudgedThing, ReadingEdit, ShownExtreme, StripMark, StripScale, Verdict } from './edits.ts';
+import type {
+  JudgedThing,
+  ReadingEdit,
+  ShownExtreme,
+  StripMark,
+  StripScale,
+  FindingVerdict,
+} from './edits.ts';
 
 type EditOf<K extends ReadingEdit['kind']> = Extract<ReadingEdit, { kind: K }>;
 
@@ -22,7 +29,7 @@ export interface ReadEpisode extends EpisodeSpan {
 }
 export interface JudgedFinding {
   readonly finding: EpisodeSpan;
-  readonly verdict: Verdict;
+  readonly verdict: FindingVerdict;
 }
 export interface ReadStrip {
   readonly strip: number;
@@ -51,7 +58,7 @@ export interface ReadMeasurement extends Measurement {
 
 export interface JudgedOne {
   readonly thing: JudgedThing;
-  readonly verdict: Exclude<Verdict, 'open'>;
+  readonly verdict: Exclude<FindingVerdict, 'open'>;
 }
 
 /** Returns a key that is equal for the same thing. */

@@ -26,13 +26,13 @@ import type { FoundKind } from '../rhythm/count-findings.ts';
 import { countedIntervals } from '../rhythm/intervals.ts';
 import { rateRows } from '../rhythm/rate-rows.ts';
 import type { RateRow } from '../rhythm/rate-rows.ts';
-import { type AnalysisSummary, countUnlisted, type Lane, type LimitedKind } from '../rhythm/summary.ts';
+import { type AnalysisSummary, countUnlisted, type RhythmLane, type LimitedKind } from '../rhythm/summary.ts';
 import { spreadOf } from './spread.ts';
 import type { Spread } from './spread.ts';
 import { beatsIn, rhythmIn } from './strip-beats.ts';
-import type { StretchRhythm, Stretch, StripBeat } from './strip-beats.ts';
+import type { StretchRhythm, BeatStretch, StripBeat } from './strip-beats.ts';
 
-interface ReportStrip extends Stretch, StretchRhythm {
+interface ReportStrip extends BeatStretch, StretchRhythm {
   readonly strip: number;
   readonly caption: string;
   readonly beats: readonly StripBeat[];
@@ -52,7 +52,7 @@ interface ReportEvent extends StretchRhythm {
   readonly sample: number;
 }
 
-interface ReportEpisode extends Stretch {
+interface ReportEpisode extends BeatStretch {
   readonly kind: RhythmKey;
   readonly beats: number;
   readonly bpm: number | null;
@@ -71,7 +71,7 @@ export interface ReportFigures {
   /** At most `listedOfKind` of each kind, the longest first. */
   readonly longest: readonly ReportEpisode[];
   readonly trend: readonly RateRow[];
-  readonly lanes: readonly Lane[];
+  readonly lanes: readonly RhythmLane[];
   readonly events: readonly ReportEvent[];
   /** In the user's order. */
   readonly strips: readonly ReportStrip[];
@@ -114,7 +114,7 @@ function longestOf(findings: readonly ReadFinding[]): ReportEpisode[] {
     if (held === undefined) kinds.set(finding.kind, [finding]);
     else held.push(finding);
   }
-  const length = ({ start_sample, end_sample }: Stretch): number => end_sample - start_sample;
+  const length = ({ start_sample, end_sample }: BeatStretch): number => end_sample - start_sample;
   const inOrder = [...kinds].sort(([a], [b]) => placeOf(a) - placeOf(b));
   return inOrder.flatMap(([, ones]) =>
     ones

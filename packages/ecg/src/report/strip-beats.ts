@@ -15,7 +15,7 @@ export interface StripBeat {
   readonly rr_ms: number | null;
 }
 
-export interface Stretch {
+export interface BeatStretch {
   readonly start_sample: number;
   readonly end_sample: number;
 }
@@ -32,7 +32,7 @@ export interface StretchRhythm {
 export function beatsIn(
   { samples, classes }: BeatTable,
   { rr }: Intervals,
-  { start_sample, end_sample }: Stretch,
+  { start_sample, end_sample }: BeatStretch,
 ): StripBeat[] {
   const beats: StripBeat[] = [];
   for (let i = lowerBound(samples, start_sample); i < samples.length; i++) {
@@ -48,7 +48,7 @@ export function beatsIn(
 export function rhythmIn(
   beats: readonly StripBeat[],
   episodes: readonly EpisodeSpan[],
-  { start_sample, end_sample }: Stretch,
+  { start_sample, end_sample }: BeatStretch,
 ): StretchRhythm {
   const inside = episodes.filter(
     (one) => one.kind !== 'sinus' && one.start_sample <= end_sample && one.end_sample >= start_sample,

@@ -9,7 +9,13 @@ import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import { noMarks, spanFinder } from './episode-marks.ts';
 import type { EpisodeMarks, EpisodeSpan } from './episode-marks.ts';
 import type { Intervals } from './intervals.ts';
-import { type AnalysisSummary, countUnlisted, type Episode, type Lane, type LimitedKind } from './summary.ts';
+import {
+  type AnalysisSummary,
+  countUnlisted,
+  type Episode,
+  type RhythmLane,
+  type LimitedKind,
+} from './summary.ts';
 
 export interface EpisodeList {
   /**
@@ -22,7 +28,7 @@ export interface EpisodeList {
   drawn(kind: RhythmKey): readonly Episode[];
   /** Returns at most `limit` episodes of each kind, in order of time, and the kinds of which more were found. */
   listed(limit: number): Pick<AnalysisSummary, 'episodes' | 'episodes_left_out' | 'limited_kinds'>;
-  lanes(length: number): Lane[];
+  lanes(length: number): RhythmLane[];
 }
 
 export function createEpisodeList(

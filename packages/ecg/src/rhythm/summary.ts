@@ -109,7 +109,7 @@ export interface LeadFigures {
   readonly spikes?: number | undefined;
 }
 
-export interface Lane {
+export interface RhythmLane {
   readonly kind: RhythmKey;
   /** Start and end samples in pairs; episodes so near each other that they touch in an overview are joined. */
   readonly spans: readonly (readonly [number, number])[];
@@ -161,7 +161,7 @@ export interface AnalysisSummary {
   readonly episodes_left_out: number;
   /** The kinds of which episodes were left out; absent if there are none. */
   readonly limited_kinds?: readonly LimitedKind[] | undefined;
-  readonly lanes: readonly Lane[];
+  readonly lanes: readonly RhythmLane[];
   readonly shapes: readonly ShapeFigures[];
 }
 export const episodeLimit = 20_000;

@@ -42,13 +42,13 @@ interface Carry {
 }
 
 /** A five-minute segment of the recording, its beats from `first` to `last` (exclusive), and the state at its start. */
-interface Place {
+interface FiveMinuteSegment {
   readonly index: number;
   readonly first: number;
   readonly last: number;
   readonly entered: Carry;
 }
-interface Part extends Place {
+interface Part extends FiveMinuteSegment {
   readonly left: Carry;
   readonly n: number;
   readonly sum: number;
@@ -93,7 +93,12 @@ export function createVariability(): Variability {
 export const variability: Variability = (beats, intervals, afSeconds) =>
   createVariability()(beats, intervals, afSeconds);
 
-function isSame(was: Source, known: Part, now: Source, { index, first, last, entered }: Place): boolean {
+function isSame(
+  was: Source,
+  known: Part,
+  now: Source,
+  { index, first, last, entered }: FiveMinuteSegment,
+): boolean {
   if (known.last - known.first !== last - first) return false;
   if (known.entered.usual !== entered.usual || known.entered.before !== entered.before) return false;
   const by = known.first - first;
@@ -123,7 +128,7 @@ function areSameTimes(was: Source, now: Source, first: number, last: number, by:
   return true;
 }
 
-function partOf({ samples, classes, rr: all, af }: Source, place: Place, hz: number): Part {
+function partOf({ samples, classes, rr: all, af }: Source, place: FiveMinuteSegment, hz: number): Part {
   const { first, last, entered } = place;
   let { usual, before } = entered;
   let [n, sum, mean, square] = [0, 0, 0, 0];

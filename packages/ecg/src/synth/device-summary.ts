@@ -12,7 +12,7 @@ const LONGEST_RR_MS = 8000;
 
 type Hour = { -readonly [Key in keyof SummaryRow]: SummaryRow[Key] };
 
-export interface Clock {
+export interface DeviceClock {
   readonly start_ms: number;
   readonly sampling_hz: number;
   /** Samples of one lead. */
@@ -21,12 +21,12 @@ export interface Clock {
 
 /** Counts beats and episodes reported by a generator, in clock hours of UTC. Memory use is one row per hour. */
 export class DeviceSummary {
-  private readonly clock: Clock;
+  private readonly clock: DeviceClock;
   private readonly hours: Hour[] = [];
   private readonly intervals: { sum: number; count: number }[] = [];
   private lastSample = Number.NEGATIVE_INFINITY;
 
-  constructor(clock: Clock) {
+  constructor(clock: DeviceClock) {
     this.clock = clock;
     for (const row of uncountedHours(clock.start_ms, (clock.samples / clock.sampling_hz) * 1000)) {
       this.hours.push({ ...row, analysed_s: row.duration_s });

@@ -21,7 +21,7 @@ import { readConfig, type Config } from '../platform/config/config.ts';
 import { makeTables, readMigrations } from '../platform/db/migrate.ts';
 import { emptyTestDatabase, testDatabase, type TestDatabase } from '../platform/db/test-database.ts';
 import { folderId } from '../platform/files/folder-id.ts';
-import { placeIn } from '../platform/files/disk-place.ts';
+import { filePathIn } from '../platform/files/disk-place.ts';
 import { writeFrom } from '../platform/files/file-store.ts';
 import { openLog } from '../platform/log/log.ts';
 import { enqueue } from '../platform/jobs/enqueue.ts';
@@ -166,9 +166,9 @@ test('files that a sweep removes and uploads whose check ends after the snapshot
 });
 
 test('files that the installation lacks or has damaged are named, and the rest is copied', async () => {
-  await writeFile(placeIn(filesFolder(config.DATA_DIR), shaOf(stored)), 'the rePort');
+  await writeFile(filePathIn(filesFolder(config.DATA_DIR), shaOf(stored)), 'the rePort');
   const manifest = await backUp(config, place('damaged-source'), log);
-  await writeFile(placeIn(filesFolder(config.DATA_DIR), shaOf(stored)), stored);
+  await writeFile(filePathIn(filesFolder(config.DATA_DIR), shaOf(stored)), stored);
   expect(manifest).toMatchObject({ files: 1, unreadable: [{ sha256: shaOf(stored), fault: 'damaged' }] });
   expect((await verifyBackup(place('damaged-source'))).faults).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { systemClock } from '../platform/clock/clock.ts';
 import { testDatabase } from '../platform/db/test-database.ts';
-import { placeIn } from '../platform/files/disk-place.ts';
+import { filePathIn } from '../platform/files/disk-place.ts';
 import { openDiskStore } from '../platform/files/disk-store.ts';
 import { writeFrom } from '../platform/files/file-store.ts';
 import { openLog } from '../platform/log/log.ts';
@@ -36,7 +36,7 @@ test('the first read of a damaged file notifies level 5 with case and file, once
     select 'HN000001', g.id, u.id, g.id from user_groups g, users u where role_key = 'DOCTOR'`);
   await db.execute(sql`insert into case_files (case_id, kind, side, filename, media_type, size_bytes, sha256)
     select case_id, 'report', 'request', 'Report.pdf', 'x/y', 10, ${sha256} from cases`);
-  await writeFile(placeIn(folder, sha256), 'the rePort');
+  await writeFile(filePathIn(folder, sha256), 'the rePort');
   const notified = async () =>
     (
       await db.execute(sql`select u.role_key, n.code, n.parameters->>'hn_id' as hn_id, n.parameters->>'filename' as file

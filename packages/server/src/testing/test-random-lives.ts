@@ -171,7 +171,7 @@ export async function happen(): Promise<Date> {
   return now;
 }
 
-export type Counted = Record<StatisticStep, Date | null> & {
+export type CountedLife = Record<StatisticStep, Date | null> & {
   case_id: number;
   hospital_id: number;
   technician_id: number | null;
@@ -182,7 +182,7 @@ export type Counted = Record<StatisticStep, Date | null> & {
 };
 
 /** Counts from the rows of the history. */
-export async function countFully(): Promise<Counted[]> {
+export async function countFully(): Promise<CountedLife[]> {
   const rows = await db.select().from(cases).orderBy(asc(cases.case_id));
   return Promise.all(
     rows.map(async (row) => {
@@ -191,7 +191,7 @@ export async function countFully(): Promise<Counted[]> {
         .from(caseHistory)
         .where(eq(caseHistory.case_id, row.case_id))
         .orderBy(asc(caseHistory.version));
-      const counted: Counted = {
+      const counted: CountedLife = {
         ...{ request: row.requested_date, assign: null, start: null, review: null, edit: null },
         ...{ complete: row.confirmed_date, minutes: {}, returned: false, corrected: false },
         ...{ case_id: row.case_id, hospital_id: row.hospital_id, technician_id: row.technician_id, row },

@@ -18,10 +18,10 @@ export type Person = {
   readonly token: string;
 };
 
-type Place = readonly [name: string, role_key: RoleKey, group: string];
+type TestUser = readonly [name: string, role_key: RoleKey, group: string];
 
 /** `far` is the side of the other center; the neighbour shares the center but not the hospital. */
-const places: readonly Place[] = [
+const places: readonly TestUser[] = [
   ['carrier', 'LOGISTICS', 'carriers'],
   ['far carrier', 'LOGISTICS', 'farCarriers'],
   ['doctor', 'DOCTOR', 'hospital'],

@@ -16,9 +16,9 @@ const More = styled('li')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-export type Named = { readonly id: number; readonly name: string };
+export type NameOption = { readonly id: number; readonly name: string };
 
-export type NamePickerProps<Item extends Named> = {
+export type NamePickerProps<Item extends NameOption> = {
   label: string;
   several: boolean;
   value: readonly Item[];
@@ -35,12 +35,12 @@ export type NamePickerProps<Item extends Named> = {
   opened?: boolean;
 };
 
-const isSame = (one: readonly Named[], other: readonly Named[]): boolean =>
+const isSame = (one: readonly NameOption[], other: readonly NameOption[]): boolean =>
   one.length === other.length &&
   one.every(({ id, name }, at) => id === other[at]?.id && name === other[at].name);
 
 /** Returns the same array as long as it names the same items: with a new array the field discards the typed text. */
-function useSteady<Item extends Named>(value: readonly Item[]): Item[] {
+function useSteady<Item extends NameOption>(value: readonly Item[]): Item[] {
   const [steady, setSteady] = useState(() => [...value]);
   if (isSame(steady, value)) return steady;
   const next = [...value];
@@ -49,7 +49,7 @@ function useSteady<Item extends Named>(value: readonly Item[]): Item[] {
 }
 
 /** The name of the chosen item is in the field without having been typed. */
-const typedIn = (text: string, value: readonly Named[]): string =>
+const typedIn = (text: string, value: readonly NameOption[]): string =>
   value.some(({ name }) => name === text) ? '' : text.trim();
 
 type OfferedProps = {
@@ -74,7 +74,7 @@ function Offered({ row, name, part }: OfferedProps) {
   );
 }
 
-export function NamePicker<Item extends Named>(props: NamePickerProps<Item>) {
+export function NamePicker<Item extends NameOption>(props: NamePickerProps<Item>) {
   const { label, several, value, fault, options, loading, onTyped, onChange, opened = false } = props;
   const { t } = useTranslation('lists');
   const { total = options.length } = props;

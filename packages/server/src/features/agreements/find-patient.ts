@@ -12,7 +12,7 @@ import type { CaseRecord } from '../../records/cases/case-record.ts';
 import { seenCase } from '../../records/cases/seen-case.ts';
 import type { AgreementDependencies } from './agreement-dependencies.ts';
 
-type Named = {
+type PatientCandidate = {
   readonly name: string;
   readonly birthday: string;
   readonly patient_id: string;
@@ -21,7 +21,7 @@ type Named = {
 
 const unknown = new Refusal('object/not-found');
 
-function isPatient({ row }: CaseRecord, { name, birthday, patient_id }: Named): boolean {
+function isPatient({ row }: CaseRecord, { name, birthday, patient_id }: PatientCandidate): boolean {
   return row.patient_id === patient_id && row.birth_date === birthday && isNameOf(row, name);
 }
 
@@ -51,7 +51,7 @@ async function newestCase(
 export async function findPatient(
   dependencies: AgreementDependencies,
   caller: Caller,
-  named: Named,
+  named: PatientCandidate,
 ): Promise<CaseRecord> {
   const case_id = named.case_id ?? (await newestCase(dependencies, caller, named.patient_id));
   const record = await seenCase(dependencies.db, caller, case_id, 'agreement.write');

@@ -26,7 +26,7 @@ async function standing(dependencies: AnalysisDependencies, case_id: number) {
   const criteria: AnalysisCriteria = row === null ? defaultCriteria : analysisCriteria.parse(row.criteria);
   return { case_id, criteria, created_by: row?.created_by ?? null };
 }
-type Standing = Awaited<ReturnType<typeof standing>>;
+type RecordingState = Awaited<ReturnType<typeof standing>>;
 
 async function orderOf(
   dependencies: AnalysisDependencies,
@@ -51,7 +51,7 @@ async function orderOf(
 async function analyse(
   dependencies: AnalysisDependencies,
   row: RecordingRow,
-  version: Standing,
+  version: RecordingState,
   signal: AbortSignal,
 ): Promise<void> {
   const { db, files, clock } = dependencies;

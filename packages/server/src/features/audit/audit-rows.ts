@@ -78,7 +78,7 @@ function rowOf(found: z.output<typeof foundShape>): AuditRow {
 }
 
 /** Returns the rows of these ids in the given order. */
-export async function readRows(db: Queryable, ids: readonly number[]): Promise<AuditRow[]> {
+export async function readAuditRows(db: Queryable, ids: readonly number[]): Promise<AuditRow[]> {
   if (ids.length === 0) return [];
   const found = await db.execute(sql`
     select a.audit_id, a.at::text as at, a.user_id, u.name as user_name, u.user_id as login_id, a.role_key, a.user_group_id,
@@ -105,7 +105,7 @@ export async function listAudit(db: Db, caller: Caller, input: ParsedOf<typeof a
   const window = { size, offset: (page - 1) * size };
   const [counted, items] = await Promise.all([
     countRows(db, where),
-    rowIds(db, where, sort, window).then((ids) => readRows(db, ids)),
+    rowIds(db, where, sort, window).then((ids) => readAuditRows(db, ids)),
   ]);
   // Includes rows that were added between the two statements.
   const known = Math.max(counted, items.length === 0 ? 0 : window.offset + items.length);

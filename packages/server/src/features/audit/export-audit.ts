@@ -19,12 +19,12 @@ import {
   type SheetSource,
 } from '../../platform/spreadsheet/sheet-plan.ts';
 import { countRows, rowIds, whereSql } from './audit-query.ts';
-import { readRows } from './audit-rows.ts';
+import { readAuditRows } from './audit-rows.ts';
 import { auditColumns, auditWords } from './export-texts.ts';
 
-type Place = Pick<AuditRow, 'case' | 'patient_id' | 'hospital'>;
+type AuditedObject = Pick<AuditRow, 'case' | 'patient_id' | 'hospital'>;
 
-function cellsOf(row: AuditRow, place: Place, language: Language): SheetCell[] {
+function cellsOf(row: AuditRow, place: AuditedObject, language: Language): SheetCell[] {
   const { kinds, outcomes } = auditWords[language];
   return [
     ...[
@@ -70,7 +70,7 @@ export async function auditSheet(
       batchesOf(
         () => rowIds(db, where, sort, { size: total, offset: 0 }),
         signal,
-        async (ids) => ({ rows: (await readRows(db, ids)).map((row) => cellsOf(row, row, language)) }),
+        async (ids) => ({ rows: (await readAuditRows(db, ids)).map((row) => cellsOf(row, row, language)) }),
       ),
   };
 }
@@ -103,7 +103,7 @@ type AccessQuery = { readonly hospital_id: number; readonly name: string; readon
 async function accessRows(db: Db, some: readonly Access[], { hospital_id, name, language }: AccessQuery) {
   const case_ids = [...new Set(some.map(({ case_id }) => case_id))];
   const [rows, found] = await Promise.all([
-    readRows(db, [...new Set(some.map(({ audit_id }) => audit_id))]),
+    readAuditRows(db, [...new Set(some.map(({ audit_id }) => audit_id))]),
     db.execute(sql`select case_id, hn_id, patient_id from cases where case_id in ${case_ids}`),
   ]);
   const rowsById = new Map(rows.map((row) => [row.audit_id, row]));

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Db, Queryable } from '../../platform/db/database.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { readRows } from './hide-results.ts';
+import { readCaseRows } from './hide-results.ts';
 import { hiddenCases } from '../../records/readings/hidden-results.ts';
 import { caseScopeSql } from '../../records/cases/case-scope.ts';
 import { asksByResults, listQuery, refuseMaskedSort, type ListFilter, type SortKey } from './list-filter.ts';
@@ -41,7 +41,7 @@ export async function listCases(db: Db, caller: Asking, input: ListInput, now: D
     hidden: await hiddenFrom(db, caller, sort, filter),
   });
   const { total, rows } = await readPage(db, query, sort, { page, size }, async (ids) => {
-    const found = await readRows(db, caller, ids, now);
+    const found = await readCaseRows(db, caller, ids, now);
     return found.map(({ row }) => row);
   });
   return { items: rows, total, page, size };

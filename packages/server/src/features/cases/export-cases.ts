@@ -14,7 +14,7 @@ import { type CaseWords, caseWords } from '../../records/cases/case-words.ts';
 import type { caseRowOf } from './case-answer.ts';
 import { grantFor, hiddenFrom } from './case-list.ts';
 import { exportColumns, exportWords, type ExportColumn } from './export-texts.ts';
-import { readRows } from './hide-results.ts';
+import { readCaseRows } from './hide-results.ts';
 import { listQuery, refuseMaskedSort } from './list-filter.ts';
 import { countCases, pageIds } from './list-query.ts';
 
@@ -108,7 +108,7 @@ export async function casesSheet(
         () => pageIds(db, query, sort, { size: Math.max(1, total), offset: 0 }),
         signal,
         async (ids) => {
-          const rows = (await readRows(db, caller, ids, now)).map(({ row }) => row);
+          const rows = (await readCaseRows(db, caller, ids, now)).map(({ row }) => row);
           return {
             rows: rows.map((row) => columns.map((column) => cells[column](row, words))),
             case_ids: rows.map(({ case_id }) => case_id),

@@ -33,7 +33,7 @@ async function duesOfAnalysis(db: Queryable, ids: readonly number[]): Promise<Re
 }
 
 /** Returns the listed cases of these ids with their rows, in the order of the ids. */
-export async function readRows(db: Queryable, caller: Asking, ids: readonly number[], now: Date) {
+export async function readCaseRows(db: Queryable, caller: Asking, ids: readonly number[], now: Date) {
   const [records, hidden] = await Promise.all([readListedCases(db, ids), hiddenCases(db, caller.actor, ids)]);
   const rows = records.map((record) => ({ record, row: caseRowOf(record, caller, record.joined, now) }));
   const critical = rows.filter(({ row }) => row.critical_due_at !== null && hidden.includes(row.case_id));

@@ -14,13 +14,13 @@ import { recordings } from '../../platform/db/schema/recordings.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-export type Place = NonNullable<Comment['place']>;
+export type PinnedPlace = NonNullable<Comment['place']>;
 
 const unfit = (field: 'place' | 'reply_to'): Refusal =>
   new Refusal('input/invalid', { fields: { [field]: 'refusal.input.invalid' } });
 
 /** Refuses a place after the end of the recording, or on a case without a recording. */
-export async function judgePlace(db: Queryable, case_id: number, place: Place): Promise<void> {
+export async function judgePlace(db: Queryable, case_id: number, place: PinnedPlace): Promise<void> {
   const [recording] = await db
     .select({ samples: recordings.samples })
     .from(recordings)
@@ -72,7 +72,7 @@ export async function answerPinnedComment(tx: Tx, answer: Answer, context: PinCo
   if (!(await keepAnswer(tx, answer, context))) throw new Refusal('case/pin-answered');
 }
 
-export type Reply = Answer & { readonly internal: boolean; readonly place: Place | null };
+export type Reply = Answer & { readonly internal: boolean; readonly place: PinnedPlace | null };
 
 /**
  * A reply answers the comment that it replies to; if that was already answered, the reply continues the conversation.

@@ -16,7 +16,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { caseScopeSql } from '../../records/cases/case-scope.ts';
 import { aliveSession } from '../../records/people/alive-session.ts';
 import { grantFor } from './case-list.ts';
-import { readRows } from './hide-results.ts';
+import { readCaseRows } from './hide-results.ts';
 import { dueBy, todayIn } from './read-day.ts';
 import { viewSql } from './view-conditions.ts';
 
@@ -127,7 +127,7 @@ const loadOf = (lines: readonly Line[]): Board['total'] => ({
 type Rows = ReadonlyMap<number, BoardPerson['items'][number]>;
 
 export async function readShown(db: Db, caller: Caller, ids: readonly number[], now: Date): Promise<Rows> {
-  const found = await readRows(db, caller, ids, now);
+  const found = await readCaseRows(db, caller, ids, now);
   return new Map(found.map(({ row }) => [row.case_id, row]));
 }
 

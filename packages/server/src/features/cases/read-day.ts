@@ -16,7 +16,7 @@ import { caseScopeSql } from '../../records/cases/case-scope.ts';
 import { dueBetween, handedBack, tookStep } from '../../records/statistics/figure-sql.ts';
 import { grantFor } from './case-list.ts';
 import { turnsFor } from './case-turn.ts';
-import { readRows } from './hide-results.ts';
+import { readCaseRows } from './hide-results.ts';
 import { priorityRank } from './list-ranks.ts';
 import { viewSql } from './view-conditions.ts';
 
@@ -91,7 +91,7 @@ function grouped(mine: readonly z.output<typeof mineRow>[], done: readonly numbe
 
 async function itemsOf(db: Db, caller: Caller, shown: readonly Grouped[], now: Date): Promise<Day['items']> {
   const ids = shown.map(({ case_id }) => case_id);
-  const found = await readRows(db, caller, ids, now);
+  const found = await readCaseRows(db, caller, ids, now);
   const turns = await turnsFor(
     db,
     found.map(({ record }) => record),

@@ -104,13 +104,17 @@ export async function signedFile(tx: Tx, case_id: number, { caller, now, signing
   return { report_version, file_id: signed_id, sha256: sealed.stored.sha256 };
 }
 
-type Kept = Awaited<ReturnType<typeof signedFile>> & {
+type SignedReport = Awaited<ReturnType<typeof signedFile>> & {
   readonly case_id: number;
   readonly case_version: number;
   readonly action: CaseAction;
 };
 
-export async function keepSignature(tx: Tx, kept: Kept, { caller, now, signing }: KeptBy): Promise<void> {
+export async function keepSignature(
+  tx: Tx,
+  kept: SignedReport,
+  { caller, now, signing }: KeptBy,
+): Promise<void> {
   const { action: act, ...signed } = kept;
   if (!isSigningAct(act)) throw new Error(`${act} signs nothing`);
   const { language, seal, sealed } = signing;

@@ -17,7 +17,7 @@ import { readCaseRecord } from '../../records/cases/case-record.ts';
 import { criticalHistory, withCriticalEvents } from './critical-history.ts';
 import { storedPoints } from './open-points.ts';
 import { judgeMentions, notifyMentioned } from './mentions.ts';
-import { answerPinnedComment, judgePlace, type Place, replyToPin } from './pinned-comments.ts';
+import { answerPinnedComment, judgePlace, type PinnedPlace, replyToPin } from './pinned-comments.ts';
 import { seenCase } from '../../records/cases/seen-case.ts';
 import { historyIsIntact } from '../../records/cases/case-history.ts';
 
@@ -157,7 +157,7 @@ type NewComment = {
   readonly content: string;
   readonly internal: boolean;
   readonly mentions: readonly number[];
-  readonly place?: Place | null;
+  readonly place?: PinnedPlace | null;
   readonly reply_to?: number | null;
 };
 

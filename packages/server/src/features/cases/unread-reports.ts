@@ -11,7 +11,7 @@ import type { Asking } from '../../platform/http/caller.ts';
 import { caseScopeSql } from '../../records/cases/case-scope.ts';
 import { hiddenCases } from '../../records/readings/hidden-results.ts';
 import { grantFor } from './case-list.ts';
-import { readRows } from './hide-results.ts';
+import { readCaseRows } from './hide-results.ts';
 import { severityRank } from './list-ranks.ts';
 import { viewSql } from './view-conditions.ts';
 
@@ -20,7 +20,7 @@ const unreadRow = z.object({ case_id: z.coerce.number(), is_critical: z.boolean(
 type Newest = OutputOf<typeof caseRoutes.unreadReports>['newest_critical'];
 
 async function nameOf(db: Db, caller: Asking, case_id: number | undefined, now: Date): Promise<Newest> {
-  const [found] = case_id === undefined ? [] : await readRows(db, caller, [case_id], now);
+  const [found] = case_id === undefined ? [] : await readCaseRows(db, caller, [case_id], now);
   if (found === undefined) return null;
   const { hn_id, patient_first_name, patient_last_name } = found.row;
   return { case_id: found.row.case_id, hn_id, patient_first_name, patient_last_name };

@@ -11,7 +11,7 @@ import { notificationTable } from '@rhythmdesk/domain/notice/notifications';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { and, eq, inArray } from 'drizzle-orm';
 import { beginCall, unaudited } from '../../platform/audit/audited-call.ts';
-import { insertAudit, rowsOf } from '../../platform/audit/write-audit.ts';
+import { insertAudit, auditRowsOf } from '../../platform/audit/write-audit.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { inScope, rowScopeOf } from '../../platform/db/row-scope.ts';
@@ -128,7 +128,7 @@ async function audit(
     });
     Object.assign(call.noted, { who, target: target ?? `export/${String(row.export_id)}` });
     if (portion !== undefined) call.noted.case_ids = portion;
-    await insertAudit(tx, rowsOf(call, act, { outcome: 'done', code: null }));
+    await insertAudit(tx, auditRowsOf(call, act, { outcome: 'done', code: null }));
   }
 }
 

@@ -6,10 +6,10 @@ import { transact } from '../../platform/db/transact.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { lockForSweep } from '../../platform/files/store-lock.ts';
 
-type Kept = { readonly db: Db; readonly files: FileStore };
+type ExportStores = { readonly db: Db; readonly files: FileStore };
 
 /** Removes the file unless an export uses it. */
-export async function removeUnheld({ db, files }: Kept, sha256: string): Promise<void> {
+export async function removeUnheld({ db, files }: ExportStores, sha256: string): Promise<void> {
   await transact(db, async (tx) => {
     await lockForSweep(tx);
     if ((await tx.$count(exports, eq(exports.sha256, sha256))) === 0) await files.remove(sha256);
@@ -17,7 +17,7 @@ export async function removeUnheld({ db, files }: Kept, sha256: string): Promise
 }
 
 /** Deletes expired exports; an export in progress stops when its row is gone. Returns how many were deleted. */
-export async function sweepExports({ db, files }: Kept, now: Date): Promise<number> {
+export async function sweepExports({ db, files }: ExportStores, now: Date): Promise<number> {
   const gone = await transact(db, async (tx) =>
     tx.delete(exports).where(lte(exports.expires_at, now)).returning({ sha256: exports.sha256 }),
   );

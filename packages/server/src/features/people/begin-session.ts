@@ -22,7 +22,7 @@ import { transact } from '../../platform/db/transact.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { takeCode } from './authenticator.ts';
 import { countedAsk } from './counted-attempts.ts';
-import { standingOf, waysOf } from './factor-standing.ts';
+import { factorStandingOf, waysOf } from './factor-standing.ts';
 import { countAttempt, forgiveAttempt } from './login-throttle.ts';
 import { notifyNewDevice } from './new-device.ts';
 import { takeAnswer } from './passkeys.ts';
@@ -83,7 +83,7 @@ async function begin(
   provedTwice = false,
 ) {
   const has_factor = (await waysOf(tx, user_id)).length > 0;
-  const { must_enrol } = await standingOf(tx, user_id, has_factor, now);
+  const { must_enrol } = await factorStandingOf(tx, user_id, has_factor, now);
   const enrolment_only = must_enrol && !provedTwice;
   const started = { user_id, ...from };
   await notifyNewDevice(tx, started, now);

@@ -33,7 +33,7 @@ export type ThrottleLimits = {
   readonly over_all: number;
 };
 
-export type Counted = {
+export type CountedAttempt = {
   readonly key: string;
   /** Number of failures after which each further attempt has to wait; null if the counter only locks. */
   readonly delay_after: number | null;
@@ -77,12 +77,17 @@ export function networkOf(ip: string): string {
 const knownDays = 30;
 
 /** Whether the user has signed in from this address or browser in the last 30 days. */
-export type Place = 'new' | 'known address' | 'known browser';
+export type SignInOrigin = 'new' | 'known address' | 'known browser';
 
 type From = { readonly ip: string; readonly user_agent: string };
 const knownRow = z.tuple([z.object({ same: z.boolean().nullable() })]);
 
-export async function placeOf(db: Db, user_id: number, { ip, user_agent }: From, now: Date): Promise<Place> {
+export async function signInOriginOf(
+  db: Db,
+  user_id: number,
+  { ip, user_agent }: From,
+  now: Date,
+): Promise<SignInOrigin> {
   const since = new Date(now.getTime() - knownDays * 86_400_000);
   const found = await db.execute(sql`select bool_or(user_agent = ${user_agent}) as same from sessions
     where user_id = ${user_id} and created_at >= ${since.toISOString()} and address <<= ${networkOf(ip)}::inet`);
@@ -91,17 +96,17 @@ export async function placeOf(db: Db, user_id: number, { ip, user_agent }: From,
   return same ? 'known browser' : 'known address';
 }
 
-type Attempt = From & { readonly user_id: string; readonly place: Place };
+type Attempt = From & { readonly user_id: string; readonly place: SignInOrigin };
 
 export function countedOfSignIn(
   { user_id, ip, user_agent, place }: Attempt,
   limits: ThrottleLimits,
-): readonly Counted[] {
+): readonly CountedAttempt[] {
   const lock_ms = limits.lock_minutes * 60_000;
   const [id, network] = [user_id.toLowerCase(), networkOf(ip)];
   const where =
     place === 'known browser' ? hashed('browser', network, user_agent) : hashed('address', network);
-  const pair: Counted = {
+  const pair: CountedAttempt = {
     key: `${keyOfId(id)} ${where}`,
     delay_after: limits.delay_after,
     lock_after: limits.lock_after,
@@ -109,7 +114,7 @@ export function countedOfSignIn(
     window_ms: null,
   };
   if (place !== 'new') return [pair];
-  const within = (key: string, lock_after: number): Counted => ({
+  const within = (key: string, lock_after: number): CountedAttempt => ({
     key,
     delay_after: null,
     lock_after,
@@ -136,7 +141,7 @@ export function countedAsk(
     lock_after,
     lock_minutes,
   }: Pick<ThrottleLimits, 'delay_after' | 'lock_after' | 'lock_minutes'>,
-): Counted {
+): CountedAttempt {
   const lock_ms = lock_minutes * 60_000;
   return { key: hashed(kind, who.toLowerCase()), delay_after, lock_after, lock_ms, window_ms: null };
 }
@@ -146,7 +151,7 @@ export async function forgetCountsOf(db: Db, user_id: string): Promise<void> {
   await db.delete(loginFailures).where(sql`starts_with(${loginFailures.counted}, ${keyOfId(user_id)})`);
 }
 
-export function countedOfSession(token_hash: Buffer, limits: ThrottleLimits): readonly Counted[] {
+export function countedOfSession(token_hash: Buffer, limits: ThrottleLimits): readonly CountedAttempt[] {
   return [
     {
       key: hashed('session', token_hash.toString('hex')),

@@ -22,7 +22,7 @@ import {
 import { countedOfSession } from './counted-attempts.ts';
 import { requireProof, type ProvedAgain } from './current-password.ts';
 import { deleteFactors } from './delete-factors.ts';
-import { standingOf, waysOf } from './factor-standing.ts';
+import { factorStandingOf, waysOf } from './factor-standing.ts';
 import type { PeopleDependencies } from './handlers.ts';
 import { lockUserBelow } from './lock-user-below.ts';
 import { countAttempt, forgiveAttempt } from './login-throttle.ts';
@@ -40,7 +40,7 @@ export async function lockOwn(tx: Tx, { id }: Caller): Promise<void> {
 }
 
 export async function requireOffered({ db, clock }: PeopleDependencies, { id }: Caller): Promise<void> {
-  const { rule } = await standingOf(db, id, (await waysOf(db, id)).length > 0, clock.now());
+  const { rule } = await factorStandingOf(db, id, (await waysOf(db, id)).length > 0, clock.now());
   if (rule === 'off') throw new Refusal('auth/factor-off');
 }
 
@@ -48,7 +48,7 @@ async function readFactors({ db, clock }: PeopleDependencies, { id }: Caller) {
   const authenticator = await readAuthenticator(db, id);
   const passkeys = await listPasskeys(db, id);
   const hasFactor = authenticator !== null || passkeys.length > 0;
-  const { rule, due_at } = await standingOf(db, id, hasFactor, clock.now());
+  const { rule, due_at } = await factorStandingOf(db, id, hasFactor, clock.now());
   return {
     rule,
     due_at,
@@ -96,7 +96,7 @@ async function confirm(dependencies: PeopleDependencies, caller: Caller, code: s
 /** Keeps the last factor if the institution requires one. Removing the last factor also deletes the recovery codes. */
 export async function afterRemoval(tx: Tx, caller: Caller, now: Date): Promise<void> {
   if ((await waysOf(tx, caller.id)).length === 0) {
-    const { rule } = await standingOf(tx, caller.id, false, now);
+    const { rule } = await factorStandingOf(tx, caller.id, false, now);
     if (rule === 'required') throw new Refusal('auth/factor-kept');
     await deleteRecoveryCodes(tx, caller.id);
   }

@@ -30,7 +30,7 @@ const ruleSince = sql<Date>`coalesce(
     where ${and(eq(userGroupHistory.user_group_id, userGroups.id), eq(userGroupHistory.field, 'two_factor'))}),
   ${userGroups.created_at})`.mapWith(userGroups.created_at);
 
-export async function standingOf(db: Queryable, user_id: number, has_factor: boolean, now: Date) {
+export async function factorStandingOf(db: Queryable, user_id: number, has_factor: boolean, now: Date) {
   const [row] = await db
     .select({ rule: userGroups.two_factor, rule_since: ruleSince, created_at: users.created_at })
     .from(users)

@@ -13,7 +13,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { loginFailures } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { Counted } from './counted-attempts.ts';
+import type { CountedAttempt } from './counted-attempts.ts';
 
 type Failures = typeof loginFailures.$inferSelect;
 
@@ -28,7 +28,7 @@ function isBeyondRule({ locked_until, last_failure_at }: Failures, lock_ms: numb
 /** Returns the milliseconds until the next attempt is allowed and the reason of the wait. */
 function waitOf(
   row: Failures,
-  { delay_after, lock_ms }: Counted,
+  { delay_after, lock_ms }: CountedAttempt,
   nowMs: number,
 ): { locked: boolean; ms: number } {
   if (isBeyondRule(row, lock_ms, nowMs)) return { locked: false, ms: 0 };
@@ -39,7 +39,7 @@ function waitOf(
 }
 
 /** True if the count starts again: after a lock, at the end of its window, or after a day without failures. */
-function isStale(row: Failures, { window_ms, lock_ms }: Counted, nowMs: number): boolean {
+function isStale(row: Failures, { window_ms, lock_ms }: CountedAttempt, nowMs: number): boolean {
   if (isBeyondRule(row, lock_ms, nowMs)) return true;
   if (row.locked_until !== null) return row.locked_until.getTime() <= nowMs;
   const end =
@@ -50,7 +50,7 @@ function isStale(row: Failures, { window_ms, lock_ms }: Counted, nowMs: number):
 }
 
 /** Returns the row after one more failure. */
-function withFailure(row: Failures, counted: Counted, now: Date): Omit<Failures, 'counted'> {
+function withFailure(row: Failures, counted: CountedAttempt, now: Date): Omit<Failures, 'counted'> {
   const stale = row.failures === 0 || isStale(row, counted, now.getTime());
   const failures = stale ? 1 : row.failures + 1;
   return {
@@ -62,7 +62,11 @@ function withFailure(row: Failures, counted: Counted, now: Date): Omit<Failures,
 }
 
 /** Locks the rows of the counters in a fixed order, so that attempts do not deadlock. */
-async function lockRows(tx: Tx, all: readonly Counted[], now: Date): Promise<[Failures, Counted][]> {
+async function lockRows(
+  tx: Tx,
+  all: readonly CountedAttempt[],
+  now: Date,
+): Promise<[Failures, CountedAttempt][]> {
   const first = { failures: 0, last_failure_at: now, counted_since: now, locked_until: null };
   const keys = all.map(({ key }) => key).sort();
   await tx
@@ -77,7 +81,7 @@ async function lockRows(tx: Tx, all: readonly Counted[], now: Date): Promise<[Fa
     .for('update');
   return rows.flatMap((row) => {
     const counted = all.find(({ key }) => key === row.counted);
-    return counted === undefined ? [] : [[row, counted] satisfies [Failures, Counted]];
+    return counted === undefined ? [] : [[row, counted] satisfies [Failures, CountedAttempt]];
   });
 }
 
@@ -93,7 +97,7 @@ const countApart = (db: Db, work: (tx: Tx) => Promise<void>): Promise<void> =>
   unaudited(() => transact(db, work));
 
 /** Counts an attempt in all of these counters, or refuses it with the time to wait. */
-export async function countAttempt(db: Db, all: readonly Counted[], now: Date): Promise<void> {
+export async function countAttempt(db: Db, all: readonly CountedAttempt[], now: Date): Promise<void> {
   await countApart(db, async (tx) => {
     const rows = await lockRows(tx, all, now);
     for (const [row, counted] of rows) {
@@ -107,7 +111,7 @@ export async function countAttempt(db: Db, all: readonly Counted[], now: Date): 
 }
 
 /** Takes an attempt back because the password was right. A counter with a window keeps the failures of others. */
-export async function forgiveAttempt(db: Db, all: readonly Counted[], now: Date): Promise<void> {
+export async function forgiveAttempt(db: Db, all: readonly CountedAttempt[], now: Date): Promise<void> {
   await countApart(db, async (tx) => {
     for (const [row, { window_ms, lock_after }] of await lockRows(tx, all, now)) {
       const failures = window_ms === null ? 0 : Math.max(0, row.failures - 1);
@@ -126,7 +130,7 @@ export async function forgetOldFailures(db: Db, now: Date): Promise<number> {
 }
 
 /** Counts a request that is limited in number. Over the limit, the refusal says how long to wait. */
-export async function countAsk(db: Db, counted: readonly Counted[], now: Date): Promise<void> {
+export async function countAsk(db: Db, counted: readonly CountedAttempt[], now: Date): Promise<void> {
   try {
     await countAttempt(db, counted, now);
   } catch (fault) {

@@ -115,12 +115,12 @@ async function judged<Result extends { verified: boolean }>(judge: () => Promise
   return result;
 }
 
-type Named = { readonly owner: number; readonly name: string; readonly challenge: string };
+type PasskeyRegistration = { readonly owner: number; readonly name: string; readonly challenge: string };
 
 export async function addPasskey(
   tx: Tx,
   { relyingParty }: PasskeyOptions,
-  { owner, name, challenge }: Named,
+  { owner, name, challenge }: PasskeyRegistration,
   answer: NewPasskey,
   now: Date,
 ): Promise<void> {

@@ -16,7 +16,7 @@ import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { requireProof, type AgainChecks } from './current-password.ts';
-import { standingOf, waysOf } from './factor-standing.ts';
+import { factorStandingOf, waysOf } from './factor-standing.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 import type { SessionLimits } from './sessions.ts';
 import { endSessions } from '../../records/people/end-sessions.ts';
@@ -59,7 +59,7 @@ export async function readMe(
     .where(eq(userGroups.id, caller.user_group.id));
   const now = clock.now();
   const ways = await waysOf(db, caller.id);
-  const { due_at } = await standingOf(db, caller.id, ways.length > 0, now);
+  const { due_at } = await factorStandingOf(db, caller.id, ways.length > 0, now);
   const provider = await providerOf(db, providers, caller.id);
   const kept = preferencesShape.safeParse(user.preferences);
   return {

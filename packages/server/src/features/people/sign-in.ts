@@ -8,7 +8,13 @@ import { foundBy } from '../../platform/db/search-sql.ts';
 import type { CheckPassword } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { afterFirstStep, whoOf, type From } from './begin-session.ts';
-import { countedOfSession, countedOfSignIn, networkOf, placeOf, type Counted } from './counted-attempts.ts';
+import {
+  countedOfSession,
+  countedOfSignIn,
+  networkOf,
+  signInOriginOf,
+  type CountedAttempt,
+} from './counted-attempts.ts';
 import { countAttempt, forgiveAttempt } from './login-throttle.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 import { hashIn } from './ways-in.ts';
@@ -34,7 +40,7 @@ async function findUser(db: Db, user_id: string) {
   return row;
 }
 
-type Judged = { readonly from: string; readonly counted: readonly Counted[] };
+type Judged = { readonly from: string; readonly counted: readonly CountedAttempt[] };
 
 /** Counts the attempt, checks the password, and takes the count back if it was right. */
 async function passwordIsRight(
@@ -57,7 +63,7 @@ async function judgedSignIn(
   user_id: string,
   from: From,
 ): Promise<Judged> {
-  const place = id === null ? 'new' : await placeOf(db, id, from, clock.now());
+  const place = id === null ? 'new' : await signInOriginOf(db, id, from, clock.now());
   return { from: networkOf(from.ip), counted: countedOfSignIn({ ...from, user_id, place }, throttle) };
 }
 

@@ -4,7 +4,7 @@ import type { Handlers } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { decide, listWaiting } from './approval.ts';
 import { checkCode, sendCode } from './email-verification.ts';
-import { countedAsk, networkOf, type Counted } from './counted-attempts.ts';
+import { countedAsk, networkOf, type CountedAttempt } from './counted-attempts.ts';
 import { countAsk, forgiveAttempt } from './login-throttle.ts';
 import { askForLink, mailLinkFor, readLink, resetPassword, type LinkDependencies } from './one-time-link.ts';
 import { findInstitution, isIdFree, readInstitution, signUp, type SignUpDependencies } from './sign-up.ts';
@@ -28,12 +28,12 @@ const asks = {
  */
 const idChecks = { 1: 20, 15: 100 } as const;
 
-function countedOf(kind: keyof typeof asks, ip: string): Counted {
+function countedOf(kind: keyof typeof asks, ip: string): CountedAttempt {
   const limits = { delay_after: asks[kind] - 1, lock_after: asks[kind], lock_minutes: 15 };
   return countedAsk(kind, networkOf(ip), limits);
 }
 
-function countedIdChecks(ip: string): readonly Counted[] {
+function countedIdChecks(ip: string): readonly CountedAttempt[] {
   return Object.entries(idChecks).map(([minutes, lock_after]) => {
     const limits = { delay_after: lock_after, lock_after, lock_minutes: Number(minutes) };
     const counted = countedAsk(`id-check in ${minutes} min`, networkOf(ip), limits);

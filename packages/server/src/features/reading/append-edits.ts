@@ -120,7 +120,10 @@ async function changeCase({ record, effects }: Locked, tx: Tx, call: ReadingCall
 }
 
 /** Returns the rows of a batch without the column that names their log. */
-export function rowsOf(batch: Omit<Batch, 'checksum'>, { caller, now }: Pick<ReadingCall, 'caller' | 'now'>) {
+export function editRowsOf(
+  batch: Omit<Batch, 'checksum'>,
+  { caller, now }: Pick<ReadingCall, 'caller' | 'now'>,
+) {
   const { page_id, after, analysis_version, edits } = batch;
   const unset = Buffer.alloc(0);
   return edits.map((edit, i) => ({
@@ -138,7 +141,7 @@ export function rowsOf(batch: Omit<Batch, 'checksum'>, { caller, now }: Pick<Rea
 
 async function store(tx: Tx, input: Input, call: ReadingCall): Promise<void> {
   const { case_id } = input;
-  await tx.insert(readingEdits).values(rowsOf(input, call).map((row) => ({ case_id, ...row })));
+  await tx.insert(readingEdits).values(editRowsOf(input, call).map((row) => ({ case_id, ...row })));
   await tx.update(readingEditLocks).set({ seen_at: call.now }).where(eq(readingEditLocks.case_id, case_id));
 }
 

@@ -17,7 +17,7 @@ import {
 import { createIntervals } from './measure-intervals.ts';
 import type { ReadingReply, ReportSource } from './reading-message.ts';
 
-type Kept = {
+type KeptReading = {
   readonly key: string;
   readonly open: OpenReading;
   readonly beats: number;
@@ -37,7 +37,7 @@ type Fold = {
 const mostBeats = 4_000_000;
 
 async function reportOf(
-  kept: Kept,
+  kept: KeptReading,
   { beats_sha256 }: ReadingBaseFiles,
   wanted: ReportSource,
   intervals: ReturnType<typeof createIntervals>,
@@ -52,7 +52,7 @@ async function reportOf(
   return { figures: figuresShape.parse({ ...figures, intervals: { qrs, ...measured } }) };
 }
 
-async function openKept(files: FileStore, base: ReadingBaseFiles, key: string): Promise<Kept> {
+async function openKept(files: FileStore, base: ReadingBaseFiles, key: string): Promise<KeptReading> {
   const opened = await openStoredReading(files, base);
   const beats = opened.reading().beats.samples.length;
   return {
@@ -66,7 +66,7 @@ async function openKept(files: FileStore, base: ReadingBaseFiles, key: string): 
 }
 
 export function createKeptReadings(files: FileStore) {
-  const readings = new Map<number, Kept>();
+  const readings = new Map<number, KeptReading>();
   const makeRoom = (): void => {
     let beats = [...readings.values()].reduce((sum, one) => sum + one.beats, 0);
     for (const [reading_id, one] of readings) {
@@ -75,7 +75,7 @@ export function createKeptReadings(files: FileStore) {
       beats -= one.beats;
     }
   };
-  const keptOf = async ({ reading_id, base }: Fold): Promise<Kept> => {
+  const keptOf = async ({ reading_id, base }: Fold): Promise<KeptReading> => {
     const key = JSON.stringify(base);
     const held = readings.get(reading_id);
     readings.delete(reading_id);
@@ -87,7 +87,7 @@ export function createKeptReadings(files: FileStore) {
   const intervals = createIntervals(files);
   const folded = async (
     order: Fold,
-    answer: (kept: Kept) => ReadingReply['outcome'] | Promise<ReadingReply['outcome']>,
+    answer: (kept: KeptReading) => ReadingReply['outcome'] | Promise<ReadingReply['outcome']>,
   ): Promise<ReadingReply['outcome']> => {
     try {
       const kept = await keptOf(order);

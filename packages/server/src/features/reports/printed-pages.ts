@@ -26,11 +26,11 @@ import { type DrawnStrip, isSheet, readOrder, stretchesOf } from './strip-layout
 import { measuredCaliper } from './strip-marks.ts';
 import { drawTrend, trendHeightMm } from './trend-drawing.ts';
 
-type Named = Pick<ReportDocument, 'language'> & {
+type NamedDocument = Pick<ReportDocument, 'language'> & {
   readonly patient: Pick<ReportDocument['patient'], 'first_name' | 'last_name'>;
 };
 
-export function nameOf({ patient, language }: Named): string {
+export function nameOf({ patient, language }: NamedDocument): string {
   const { first_name, last_name } = patient;
   const order = language === 'en' ? [first_name, last_name] : [last_name, first_name];
   return order.filter((part) => part !== null && part !== '').join(' ');

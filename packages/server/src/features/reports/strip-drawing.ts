@@ -8,7 +8,7 @@
  */
 import type { StripMark } from '@rhythmdesk/ecg/reading/edits';
 import { paper } from './paper-colours.ts';
-import { type DrawnStrip, type Lane, mmPerUv, type Row, rowsOf, xOf, yOf } from './strip-layout.ts';
+import { type DrawnStrip, type Lane, mmPerUv, type Row, rowsOfStrip, xOf, yOf } from './strip-layout.ts';
 import { drawMarks, type RowText } from './strip-marks.ts';
 import { mm, svgOf, svgPath, svgRect, svgText } from './svg-text.ts';
 
@@ -171,5 +171,5 @@ function drawRow(row: Row, said: (mark: StripMark) => string): StripRow {
 
 /** Draws the rows of a strip. `said` returns the text of a mark in the report's language. */
 export function drawStrip(drawn: DrawnStrip, said: (mark: StripMark) => string): StripRow[] {
-  return rowsOf(drawn).map((row) => drawRow(row, said));
+  return rowsOfStrip(drawn).map((row) => drawRow(row, said));
 }

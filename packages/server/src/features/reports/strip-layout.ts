@@ -112,13 +112,13 @@ function formOf(labels: readonly string[]): Form {
 }
 
 type Placed = Pick<DrawnStrip, 'strip' | 'sampling_hz'>;
-export type Stretch = { readonly from: number; readonly to: number };
+export type RowStretch = { readonly from: number; readonly to: number };
 
 /**
  * Returns the stretches that a strip's rows show. A sheet of twelve leads is always complete: a shorter strip is
  * centred in it, with the surrounding signal of the recording.
  */
-export function stretchesOf({ strip, sampling_hz }: Placed, labels: readonly string[]): Stretch[] {
+export function stretchesOf({ strip, sampling_hz }: Placed, labels: readonly string[]): RowStretch[] {
   const { width, mostRows } = formOf(labels);
   const { start_sample: start, end_sample, scale } = strip;
   const length = Math.round(((width - traceFromMm) / scale.mm_per_s) * sampling_hz);
@@ -171,7 +171,7 @@ export const yOf = ({ drawn }: Row, { top, high }: Lane, uv: number): number =>
   top + leadGapMm / 2 + (high - uv) * mmPerUv(drawn);
 
 /** Distributes the leads of one stretch over as many drawings as the height of a page requires. */
-function drawingsOf(drawn: DrawnStrip, { from, to }: Stretch, form: Form): Lane[][] {
+function drawingsOf(drawn: DrawnStrip, { from, to }: RowStretch, form: Form): Lane[][] {
   const drawings: Lane[][] = [];
   let top = Infinity;
   for (const windows of form.rows(from, to)) {
@@ -192,7 +192,7 @@ function drawingsOf(drawn: DrawnStrip, { from, to }: Stretch, form: Form): Lane[
   return drawings;
 }
 
-export function rowsOf(drawn: DrawnStrip): Row[] {
+export function rowsOfStrip(drawn: DrawnStrip): Row[] {
   const labels = drawn.signals.map(({ label }) => label);
   const form = formOf(labels);
   return stretchesOf(drawn, labels).flatMap((stretch) =>

@@ -17,7 +17,15 @@ import { as } from '../cases/test-cases.ts';
 import { readArrivals, readOpen } from './open-cases.ts';
 import { readStatisticRows } from './statistic-rows.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { countFully, db, happen, pick, world, zones, type Counted } from '../../testing/test-random-lives.ts';
+import {
+  countFully,
+  db,
+  happen,
+  pick,
+  world,
+  zones,
+  type CountedLife,
+} from '../../testing/test-random-lives.ts';
 
 const { doctor, technician, chief } = world;
 const admin = as(chief, 'ADMIN', { group_type: 'admin', tech_center_id: null });
@@ -83,7 +91,7 @@ test('the stored row of every case equals its history, counted in the test', asy
   );
 });
 
-const seen: Readonly<Record<keyof typeof callers, (each: Counted) => boolean>> = {
+const seen: Readonly<Record<keyof typeof callers, (each: CountedLife) => boolean>> = {
   admin: () => true,
   chief: ({ row }) => row.tech_center_id === world.center,
   doctor: ({ row }) => row.hospital_id === world.hospital,

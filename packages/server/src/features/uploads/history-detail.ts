@@ -9,9 +9,9 @@ import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { refusalText } from '../../platform/texts/refusal-text.ts';
 import { refusalFacts } from './ingest-message.ts';
 
-type Place = 'cell' | 'row' | 'column' | 'lead';
+type PlaceKind = 'cell' | 'row' | 'column' | 'lead';
 
-const placed: Readonly<Record<Language, Readonly<Record<Place, string>>>> = {
+const placed: Readonly<Record<Language, Readonly<Record<PlaceKind, string>>>> = {
   en: {
     cell: '{text} (row {row}, column {column})',
     row: '{text} (row {row})',
@@ -38,7 +38,7 @@ const placed: Readonly<Record<Language, Readonly<Record<Place, string>>>> = {
   },
 };
 
-function placeOf(facts: Readonly<Record<string, unknown>>): Place | null {
+function placeOf(facts: Readonly<Record<string, unknown>>): PlaceKind | null {
   if ('row' in facts) return 'column' in facts ? 'cell' : 'row';
   if ('column' in facts) return 'column';
   return 'lead' in facts ? 'lead' : null;

@@ -20,7 +20,7 @@ import type { Db } from '../db/database.ts';
 import { everything, inScope } from '../db/row-scope.ts';
 import type { Log } from '../log/log.ts';
 import { unaudited, type AuditedCall } from './audited-call.ts';
-import { actOf, insertAudit, rowsOf, type AuditRow } from './write-audit.ts';
+import { actOf, insertAudit, auditRowsOf, type AuditRow } from './write-audit.ts';
 
 const delayMs = 250;
 const retryMs = 1_000;
@@ -89,7 +89,7 @@ class Trail implements AuditTrail {
     if (action === 'none' || call.rows > 0) return;
     const now = call.now().getTime();
     if (repeatsItself(action) && !this.#repeats.isNew(shownAgain(call, action), now, repeatMs)) return;
-    this.#add(rowsOf(call, action, { outcome: 'done', code: null }));
+    this.#add(auditRowsOf(call, action, { outcome: 'done', code: null }));
     if (writingOf(action) !== 'soon' || call.noted.reason !== undefined) await this.flush();
   };
 
@@ -100,7 +100,7 @@ class Trail implements AuditTrail {
     if (action === 'none' && code !== 'auth/role-never' && !refusalsOfStrangers.has(code)) return;
     const key = `${code} ${call.address ?? ''} ${String(call.noted.who?.user_id)}`;
     if (bounded.has(code) && !this.#repeats.isNew(key, call.now().getTime(), minuteMs)) return;
-    this.#add(rowsOf(call, action === 'none' ? 'function.call' : action, { outcome: 'refused', code }));
+    this.#add(auditRowsOf(call, action === 'none' ? 'function.call' : action, { outcome: 'refused', code }));
   };
 
   #add(rows: readonly AuditRow[]): void {

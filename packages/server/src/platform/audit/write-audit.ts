@@ -63,7 +63,7 @@ function rowOf(
  * Returns the rows of a finished call: one for each case that it changed, and one of its own if its act is not on a
  * case.
  */
-export function rowsOf(call: AuditedCall, action: AuditAct, ending: Ending): AuditRow[] {
+export function auditRowsOf(call: AuditedCall, action: AuditAct, ending: Ending): AuditRow[] {
   const changed = ending.outcome === 'done' ? [...call.changed.values()] : [];
   const kind = kindOfAct(action);
   const isOfCase = kind === 'change' || kind === 'consent';
@@ -97,7 +97,7 @@ export async function auditTransaction(tx: Statements): Promise<() => void> {
   if (action === 'none' || writingOf(action) !== 'transaction') return () => undefined;
   // An earlier transaction of the same call wrote the act.
   if (call.rows > 0 && call.changed.size === 0) return () => undefined;
-  await insertAudit(tx, rowsOf(call, action, { outcome: 'done', code: null }), call.changed.size > 0);
+  await insertAudit(tx, auditRowsOf(call, action, { outcome: 'done', code: null }), call.changed.size > 0);
   return () => {
     call.rows += Math.max(1, call.changed.size);
     call.changed.clear();

@@ -1,6 +1,6 @@
 /** Reads stored files by name for a backup, including those that were removed since its snapshot. */
 import { stat, unlink } from 'node:fs/promises';
-import { placeIn } from '../files/disk-place.ts';
+import { filePathIn } from '../files/disk-place.ts';
 import { findAside } from '../files/removed-files.ts';
 import type { Manifest } from './backup-manifest.ts';
 import { bytesAt, writeFile, type Hashed } from './hashed-file.ts';
@@ -14,7 +14,7 @@ export class StoredFiles {
   }
 
   async #place(sha256: string): Promise<string | null> {
-    const place = placeIn(this.#folder, sha256);
+    const place = filePathIn(this.#folder, sha256);
     if ((await stat(place).catch(() => null)) !== null) return place;
     return findAside(this.#folder, sha256);
   }

@@ -12,7 +12,7 @@ import { analyses } from '../db/schema/analysis.ts';
 import { caseFiles, reportVersions } from '../db/schema/cases.ts';
 import { storedPyramid } from '../db/schema/recording-shapes.ts';
 import { recordings } from '../db/schema/recordings.ts';
-import { placeIn } from './disk-place.ts';
+import { filePathIn } from './disk-place.ts';
 import { writeBytes } from './file-store.ts';
 import { analysisWorld, type AnalysisWorld } from '../../testing/test-analysis.ts';
 
@@ -93,7 +93,7 @@ const fresh = async (sha256: string): Promise<void> => {
 
 test.each(readings)('%s', async (what, url, stored) => {
   const sha256 = await stored();
-  const place = placeIn(path.join(world.platform.config.DATA_DIR, 'files'), sha256);
+  const place = filePathIn(path.join(world.platform.config.DATA_DIR, 'files'), sha256);
   const bytes = await readFile(place);
   const ask = () => world.call(url(), world.doctor.token);
   for (const kind of kinds) {

@@ -15,7 +15,7 @@ export const isPart = (entry: string): boolean => partPattern.test(entry);
 /** Returns the name of the folder of finished files that contains a file. */
 export const partOf = (sha256: string): string => sha256.slice(0, 2);
 
-export function placeIn(folder: string, sha256: string): string {
+export function filePathIn(folder: string, sha256: string): string {
   if (!namePattern.test(sha256)) throw new FileFault('files/bad-name', 'not the name of a stored file');
   return path.join(folder, partOf(sha256), sha256);
 }

@@ -21,7 +21,7 @@ import {
   isUnreadable,
   makeFolder,
   namePattern,
-  placeIn,
+  filePathIn,
   unfinishedIn,
 } from './disk-place.ts';
 import { openWriter } from './disk-writer.ts';
@@ -93,7 +93,7 @@ async function proveWhole(
   sha256: string,
   took: (bytes: number) => Promise<void>,
 ): Promise<WholeFile> {
-  const place = placeIn(folder, sha256);
+  const place = filePathIn(folder, sha256);
   const [hash, sums] = [createHash('sha256'), new SumsWriter()];
   try {
     for await (const given of createReadStream(place, { highWaterMark: streamBytes })) {
@@ -173,7 +173,7 @@ function readersOf(folder: string, { openLimit = 256, onDamage = () => undefined
     files.drop(place);
     reader.forget(place);
   };
-  const placeOf = (sha256: string) => placeIn(folder, sha256);
+  const placeOf = (sha256: string) => filePathIn(folder, sha256);
   const use = async <Result>(sha256: string, work: (handle: FileHandle) => Promise<Result>) => {
     try {
       return await files.use(placeOf(sha256), work);

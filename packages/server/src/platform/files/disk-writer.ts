@@ -9,7 +9,7 @@ import {
   isMissing,
   makeFolderInStore,
   partOf,
-  placeIn,
+  filePathIn,
   syncFolder,
   unfinishedIn,
   writeAll,
@@ -37,7 +37,7 @@ export async function openWriter(folder: string, onCommit: (file: string) => voi
       await handle.sync();
       await close();
       const sha256 = hash.digest('hex');
-      const file = placeIn(folder, sha256);
+      const file = filePathIn(folder, sha256);
       await makeFolderInStore(folder, partOf(sha256));
       await writeSums(folder, file, sums);
       await rename(fresh, file);

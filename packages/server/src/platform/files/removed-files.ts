@@ -5,7 +5,7 @@
 import { readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { sumsOf } from './block-sums.ts';
-import { isMissing, makeFolderInStore, namePattern, partOf, placeIn, syncFolder } from './disk-place.ts';
+import { isMissing, makeFolderInStore, namePattern, partOf, filePathIn, syncFolder } from './disk-place.ts';
 
 const dayMs = 24 * 3_600_000;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
@@ -24,7 +24,7 @@ async function daysIn(folder: string): Promise<string[]> {
 export async function setAside(folder: string, sha256: string): Promise<boolean> {
   const today = new Date().toISOString().slice(0, 10);
   const day = path.join(removedIn(folder), today);
-  const file = placeIn(folder, sha256);
+  const file = filePathIn(folder, sha256);
   await makeFolderInStore(folder, removed, today);
   try {
     await rename(file, path.join(day, sha256));
@@ -49,7 +49,7 @@ export async function findAside(folder: string, sha256: string): Promise<string 
 
 /** Restores a removed file under its name. Returns whether there was one. */
 export async function putBack(folder: string, sha256: string): Promise<boolean> {
-  const file = placeIn(folder, sha256);
+  const file = filePathIn(folder, sha256);
   const aside = await findAside(folder, sha256);
   if (aside === null) return false;
   await makeFolderInStore(folder, partOf(sha256));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterFile } from '../test-after-file.ts';
 import { testDatabase } from '../db/test-database.ts';
-import { placeIn } from './disk-place.ts';
+import { filePathIn } from './disk-place.ts';
 import { openDiskStore } from './disk-store.ts';
 import { writeFrom } from './file-store.ts';
 
@@ -27,7 +27,7 @@ export async function storedFiles() {
     db,
     files,
     folder,
-    placeOf: (sha256: string) => placeIn(folder, sha256),
+    placeOf: (sha256: string) => filePathIn(folder, sha256),
     write: async (words: string) => (await writeFrom(files, text(words))).sha256,
     hold: (sha256: string) =>
       db.execute(sql`insert into case_files (case_id, kind, side, filename, media_type, size_bytes, sha256)

@@ -12,7 +12,7 @@ import { FileFault, type FileFaultCode } from '../files/file-store.ts';
 import { languageOf } from '../texts/language.ts';
 import { refusalText } from '../texts/refusal-text.ts';
 import { Refusal } from './refusal.ts';
-import { statusOf } from './status.ts';
+import { httpStatusOf } from './status.ts';
 
 /** The refusal codes of the framework's own errors; every other 4xx error of it is an input fault. */
 const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
@@ -88,9 +88,9 @@ export function answerFault(error: unknown, request: FastifyRequest, reply: Fast
   }
   const { retry_after_s } = refusal.detail;
   if (retry_after_s !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(retry_after_s)));
-  if (statusOf(refusal.code) === 401) void reply.header('www-authenticate', 'Bearer');
+  if (httpStatusOf(refusal.code) === 401) void reply.header('www-authenticate', 'Bearer');
   void reply
-    .status(statusOf(refusal.code))
+    .status(httpStatusOf(refusal.code))
     .header('cache-control', 'no-store')
     .header('content-language', languageOf(request.headers['accept-language']))
     .type('application/json; charset=utf-8')

@@ -25,7 +25,7 @@ import { answerPolicy, permissionsPolicy } from './content-policy.ts';
 import { serveAs } from './current-request.ts';
 import { parseInPieces } from './parse-in-pieces.ts';
 import { Refusal } from './refusal.ts';
-import { statusOf } from './status.ts';
+import { httpStatusOf } from './status.ts';
 import { parseStrictJson } from './strict-json.ts';
 import { Turns } from './turns.ts';
 
@@ -88,7 +88,7 @@ function bareAnswer(refusal: Refusal, acceptLanguage: string | undefined) {
 function refuseBusy(request: IncomingMessage, response: ServerResponse): void {
   const refusal = new Refusal('server/busy');
   const { headers, body } = bareAnswer(refusal, request.headers['accept-language']);
-  response.writeHead(statusOf(refusal.code), { ...headers, 'retry-after': '2' }).end(body);
+  response.writeHead(httpStatusOf(refusal.code), { ...headers, 'retry-after': '2' }).end(body);
 }
 
 const nodeOptions = { requestTimeout: 0, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 };

@@ -13,6 +13,6 @@ export const statusOfKind = {
   fault: 500,
 } as const satisfies Record<RefusalKind, number>;
 
-export function statusOf(code: RefusalCode): number {
+export function httpStatusOf(code: RefusalCode): number {
   return statusOfKind[kindOf(code)];
 }

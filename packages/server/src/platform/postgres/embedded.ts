@@ -93,14 +93,14 @@ function serverSettings(logFolder: string): ServerSettings {
   };
 }
 
-interface Held {
+interface HeldDatabase {
   release: () => Promise<void>;
   place: PostmasterPlace;
   connections: EmbeddedConnections;
   launch: () => Promise<Postmaster>;
 }
 
-async function prepare(options: EmbeddedOptions): Promise<Held> {
+async function prepare(options: EmbeddedOptions): Promise<HeldDatabase> {
   const { log } = options;
   const layout = await makeLayout(options.dataDir);
   const lock = await lockDirectory(layout.folder);

@@ -17,17 +17,17 @@ import type { Binaries } from './binaries.ts';
 const run = promisify(execFile);
 const namespaceArgs = ['--user', '--map-user=65534', '--map-group=65534'];
 
-export interface Identity {
+export interface ProcessUser {
   uid: number;
   gid: number;
 }
 
 export type RunAs =
   | { kind: 'direct' }
-  | ({ kind: 'user'; name: string } & Identity)
+  | ({ kind: 'user'; name: string } & ProcessUser)
   | { kind: 'namespace'; unshare: string };
 
-export interface Command {
+export interface ProcessCommand {
   file: string;
   args: string[];
   uid?: number;
@@ -35,19 +35,19 @@ export interface Command {
 }
 
 /** Returns the command that runs `file` as decided. The pid of the started process is always PostgreSQL's own. */
-export function commandAs(runAs: RunAs, file: string, args: string[]): Command {
+export function commandAs(runAs: RunAs, file: string, args: string[]): ProcessCommand {
   if (runAs.kind === 'namespace') return { file: runAs.unshare, args: [...namespaceArgs, file, ...args] };
   if (runAs.kind === 'user') return { file, args, uid: runAs.uid, gid: runAs.gid };
   return { file, args };
 }
 
 /** Returns the owner that the data must have for PostgreSQL to accept it; null if it is this process's own user. */
-export function wantedOwner(runAs: RunAs): Identity | null {
+export function wantedOwner(runAs: RunAs): ProcessUser | null {
   if (runAs.kind === 'user') return { uid: runAs.uid, gid: runAs.gid };
   return runAs.kind === 'namespace' ? { uid: 0, gid: 0 } : null;
 }
 
-async function succeeds(command: Command): Promise<boolean> {
+async function succeeds(command: ProcessCommand): Promise<boolean> {
   const { file, args, ...identity } = command;
   return run(file, args, { ...identity, cwd: '/' }).then(
     () => true,

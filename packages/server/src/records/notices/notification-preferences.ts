@@ -36,10 +36,10 @@ function preferencesFrom(
   };
 }
 
-type Kept = z.output<typeof keptChannels>;
-type Present = { [Name in keyof Kept]?: NonNullable<Kept[Name]> };
+type StoredChannels = z.output<typeof keptChannels>;
+type Present = { [Name in keyof StoredChannels]?: NonNullable<StoredChannels[Name]> };
 
-function withoutAbsent(kept: Kept): Present {
+function withoutAbsent(kept: StoredChannels): Present {
   const present: Present = {};
   for (const name of keptChannels.keyof().options) {
     const choice = kept[name];

@@ -24,14 +24,14 @@ function wordsOf(bytes: Uint8Array): Int16Array {
   return new Int16Array(even.buffer, even.byteOffset, even.byteLength >> 1);
 }
 
-type Place = Pick<StoredFrames, 'trace_sha256' | 'header_bytes' | 'samples'> & {
+type FrameLayout = Pick<StoredFrames, 'trace_sha256' | 'header_bytes' | 'samples'> & {
   readonly leads: readonly unknown[];
 };
 
 /** Reads the frames from sample `from` up to `to`, which must fit into memory together. */
 export async function readStretch(
   files: SignalSource['files'],
-  { trace_sha256, header_bytes, leads }: Omit<Place, 'samples'>,
+  { trace_sha256, header_bytes, leads }: Omit<FrameLayout, 'samples'>,
   from: number,
   to: number,
 ): Promise<Int16Array> {
@@ -46,7 +46,7 @@ export async function readStretch(
  */
 export async function* readFrames(
   files: SignalSource['files'],
-  { samples, ...place }: Place,
+  { samples, ...place }: FrameLayout,
   step: number,
 ): AsyncGenerator<Int16Array, undefined> {
   const stretchAt = (from: number): Promise<Int16Array> => {

@@ -12,7 +12,7 @@ import { textSize } from '../../platform/theme/type-scale.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NotificationList } from './notification-list.tsx';
 
-const Place = styled('span')({ position: 'relative', display: 'inline-flex' });
+const BellFrame = styled('span')({ position: 'relative', display: 'inline-flex' });
 /** The count is only visual: the button's name contains it as text. */
 const Count = styled('span')(({ theme }) => ({
   position: 'absolute',
@@ -97,12 +97,12 @@ export function Bell() {
         aria-expanded={anchor !== null}
         sx={{ width: 36, height: 36 }}
       >
-        <Place>
+        <BellFrame>
           <BellIcon size={18} aria-hidden="true" />
           {count > 0 ? (
             <Count aria-hidden="true" data-count={count > 99 ? '99+' : format.number(count)} />
           ) : null}
-        </Place>
+        </BellFrame>
       </IconButton>
       <NotificationPopover anchor={anchor} onClose={() => setAnchor(null)} />
     </>

@@ -12,7 +12,7 @@ import { NavIcon } from './nav-icons.tsx';
 
 export const builtPaths: ReadonlySet<string> = new Set(builtPages.map(({ path }) => path));
 
-const Place = styled('div')(({ theme }) => ({
+const RailFrame = styled('div')(({ theme }) => ({
   position: 'relative',
   width: 56,
   flex: 'none',
@@ -63,7 +63,7 @@ export function Rail() {
   if (entries.length === 0) return null;
   const active = activeEntry([...entries, ...topEntries(role_key, builtPaths)], pathname);
   return (
-    <Place>
+    <RailFrame>
       <Bar aria-label={t('nav.admin')}>
         {entries.map(({ name, path }) => (
           <NavLink
@@ -77,6 +77,6 @@ export function Rail() {
           </NavLink>
         ))}
       </Bar>
-    </Place>
+    </RailFrame>
   );
 }

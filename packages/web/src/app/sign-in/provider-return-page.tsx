@@ -12,13 +12,13 @@ import { EntryFault } from '../entry/entry-parts.tsx';
 import { faultWords } from '../entry/fault-words.ts';
 import { SecondStep } from './second-step.tsx';
 
-type Standing =
+type ReturnState =
   | { readonly kind: 'working' | 'handed-on' | 'lost' | 'dormant' | 'waiting' }
   | { readonly kind: 'fault'; readonly words: string }
   | { readonly kind: 'second'; readonly request: SecondStepRequest };
 
 /** A popup window has done its work. */
-function standingAfter(taken: ProviderReturn): Standing {
+function standingAfter(taken: ProviderReturn): ReturnState {
   if (taken.kind === 'handed-on' || taken.kind === 'lost') return { kind: taken.kind };
   if (taken.kind === 'linked' || taken.result === 'signed-in') return { kind: 'working' };
   return typeof taken.result === 'string'
@@ -30,7 +30,7 @@ function useReturn() {
   const { t } = useTranslation('providers');
   const navigate = useNavigate();
   const session = useSession();
-  const [standing, setStanding] = useState<Standing>({ kind: 'working' });
+  const [standing, setStanding] = useState<ReturnState>({ kind: 'working' });
   const back = useRef('');
   const begun = useRef(false);
   const toSignIn = useEffectEvent(() =>
@@ -67,7 +67,7 @@ function useReturn() {
   return { standing, setStanding };
 }
 
-function Words({ standing }: { standing: Standing }) {
+function Words({ standing }: { standing: ReturnState }) {
   const { t } = useTranslation('providers');
   const { t: signIn } = useTranslation('sign-in');
   if (standing.kind === 'working') return <EntryTitle role="status">{t('working')}</EntryTitle>;

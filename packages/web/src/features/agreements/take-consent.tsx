@@ -63,7 +63,7 @@ function OnPaper({ state, onChanged }: TakeProps) {
   );
 }
 
-function OnScreen({ state, onChanged }: TakeProps) {
+function ConsentOnScreen({ state, onChanged }: TakeProps) {
   const { t } = useTranslation('agreements');
   const [open, setOpen] = useState(false);
   return (
@@ -150,7 +150,7 @@ export function TakeConsent({ state, onChanged }: TakeProps) {
     case 'PAPER':
       return <OnPaper state={state} onChanged={onChanged} />;
     case 'SCREEN':
-      return <OnScreen state={state} onChanged={onChanged} />;
+      return <ConsentOnScreen state={state} onChanged={onChanged} />;
     case 'MOBILE':
       return <ByLink state={state} onChanged={onChanged} />;
   }

@@ -13,7 +13,7 @@ import { PeriodChip } from '../../ui/list/period-chip.tsx';
 import { lastDays } from '../../ui/list/period.ts';
 import { NamePicker } from '../../ui/name-picker.tsx';
 
-type Named = { readonly id: number; readonly name: string };
+type ChosenHospital = { readonly id: number; readonly name: string };
 
 const usualDays = 30;
 
@@ -21,8 +21,8 @@ function HospitalPicker({
   value,
   onChange,
 }: {
-  value: Named | null;
-  onChange: (value: Named | null) => void;
+  value: ChosenHospital | null;
+  onChange: (value: ChosenHospital | null) => void;
 }) {
   const { t } = useTranslation('audit');
   return (
@@ -38,7 +38,7 @@ function HospitalPicker({
 
 export function AccessesDialog({ today, onClose }: { today: string; onClose: () => void }) {
   const { t } = useTranslation('audit');
-  const [hospital, setHospital] = useState<Named | null>(null);
+  const [hospital, setHospital] = useState<ChosenHospital | null>(null);
   const [period, setPeriod] = useState(() => lastDays(today, usualDays));
   const { from, to } = period;
   return (

@@ -20,7 +20,7 @@ import { AuditFilters, AuditTabs } from './list/audit-bars.tsx';
 import { AuditCards } from './list/audit-cards.tsx';
 import { AuditPreview, useWays, type Narrowing } from './list/audit-preview.tsx';
 import { noFilters } from './model/audit-state.ts';
-import { idOf, useAuditPage, type AuditPageModel } from './use-audit-page.ts';
+import { auditRowId, useAuditPage, type AuditPageModel } from './use-audit-page.ts';
 
 const AuditGrid = lazy(async () => ({ default: (await import('./list/audit-grid.tsx')).AuditGrid }));
 
@@ -121,7 +121,7 @@ export function Page() {
   const model = useAuditPage();
   const { cursor, state, change, today } = model;
   const [menu, setMenu] = useState<RowMenuProps['menu']>(null);
-  const { grid, step, preview } = useListSteps(model, idOf);
+  const { grid, step, preview } = useListSteps(model, auditRowId);
   const search = usePageKeys(step, preview.toggle);
   const onOpen = useOpening(cursor.setCurrent, preview);
   const onMenu = useCallback((row: AuditRow, anchor: HTMLElement) => setMenu({ row, anchor }), []);

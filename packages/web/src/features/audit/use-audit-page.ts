@@ -9,18 +9,18 @@ import { useListCursor } from '../../ui/list/use-list-cursor.ts';
 import { useListPreference } from '../../ui/list/use-list-preference.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { auditList } from './model/audit-columns.ts';
-import { auditSchema, queryOf } from './model/audit-state.ts';
+import { auditSchema, auditQueryOf } from './model/audit-state.ts';
 
 const noRows: readonly AuditRow[] = [];
 const nothing: ReadonlySet<number> = new Set();
 
-export const idOf = ({ audit_id }: AuditRow): number => audit_id;
+export const auditRowId = ({ audit_id }: AuditRow): number => audit_id;
 
 /** Rows of the audit log never change and cannot be selected. */
 export function useAuditPage() {
   const [state, change] = useQueryState(auditSchema);
   const today = localToday(new Date(useNow()));
-  const query = useMemo(() => queryOf(state, today), [state, today]);
+  const query = useMemo(() => auditQueryOf(state, today), [state, today]);
   const answer = useQuery({ ...callQuery('auditRows', query), placeholderData: keepPreviousData });
   const rows = answer.data?.items ?? noRows;
   const list = {
@@ -33,7 +33,7 @@ export function useAuditPage() {
     tinted: nothing,
   };
   const [view, onView] = useListPreference(auditList);
-  const cursor = useListCursor(rows, idOf);
+  const cursor = useListCursor(rows, auditRowId);
   return { state, query, change, today, list, rows, view, onView, cursor, selection: null };
 }
 

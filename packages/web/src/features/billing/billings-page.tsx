@@ -35,8 +35,8 @@ import {
   type BillingState,
   filterOf,
   billingRowKey,
-  periodOf,
-  queryOf,
+  billingPeriodOf,
+  billingQueryOf,
 } from './model/billing-state.ts';
 
 const Frame = styled('div')({ display: 'flex', height: '100%' });
@@ -47,7 +47,7 @@ function useBilling() {
   const [state, change] = useQueryState(billingSchema);
   const today = localToday(new Date(useNow()));
   const answer = useQuery({
-    ...callQuery('billings', queryOf(state, today)),
+    ...callQuery('billings', billingQueryOf(state, today)),
     placeholderData: keepPreviousData,
   });
   return { state, change, today, answer };
@@ -88,7 +88,7 @@ function Choices({ state, change }: { state: BillingState; change: QueryChange }
 
 function Head({ state, change, today, answer }: Model) {
   const { t } = useTranslation('billing');
-  const { from, to } = periodOf(state, today);
+  const { from, to } = billingPeriodOf(state, today);
   return (
     <PageHeader
       title={t('title')}
@@ -118,7 +118,7 @@ function Head({ state, change, today, answer }: Model) {
   );
 }
 
-function Contents({ state, change, answer }: Model) {
+function BillingList({ state, change, answer }: Model) {
   const { t } = useTranslation('billing');
   const { data, error, refetch } = answer;
   if (data === undefined)
@@ -177,12 +177,12 @@ export function Page() {
           ) : null}
         </FilterBar>
         <Fill aria-busy={answer.isPlaceholderData}>
-          <Contents {...model} />
+          <BillingList {...model} />
         </Fill>
       </Main>
       {row === undefined ? null : (
         <PreviewPlace preview={{ shown: true, over: preview.over, toggle: close }}>
-          <BillingPreview row={row} period={periodOf(state, today)} onStep={step} onClose={close} />
+          <BillingPreview row={row} period={billingPeriodOf(state, today)} onStep={step} onClose={close} />
         </PreviewPlace>
       )}
     </Frame>

@@ -123,7 +123,7 @@ function Head(model: Model) {
   );
 }
 
-function Contents({ state, change, answer, monthName }: Model) {
+function InvoiceList({ state, change, answer, monthName }: Model) {
   const { t } = useTranslation('invoices');
   const { data, error, refetch } = answer;
   if (data === undefined)
@@ -205,7 +205,7 @@ export function Page() {
           <MonthRail months={rows} current={month} onOpen={open} />
           <Fill aria-busy={answer.isPlaceholderData}>
             {months.error === null ? (
-              <Contents {...model} />
+              <InvoiceList {...model} />
             ) : (
               <ErrorState error={months.error} onRetry={() => void months.refetch()} />
             )}

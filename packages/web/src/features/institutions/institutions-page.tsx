@@ -22,7 +22,11 @@ import { InstitutionFilters, InstitutionTabs } from './list/institution-bars.tsx
 import { InstitutionCards } from './list/institution-cards.tsx';
 import { useOverlays } from './list/institution-overlays.tsx';
 import { InstitutionPreview } from './list/institution-preview.tsx';
-import { idOf, useInstitutionPage, type InstitutionPageModel } from './list/use-institution-page.ts';
+import {
+  institutionRowId,
+  useInstitutionPage,
+  type InstitutionPageModel,
+} from './list/use-institution-page.ts';
 import { isFiltered, noFilters } from './model/institution-state.ts';
 
 const loadGrid = () => import('./list/institution-grid.tsx');
@@ -157,7 +161,7 @@ export function Page() {
   const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const model = useInstitutionPage();
   const { overlays, onMenu, edit, create, policies, read } = useOverlays(model);
-  const { grid, step, preview } = useListSteps(model, idOf);
+  const { grid, step, preview } = useListSteps(model, institutionRowId);
   const search = usePageKeys(model, step, preview.toggle, edit);
   const onNew = can(user_role, 'institution.create') === 'never' ? null : create;
   const onPolicies = can(user_role, 'price.read') === 'never' ? null : policies;

@@ -21,7 +21,7 @@ import { SelectedRows } from '../../ui/list/selected-rows.tsx';
 import { useListKeys } from '../../ui/list/use-list-keys.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { idOf, useUserPage, type UserPageModel } from './list/use-user-page.ts';
+import { userRowId, useUserPage, type UserPageModel } from './list/use-user-page.ts';
 import { UserFilters, UserTabs } from './list/user-bars.tsx';
 import { UserCards } from './list/user-cards.tsx';
 import { useOverlays } from './list/user-overlays.tsx';
@@ -136,7 +136,7 @@ export function Page() {
   const { cursor, state, change } = model;
   const { overlays, onMenu, edit, create, read } = useOverlays(model);
   const waiting = state.view === 'waiting';
-  const { grid, step, preview } = useListSteps(model, idOf, waiting);
+  const { grid, step, preview } = useListSteps(model, userRowId, waiting);
   const search = usePageKeys(model, step, preview.toggle, edit);
   const { row } = cursor;
   const head = (

@@ -10,8 +10,8 @@ import { localToday } from '../../ui/list/period.ts';
 import { useNow } from '../../ui/use-now.ts';
 import {
   figureLinks,
-  periodOf,
-  queryOf,
+  statisticsPeriodOf,
+  statisticsQueryOf,
   setOf,
   statisticsSchema,
   unitOf,
@@ -26,8 +26,8 @@ function usualGroup(role: RoleKey): StatisticGroup {
 }
 
 function useAnswers(state: StatisticsState, today: string, group: StatisticGroup) {
-  const query = queryOf(state, today);
-  const unit = unitOf(state, periodOf(state, today));
+  const query = statisticsQueryOf(state, today);
+  const unit = unitOf(state, statisticsPeriodOf(state, today));
   const set = setOf(state);
   const before = { placeholderData: keepPreviousData };
   return {
@@ -55,7 +55,7 @@ export function useStatistics() {
     state,
     change,
     today,
-    period: periodOf(state, today),
+    period: statisticsPeriodOf(state, today),
     group,
     own,
     linkTo: figureLinks(user_role.role_key, state, own),

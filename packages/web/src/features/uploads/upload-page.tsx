@@ -57,7 +57,7 @@ const Wide = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { padding: 0 },
 }));
 const Alone = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' });
-const Place = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
+const ConsentText = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
 
 function HospitalForAll({ hospitals }: { hospitals: readonly Hospital[] }) {
   const { t } = useTranslation('uploads');
@@ -76,7 +76,11 @@ function HospitalForAll({ hospitals }: { hospitals: readonly Hospital[] }) {
       />
     );
   }
-  return <Place>{only.agree_type === 'PAPER' ? t('paper-consent', { name: only.name }) : only.name}</Place>;
+  return (
+    <ConsentText>
+      {only.agree_type === 'PAPER' ? t('paper-consent', { name: only.name }) : only.name}
+    </ConsentText>
+  );
 }
 
 type Tab = (typeof tabs)[number];

@@ -16,7 +16,7 @@ export type DraftLine = {
 const restMs = 500;
 const againMs = 5_000;
 
-type Contents = ReadonlyMap<string, string>;
+type DraftTexts = ReadonlyMap<string, string>;
 
 export class DraftKeeper {
   readonly #line: DraftLine;
@@ -25,7 +25,7 @@ export class DraftKeeper {
   readonly #wanted = new Map<string, string | null>();
   readonly #busy = new Set<string>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
-  #contents: Contents | null = null;
+  #contents: DraftTexts | null = null;
   /** The list request in progress; it is replaced or cleared when the session ends. */
   #loading: symbol | null = null;
   #loadAgain: ReturnType<typeof setTimeout> | undefined;
@@ -41,14 +41,14 @@ export class DraftKeeper {
   };
 
   /** The current drafts, the last changed first; null until the server's drafts are known. */
-  readonly contents = (): Contents | null => this.#contents;
+  readonly contents = (): DraftTexts | null => this.#contents;
 
   /** Whether the server accepts no more drafts: text typed now would be lost on a reload. */
   readonly refused = (): boolean => this.#refused;
 
   readonly hasUnsaved = (): boolean => this.#wanted.size > 0;
 
-  #set(contents: Contents | null): void {
+  #set(contents: DraftTexts | null): void {
     this.#contents = contents;
     for (const listener of [...this.#listeners]) listener();
   }

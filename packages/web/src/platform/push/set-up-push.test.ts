@@ -33,14 +33,14 @@ class Worker extends EventTarget {
 const point = Uint8Array.from({ length: 65 }, (_, at) => (at === 0 ? 4 : at));
 const base64UrlOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-type Held = { readonly made: number; readonly key: Uint8Array };
+type StoredSubscription = { readonly made: number; readonly key: Uint8Array };
 type World = {
   now_ms: number;
   permission: string;
   answer: string;
   made: number;
   ended: number;
-  subscription: Held | null;
+  subscription: StoredSubscription | null;
   mayEnd: boolean;
   failWith: Error | null;
   registerFails: boolean;
@@ -52,7 +52,7 @@ type World = {
 
 /** The registration of the page's service worker, with the subscriptions that the browser creates. */
 function registrationOf(world: World) {
-  const view = (held: Held) => ({
+  const view = (held: StoredSubscription) => ({
     options: { applicationServerKey: held.key.buffer },
     unsubscribe: () => {
       if (!world.mayEnd) return Promise.reject(new Error('cannot'));

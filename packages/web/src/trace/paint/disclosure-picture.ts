@@ -2,7 +2,7 @@
 import { fittingGain } from '../time/lead-layout.ts';
 import { pickLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import { eventReachS } from '@rhythmdesk/ecg/report/event-reach';
-import { createKept } from './kept.ts';
+import { createMemo } from './memo.ts';
 import type { Surface } from './drawing-context.ts';
 import { colouredStretches, countClass, isDrawn, meanRate } from '../signal/reading.ts';
 import { disclosureLinePx } from './renderer-disclosure.ts';
@@ -177,7 +177,7 @@ export type DisclosurePages = (
 
 /** Caches the last page: while the strip moves within a line, only its window changes. */
 export function createDisclosurePages(): DisclosurePages {
-  const kept = createKept<DisclosurePicture>();
+  const kept = createMemo<DisclosurePicture>();
   const columnsOf = createLineColumns();
   return (scene, view, size, arrived) => {
     const line = lineOf(scene.clock, disclosureLines(scene.clock, size.lineMs), view.start);

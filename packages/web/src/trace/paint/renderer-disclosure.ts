@@ -12,7 +12,7 @@ import { drawColumns } from './renderer-columns.ts';
 import { drawEventsOnLine } from './renderer-events.ts';
 import { drawHatch } from './renderer-hatch.ts';
 import { strokeInk } from './renderer-trace.ts';
-import type { Episode, Stretch } from '../signal/reading.ts';
+import type { Episode, ColouredStretch } from '../signal/reading.ts';
 import type { Columns, RawRun } from '../signal/signal.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 import { beatColour, rhythmColour } from './trace-colours.ts';
@@ -31,7 +31,7 @@ export type DisclosureLine = {
   /** Filled instead of `columns` if a pixel holds less than two samples. */
   readonly runs: readonly RawRun[];
   readonly gaps: readonly SampleSpan[];
-  readonly stretches: readonly Stretch[];
+  readonly stretches: readonly ColouredStretch[];
   readonly episodes: readonly Episode[];
   /** Events of which the line shows any part within `eventReachS`. */
   readonly events: readonly TrendEvent[];

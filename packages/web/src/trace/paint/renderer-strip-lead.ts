@@ -12,7 +12,7 @@ import type { StripLead } from './strip-leads.ts';
 import type { StripPicture } from './strip-picture.ts';
 import { drawClipped, findClipped, strokeInk } from './renderer-trace.ts';
 import type { Ink } from './renderer-trace.ts';
-import type { Stretch } from '../signal/reading.ts';
+import type { ColouredStretch } from '../signal/reading.ts';
 import { foldColumns } from '../signal/signal.ts';
 import type { RangeRun, RawRun } from '../signal/signal.ts';
 import { sampleToPx } from '../time/time-scale.ts';
@@ -95,9 +95,9 @@ function inkOf(picture: StripPicture, band: LeadBand, run: RawRun): Ink {
  */
 function colourParts(
   run: RawRun,
-  stretches: readonly Stretch[],
-): { from: number; to: number; stretch: Stretch | null }[] {
-  const parts: { from: number; to: number; stretch: Stretch | null }[] = [];
+  stretches: readonly ColouredStretch[],
+): { from: number; to: number; stretch: ColouredStretch | null }[] {
+  const parts: { from: number; to: number; stretch: ColouredStretch | null }[] = [];
   const length = run.values.length;
   let at = 0;
   for (const stretch of stretches) {

@@ -15,7 +15,7 @@ import { readSignal } from '../signal/signal-reader.ts';
 import type { SignalSource, TileSource } from '../signal/signal-reader.ts';
 import { restTile } from '../signal/tile-plan.ts';
 import { sampleAt } from '../time/time-scale.ts';
-import type { Clock, SampleSpan } from '../time/time-scale.ts';
+import type { RecordingClock, SampleSpan } from '../time/time-scale.ts';
 import type { PinMark } from './renderer-pins.ts';
 import type { TrendEvent } from './trend-geometry.ts';
 import type { View } from '../time/view.ts';
@@ -41,7 +41,7 @@ export type TraceWords = {
 
 export type Scene = {
   readonly manifest: RecordingManifest;
-  readonly clock: Clock;
+  readonly clock: RecordingClock;
   readonly source: SignalSource;
   readonly filtered: FilteredSignal;
   readonly wall: WallClock;
@@ -108,7 +108,7 @@ export function trendFromHours(hours: RecordingManifest['hours']): TrendPoint[] 
 
 export function createScene(input: SceneInput): Scene {
   const { manifest } = input;
-  const clock: Clock = manifest;
+  const clock: RecordingClock = manifest;
   const source: SignalSource = { tiles: input.tiles, clock, leads: manifest.leads };
   const episodes = [...(input.episodes ?? [])].sort((a, b) => a.start_sample - b.start_sample);
   return {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { createKept } from './kept.ts';
+import { createMemo } from './memo.ts';
 import { createStillLayer, type LayerContext } from './still-layer.ts';
 import { TestDrawingContext } from './test-drawing-context.ts';
 
@@ -68,7 +68,7 @@ test('without a bitmap it is drawn on the canvas itself', () => {
 });
 
 test('what was made last is kept while all that it was made of is the same', () => {
-  const kept = createKept<object>();
+  const kept = createMemo<object>();
   const make = (): object => ({});
   const first = kept([1, 'a'], make);
   expect(kept([1, 'a'], make)).toBe(first);

@@ -4,7 +4,7 @@
  *
  * Invariant: the bitmap is pixel for pixel what `draw` would have drawn there, and it fills the whole surface.
  */
-import { isSame } from './kept.ts';
+import { isSame } from './memo.ts';
 import type { DrawingContext, Surface } from './drawing-context.ts';
 
 /** A drawing context that can also copy a bitmap. */

@@ -37,7 +37,7 @@ export function drawnLeads(view: View): number[] {
   return [...new Set(rowsOf(view).flat())];
 }
 
-type Place = {
+type LeadsGeometry = {
   readonly paper: Box;
   readonly gutterPx: number;
   readonly mmPx: number;
@@ -47,7 +47,7 @@ type Place = {
 };
 
 /** Includes two more samples on each side, so that the line reaches the edges of the window. */
-function windowSpan({ scale, span }: Place, fromPx: number, toPx: number): SampleSpan {
+function windowSpan({ scale, span }: LeadsGeometry, fromPx: number, toPx: number): SampleSpan {
   const at = (px: number): number => scale.originSample + (px - scale.originPx) / scale.pxPerSample;
   return {
     start: Math.max(span.start, Math.floor(at(fromPx)) - 2),
@@ -60,7 +60,7 @@ function extentsOf(scene: Scene, view: View): (lead: number) => LeadExtent {
   return view.filter === 'band' ? (lead) => withoutOffset(scene.extentOf(lead)) : scene.extentOf;
 }
 
-export function stripLeads(scene: Scene, view: View, place: Place): StripLead[] {
+export function stripLeads(scene: Scene, view: View, place: LeadsGeometry): StripLead[] {
   const { paper, gutterPx, mmPx, dpr } = place;
   const { gain, inverted } = view;
   const paperSize = { heightPx: paper.height, mmPx, gain, inverted };

@@ -3,7 +3,7 @@ import { spanOf } from '../time/beat-selection.ts';
 import { marchOut, measureInterval } from '../time/measure.ts';
 import type { Surface } from './drawing-context.ts';
 import { beatsIn, colouredStretches, isDrawn } from '../signal/reading.ts';
-import type { Episode, Stretch } from '../signal/reading.ts';
+import type { Episode, ColouredStretch } from '../signal/reading.ts';
 import { beatRailPx } from './renderer-beats.ts';
 import type { BeatRow } from './renderer-beats.ts';
 import type { CaliperPicture } from './renderer-caliper.ts';
@@ -31,7 +31,7 @@ export type StripPicture = {
   /** Position of a large grid line. */
   readonly gridOriginPx: number;
   readonly leads: readonly StripLead[];
-  readonly stretches: readonly Stretch[];
+  readonly stretches: readonly ColouredStretch[];
   readonly beats: BeatRow | null;
   readonly episodes: readonly Episode[];
   readonly ticks: readonly { readonly px: number; readonly label: string }[];

@@ -1,6 +1,6 @@
 /** Computes what the whole-recording trend shows from the view. The columns are cached while nothing changes. */
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
-import { createKept } from './kept.ts';
+import { createMemo } from './memo.ts';
 import type { Surface } from './drawing-context.ts';
 import type { Crowd, Lane, TrendPicture } from './trend-geometry.ts';
 import { placeDensity } from '../signal/findings.ts';
@@ -192,7 +192,7 @@ function lanesOf(
  * changes.
  */
 export function createTrendPictures(): TrendPictures {
-  const kept = createKept<TrendPicture>();
+  const kept = createMemo<TrendPicture>();
   return (scene, span, size, read) => {
     const { surface, plotLeftPx, plotWidthPx } = size;
     const { widthPx, heightPx, dpr } = surface;

@@ -10,7 +10,7 @@ import type { DrawingContext, Surface } from '../paint/drawing-context.ts';
 import { strokeInk } from '../paint/renderer-trace.ts';
 import { beatColour, type TraceColours } from '../paint/trace-colours.ts';
 import { useTraceColours } from '../paint/use-trace-colours.ts';
-import { centred, type Laid, overlaySpans, scaleOf, stepPxOf } from './beat-traces.ts';
+import { centred, type Laid, overlaySpans, commonScaleOf, stepPxOf } from './beat-traces.ts';
 import type { SmallStrips } from './small-strips.ts';
 
 /** A single beat is drawn at full opacity; with many, each gets this opacity. */
@@ -26,7 +26,7 @@ function draw(
   ctx.fillStyle = colours.ecg.paper;
   ctx.fillRect(0, 0, surface.widthPx, surface.heightPx);
   if (laid.length === 0) return;
-  const scale = scaleOf(laid, surface.heightPx);
+  const scale = commonScaleOf(laid, surface.heightPx);
   ctx.globalAlpha = paleOf(laid.length);
   for (const { run, span } of laid) {
     const stepPx = stepPxOf(span, surface.widthPx);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { centred, overlaySpans, scaleOf, traceUnder } from './beat-traces.ts';
+import { centred, overlaySpans, commonScaleOf, traceUnder } from './beat-traces.ts';
 
 const span = { start: 1000, end: 1200 };
 const laidAt = (mv: number) => ({ span, run: { start: 1000, values: new Float32Array(200).fill(mv) } });
 const laid = [laidAt(0), laidAt(1), laidAt(-1)];
-const scale = scaleOf(laid, 108);
+const scale = commonScaleOf(laid, 108);
 const yOf = (mv: number): number => scale.zeroPx - mv * scale.pxPerMv;
 const press = (xPx: number, yPx: number): number => traceUnder(laid, scale, { xPx, yPx, widthPx: 400 }, 12);
 

@@ -34,7 +34,7 @@ export function centred(run: RawRun): RawRun {
 const leastMv = 0.5;
 
 /** One scale for all, so that a large beat among small ones looks large. */
-export function scaleOf(laid: readonly Laid[], heightPx: number): LaidScale {
+export function commonScaleOf(laid: readonly Laid[], heightPx: number): LaidScale {
   let [low, high] = [Infinity, -Infinity];
   for (const { run } of laid) {
     for (const value of run.values) {

@@ -13,7 +13,7 @@ import type { DrawingContext, Surface } from '../paint/drawing-context.ts';
 import { strokeInk, traceWidthPx } from '../paint/renderer-trace.ts';
 import { beatColour, type TraceColours } from '../paint/trace-colours.ts';
 import { useTraceColours } from '../paint/use-trace-colours.ts';
-import { centred, type Laid, overlaySpans, scaleOf, stepPxOf, traceUnder } from './beat-traces.ts';
+import { centred, type Laid, overlaySpans, commonScaleOf, stepPxOf, traceUnder } from './beat-traces.ts';
 import type { SmallStrips } from './small-strips.ts';
 
 const reachPx = 12;
@@ -63,7 +63,7 @@ function draw(ctx: DrawingContext, surface: Surface, drawn: Drawn, colours: Trac
   const { laid, samples, colour, raised, marked } = drawn;
   const box = { x: 0, y: 0, width: surface.widthPx, height: surface.heightPx };
   drawPaper(ctx, box, colours, 0, paperPx, surface.dpr);
-  const scale = scaleOf(laid, surface.heightPx);
+  const scale = commonScaleOf(laid, surface.heightPx);
   const stroke = ({ run, span }: Laid, ink: string, opacity: number, widthPx = traceWidthPx): void => {
     const stepPx = stepPxOf(span, surface.widthPx);
     const at = { x0Px: (run.start - span.start) * stepPx, stepPx, ...scale };
@@ -102,7 +102,7 @@ function LeadOverlay(props: LeadProps) {
   const under = (event: PointerEvent<HTMLElement>): number | null => {
     const box = event.currentTarget.getBoundingClientRect();
     const at = { xPx: event.clientX - box.left, yPx: event.clientY - box.top, widthPx: box.width };
-    return samples[traceUnder(laidWith, scaleOf(laidWith, heightPx), at, reachPx)] ?? null;
+    return samples[traceUnder(laidWith, commonScaleOf(laidWith, heightPx), at, reachPx)] ?? null;
   };
   const name = props.leadNames[lead] ?? '';
   const colour = beat === 'N' ? colours.ecg.trace : beatColour(colours, beat);

@@ -3,7 +3,7 @@ import { gainFor } from '../paint/strip-leads.ts';
 import type { Scene } from '../paint/scene.ts';
 import type { Store } from '../../platform/store.ts';
 import { assumedExtent } from '../time/lead-layout.ts';
-import { type Command, step } from '../time/view-state.ts';
+import { type TraceCommand, step } from '../time/view-state.ts';
 import { type Frame, middleOf, type View } from '../time/view.ts';
 
 type Shown = {
@@ -31,7 +31,11 @@ export function refit({ view, looked }: Shown, frame: Frame): void {
 type Moved = { readonly before: View; readonly next: View; readonly looked: number | null };
 
 /** A sample that a command requested stays the viewed one, even if an end of the recording keeps it off the middle. */
-export function lookedAfter(command: Command, { before, next, looked }: Moved, frame: Frame): number | null {
+export function lookedAfter(
+  command: TraceCommand,
+  { before, next, looked }: Moved,
+  frame: Frame,
+): number | null {
   if (command.kind === 'centre') return command.sample;
   if (next.start === before.start) return looked;
   return next.start === 0 ? null : middleOf(next, frame);

@@ -28,7 +28,7 @@ import type { FetchTiles, Stage } from './stage.ts';
 import { recordingHandle } from './recording-handle.ts';
 import type { RecordingHandle } from './recording-handle.ts';
 import { disclosureLines } from '../time/time-scale.ts';
-import type { Place } from '../time/place.ts';
+import type { RecordingPlace } from '../time/place.ts';
 import { ToolBar } from './tool-bar.tsx';
 import { type SeenOnTrend, TrendPanel } from './trend-panel.tsx';
 import { rateFigures } from '../paint/trend-picture.ts';
@@ -73,9 +73,9 @@ export type RecordingViewProps = {
   /** Called when the user selects another finding by key, chip or step. The page moves the strip there with `ref`. */
   readonly onFinding?: ((kind: string, index: number) => void) | undefined;
   /** The initial view from the address; read once. */
-  readonly place?: Place | undefined;
+  readonly place?: RecordingPlace | undefined;
   /** Called when the view has changed and the user has stopped moving. */
-  readonly onPlace?: ((place: Place) => void) | undefined;
+  readonly onPlace?: ((place: RecordingPlace) => void) | undefined;
   /** The user's division of the height between the scales, and the callback for a change; without both, the default. */
   readonly split?: ScalesPreference | undefined;
   readonly onSplit?: ((split: ScalesPreference | undefined) => void) | undefined;

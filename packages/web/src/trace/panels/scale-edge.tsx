@@ -14,7 +14,7 @@ import type { TraceColours } from '../paint/trace-colours.ts';
 import type { Stage } from './stage.ts';
 import { Wedge } from './wedge.tsx';
 
-const Place = styled('div')({ position: 'relative', flex: 'none' });
+const EdgeFrame = styled('div')({ position: 'relative', flex: 'none' });
 
 /** 24 px high over the wedge's 14 px, as a larger pointer target; the buttons of the head below stay clickable. */
 const Grip = styled('div')(({ theme }) => ({
@@ -149,9 +149,9 @@ type EdgeProps = { stage: Stage; edge: ScaleEdge; colours: TraceColours; split: 
 
 export function ScaleEdgeWedge({ stage, edge, colours, split }: EdgeProps) {
   return (
-    <Place>
+    <EdgeFrame>
       <Wedge stage={stage} from={edge} colours={colours} />
       {split === undefined ? null : <ScaleEdgeGrip edge={edge} split={split} />}
-    </Place>
+    </EdgeFrame>
   );
 }

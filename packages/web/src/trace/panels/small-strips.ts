@@ -13,7 +13,7 @@ import type { TraceTile } from '../signal/trace-tile.ts';
 import { tilesOver } from '../signal/tile-plan.ts';
 import { createStore } from '../../platform/store.ts';
 import type { Store } from '../../platform/store.ts';
-import type { Clock, SampleSpan } from '../time/time-scale.ts';
+import type { RecordingClock, SampleSpan } from '../time/time-scale.ts';
 
 export type SmallStrips = {
   /** Registers a span as shown until the returned function is called; a shown span is fetched. */
@@ -25,7 +25,7 @@ export type SmallStrips = {
   readonly leads: number;
   readonly lead: () => number;
   readonly arrived: Store<number>;
-  readonly clock: Clock;
+  readonly clock: RecordingClock;
 };
 
 type Shown = { readonly span: SampleSpan; readonly leads: readonly number[] | undefined };

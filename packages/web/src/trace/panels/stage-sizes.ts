@@ -4,7 +4,7 @@ import type { DisclosureSize } from '../paint/disclosure-picture.ts';
 import type { Surface } from '../paint/drawing-context.ts';
 import { disclosureLinePx } from '../paint/renderer-disclosure.ts';
 import { paperMm } from '../time/time-scale.ts';
-import type { Clock } from '../time/time-scale.ts';
+import type { RecordingClock } from '../time/time-scale.ts';
 import type { Frame, View } from '../time/view.ts';
 
 export type Sizes = {
@@ -45,7 +45,7 @@ export function isSized({ trend, disclosure, strip, pageLines }: Sizes, { alone 
   return (alone ? [strip] : scales).every(({ widthPx }) => widthPx > 0);
 }
 
-export function frameOf(clock: Clock, sizes: Sizes): Frame {
+export function frameOf(clock: RecordingClock, sizes: Sizes): Frame {
   const { strip, disclosure, narrow, lineMs, calibration } = sizes;
   return {
     clock,

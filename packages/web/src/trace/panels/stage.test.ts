@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createScene } from '../paint/scene.ts';
 import { noWords } from '../paint/test-words.ts';
-import { openPlace, placeOf } from '../time/place.ts';
+import { openPlace, recordingPlaceOf } from '../time/place.ts';
 import { middleOf, stripRows } from '../time/view.ts';
 import { createWallClock } from '../time/wall-clock.ts';
 import { recordingHandle } from './recording-handle.ts';
@@ -30,7 +30,7 @@ test('a gain that nobody chose follows the paper’s height and stays out of the
   expect(stage.view.get().gain).toBe(10);
   paper(stage, 160);
   expect(stage.view.get().gain).toBe(small);
-  expect(placeOf(twelve, stage.view.get(), 0).gain).toBeUndefined();
+  expect(recordingPlaceOf(twelve, stage.view.get(), 0).gain).toBeUndefined();
 });
 
 test('a chosen gain stays whatever room there is', () => {
@@ -40,7 +40,7 @@ test('a chosen gain stays whatever room there is', () => {
   paper(stage, 1200);
   paper(stage, 160);
   expect(stage.view.get().gain).toBe(20);
-  expect(placeOf(twelve, stage.view.get(), 0).gain).toBe('20');
+  expect(recordingPlaceOf(twelve, stage.view.get(), 0).gain).toBe('20');
 });
 
 test('the trend’s readout tells the rate of the stretch under the pointer, and none where none was counted', () => {

@@ -23,11 +23,11 @@ import { firstSizes, frameOf, isSized, pageSizeOf, type Sizes } from './stage-si
 import { needsOf } from './tile-needs.ts';
 import { planTiles } from '../signal/tile-plan.ts';
 import type { Opening } from '../time/place.ts';
-import type { Clock } from '../time/time-scale.ts';
+import type { RecordingClock } from '../time/time-scale.ts';
 import { createTrendPictures } from '../paint/trend-picture.ts';
 import type { TrendPictures } from '../paint/trend-picture.ts';
 import { step } from '../time/view-state.ts';
-import type { Command } from '../time/view-state.ts';
+import type { TraceCommand } from '../time/view-state.ts';
 import { middleOf, type Frame, type View } from '../time/view.ts';
 
 /** The bytes of tiles, concatenated in the order in which they are named. Rejects if they cannot be fetched. */
@@ -52,7 +52,7 @@ export type Stage = {
   readonly frame: () => Frame;
   readonly disclosureSize: () => DisclosureSize;
   readonly gutterPx: () => number;
-  readonly dispatch: (command: Command) => void;
+  readonly dispatch: (command: TraceCommand) => void;
   /** The sample that the user looks at, even if an end of the recording keeps it off the middle. */
   readonly looked: () => number;
   /** Counts the user's commands; a change of the screen size does not count. */
@@ -113,7 +113,7 @@ function restOf({ scene, cache, sizes, view, painter }: StageState): Rest {
 
 function openCache(
   state: StageState,
-  { samples }: Clock,
+  { samples }: RecordingClock,
   small: OpenSmallStrips,
   fetchTiles: FetchTiles,
 ): () => void {
@@ -172,7 +172,12 @@ type Measures = { readonly frame: () => Frame; readonly disclosureSize: () => Di
  * Initializes the view once the strip has a size, fits it to each new size, and requests tiles in the frame that
  * paints.
  */
-function drive(state: StageState, clock: Clock, opening: Opening, { frame, disclosureSize }: Measures): void {
+function drive(
+  state: StageState,
+  clock: RecordingClock,
+  opening: Opening,
+  { frame, disclosureSize }: Measures,
+): void {
   let settled = false;
   state.view.subscribe(state.painter.invalidate);
   state.painter.painted.subscribe(() => state.rest.set(restOf(state)));
@@ -207,7 +212,10 @@ const sharedOf = ({ view, sizes, painter, failed, arrived, rest }: StageState) =
   rest,
 });
 
-export function createStage(recording: Clock & Pick<SignalSource, 'leads'>, opening: Opening): Stage {
+export function createStage(
+  recording: RecordingClock & Pick<SignalSource, 'leads'>,
+  opening: Opening,
+): Stage {
   const state = createState(opening.view);
   const frame = (): Frame => frameOf(recording, state.sizes.get());
   const disclosureSize = (): DisclosureSize => pageSizeOf(frame(), state.sizes.get());

@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { listenToGestures } from './gestures.ts';
 import type { GestureHandlers } from './gestures.ts';
-import { isSame } from '../paint/kept.ts';
+import { isSame } from '../paint/memo.ts';
 import type { Painter } from '../paint/painter.ts';
 import type { Surface } from '../paint/drawing-context.ts';
 import { createStillLayer } from '../paint/still-layer.ts';

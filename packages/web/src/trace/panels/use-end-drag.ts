@@ -22,11 +22,11 @@ type EndDrag = {
   };
 };
 
-type Held = { readonly at: Point; readonly free: boolean };
+type DragPosition = { readonly at: Point; readonly free: boolean };
 
 /** While the pointer rests beyond an edge no event fires: each frame scrolls and moves the end. */
 function useScrolling({ move, scroll }: Pick<EndDrag, 'move' | 'scroll'>) {
-  const held = useRef<Held | null>(null);
+  const held = useRef<DragPosition | null>(null);
   const [beyond, setBeyond] = useState<-1 | 0 | 1>(0);
   const within = (at: Point): Point =>
     scroll === undefined ? at : { ...at, x: Math.min(scroll.rightPx, Math.max(scroll.leftPx, at.x)) };

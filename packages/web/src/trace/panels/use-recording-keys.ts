@@ -5,7 +5,7 @@ import type { Command } from '../../ui/keys/commands.ts';
 import { useCommands } from '../../ui/keys/use-commands.ts';
 import { firstAtOrAfter } from '../time/measure.ts';
 import { middleOf } from '../time/view.ts';
-import type { Command as ViewCommand } from '../time/view-state.ts';
+import type { TraceCommand as ViewCommand } from '../time/view-state.ts';
 import type { Stage } from './stage.ts';
 import { recordingKeys } from './recording-keys.ts';
 import { toggleMeasuring } from './strip-gestures.ts';

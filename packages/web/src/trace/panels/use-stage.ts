@@ -8,8 +8,8 @@ import type { Scene } from '../paint/scene.ts';
 import { createStage } from './stage.ts';
 import type { FetchTiles, Stage } from './stage.ts';
 import { trendFromBeats } from '../signal/trend-columns.ts';
-import { openPlace, placeOf } from '../time/place.ts';
-import type { Place } from '../time/place.ts';
+import { openPlace, recordingPlaceOf } from '../time/place.ts';
+import type { RecordingPlace } from '../time/place.ts';
 import { middleOf } from '../time/view.ts';
 import { useTraceWords } from './use-trace-words.ts';
 import { useWallClock } from '../time/use-wall-clock.ts';
@@ -24,19 +24,19 @@ type StageProps = {
   readonly episodes?: readonly Episode[] | undefined;
   readonly pins?: readonly PinMark[] | undefined;
   /** The initial view from the address; read once. */
-  readonly place?: Place | undefined;
+  readonly place?: RecordingPlace | undefined;
   /** Called when the view has changed and the user has stopped moving. */
-  readonly onPlace?: ((place: Place) => void) | undefined;
+  readonly onPlace?: ((place: RecordingPlace) => void) | undefined;
 };
 
 const restMs = 400;
-const opens: Place = {};
+const opens: RecordingPlace = {};
 
 /** Reports the current place to the page once the user has stopped moving; nothing before the first move. */
 function usePlace(stage: Stage, manifest: RecordingManifest, onPlace: StageProps['onPlace']): void {
   const report = useEffectEvent(() => {
     const view = stage.view.get();
-    onPlace?.(placeOf(manifest, view, Math.round(middleOf(view, stage.frame()))));
+    onPlace?.(recordingPlaceOf(manifest, view, Math.round(middleOf(view, stage.frame()))));
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -79,7 +79,7 @@ export function beatsIn(beats: Beats, span: SampleSpan): { first: number; last: 
 }
 
 /** A stretch of trace in a beat's colour. */
-export type Stretch = SampleSpan & { readonly beat: BeatClass };
+export type ColouredStretch = SampleSpan & { readonly beat: BeatClass };
 
 const reachSeconds = {
   V: { before: 0.17, after: 0.38 },
@@ -88,11 +88,15 @@ const reachSeconds = {
 } as const;
 
 /** The coloured stretches that touch a span, in order and without overlap. */
-export function colouredStretches(beats: Beats | undefined, samplingHz: number, span: SampleSpan): Stretch[] {
+export function colouredStretches(
+  beats: Beats | undefined,
+  samplingHz: number,
+  span: SampleSpan,
+): ColouredStretch[] {
   if (beats === undefined) return [];
   const margin = Math.ceil(samplingHz * 0.4);
   const { first, last } = beatsIn(beats, { start: span.start - margin, end: span.end + margin });
-  const found: Stretch[] = [];
+  const found: ColouredStretch[] = [];
   let covered = -Infinity;
   for (let index = first; index < last; index += 1) {
     const beat = classAt(beats, index);

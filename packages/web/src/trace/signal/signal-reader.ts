@@ -11,13 +11,13 @@ import type { TraceTile } from './trace-tile.ts';
 import type { RangeRun, RawRun, Signal } from './signal.ts';
 import type { TileAddress } from '@rhythmdesk/contract/recordings';
 import { cutSpan } from '../time/time-scale.ts';
-import type { Clock, SampleSpan } from '../time/time-scale.ts';
+import type { RecordingClock, SampleSpan } from '../time/time-scale.ts';
 
 export type TileSource = { readonly get: (address: TileAddress) => TraceTile | undefined };
 
 export type SignalSource = {
   readonly tiles: TileSource;
-  readonly clock: Clock;
+  readonly clock: RecordingClock;
   readonly leads: readonly LeadScale[];
 };
 

@@ -7,7 +7,7 @@
  */
 import { sparklineBuckets, sparklineBytes, sparklineMissing } from '@rhythmdesk/ecg/pyramid/rate-sparkline';
 import type { TrendPoint } from './reading.ts';
-import type { Clock } from '../time/time-scale.ts';
+import type { RecordingClock } from '../time/time-scale.ts';
 import type { TrendColumns } from './trend-columns.ts';
 
 export const sparklineScale = { lowBpm: 42, highBpm: 132 } as const;
@@ -33,7 +33,10 @@ export function sparklineFromBase64(text: string): Omit<TrendColumns, 'af'> | nu
 }
 
 /** Turns the sparkline's buckets into points of a trend over the whole recording. */
-export function trendFromSparkline({ min, mean, max }: Omit<TrendColumns, 'af'>, clock: Clock): TrendPoint[] {
+export function trendFromSparkline(
+  { min, mean, max }: Omit<TrendColumns, 'af'>,
+  clock: RecordingClock,
+): TrendPoint[] {
   const duration_ms = (clock.samples * 1000) / clock.sampling_hz / sparklineBuckets;
   const orNull = (value = NaN): number | null => (Number.isNaN(value) ? null : value);
   return Array.from(mean, (_, bucket) => ({

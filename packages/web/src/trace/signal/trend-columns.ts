@@ -6,7 +6,7 @@
  * joined across it.
  */
 import { msAt } from '../time/time-scale.ts';
-import type { Clock, SampleSpan } from '../time/time-scale.ts';
+import type { RecordingClock, SampleSpan } from '../time/time-scale.ts';
 import { firstAtOrAfter } from '../time/measure.ts';
 import type { Beats, TrendPoint } from './reading.ts';
 
@@ -25,7 +25,7 @@ function emptyColumns(count: number): TrendColumns {
 
 export function trendColumns(
   points: readonly TrendPoint[],
-  clock: Clock,
+  clock: RecordingClock,
   span: SampleSpan,
   count: number,
 ): TrendColumns {
@@ -79,7 +79,7 @@ const usualIntervals = 3;
 /** Computes the points of a rate trend from the beats; their extremes are of the mean over `intervals` in a row. */
 export function trendFromBeats(
   beats: Pick<Beats, 'sample'>,
-  clock: Clock,
+  clock: RecordingClock,
   intervals = usualIntervals,
 ): TrendPoint[] {
   const points: TrendPoint[] = [];

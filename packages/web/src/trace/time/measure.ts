@@ -5,7 +5,7 @@
  * samples is exactly n / f seconds; no rounding happens before the display.
  */
 import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
-import type { Clock, SampleSpan } from './time-scale.ts';
+import type { RecordingClock, SampleSpan } from './time-scale.ts';
 
 export type Caliper = { readonly a: number; readonly b: number };
 
@@ -18,7 +18,7 @@ export type Interval = {
   readonly bpm: number | null;
 };
 
-export function measureInterval(clock: Clock, caliper: Caliper): Interval {
+export function measureInterval(clock: RecordingClock, caliper: Caliper): Interval {
   const ms = (Math.abs(caliper.b - caliper.a) * 1000) / clock.sampling_hz;
   return { ms, bpm: ms > 0 ? 60_000 / ms : null };
 }
@@ -38,7 +38,7 @@ export function measureVoltage(lead: LeadScale, rawA: number, rawB: number): num
 const shortestMarchMs = 100;
 
 /** The repetitions of the interval inside a span, without the two calipers themselves. */
-export function marchOut(clock: Clock, caliper: Caliper, view: SampleSpan): number[] {
+export function marchOut(clock: RecordingClock, caliper: Caliper, view: SampleSpan): number[] {
   const step = Math.abs(caliper.b - caliper.a);
   if ((step * 1000) / clock.sampling_hz < shortestMarchMs) return [];
   const first = Math.min(caliper.a, caliper.b);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openingView, openPlace, placeOf } from './place.ts';
-import type { Place } from './place.ts';
+import { openingView, openPlace, recordingPlaceOf } from './place.ts';
+import type { RecordingPlace } from './place.ts';
 import { columnCounts } from './strip-layout.ts';
 import { paperGains, paperSpeeds } from './time-scale.ts';
 
@@ -33,17 +33,17 @@ test('what is written into the address reads back as the same view', () => {
       fc.nat(clock.samples),
       (set, middle) => {
         const view = { ...openingView(twelve), ...set };
-        const opened = openPlace(twelve, placeOf(twelve, view, middle));
+        const opened = openPlace(twelve, recordingPlaceOf(twelve, view, middle));
         expect(opened.middle).toBe(middle);
         expect({ ...opened.view, columns: view.columns }).toEqual(view);
-        expect(placeOf(twelve, opened.view, middle)).toEqual(placeOf(twelve, view, middle));
+        expect(recordingPlaceOf(twelve, opened.view, middle)).toEqual(recordingPlaceOf(twelve, view, middle));
       },
     ),
   );
 });
 
 test('the opening view writes nothing but the time, and a chosen gain is kept as it is', () => {
-  const written = placeOf(three, openingView(three), 250);
+  const written = recordingPlaceOf(three, openingView(three), 250);
   expect(written).toMatchObject({ at: '2026-11-05T01:24:38.000Z' });
   expect(Object.values(written).filter((value) => value !== undefined)).toHaveLength(1);
   expect(openPlace(twelve, {}).view.autoGain).toBe(true);
@@ -51,7 +51,14 @@ test('the opening view writes nothing but the time, and a chosen gain is kept as
 });
 
 test('what cannot be read is left at the opening view', () => {
-  const nonsense: Place = { at: 'noon', speed: '26', gain: '-1', leads: 'X,Y', layout: '5', show: 'all' };
+  const nonsense: RecordingPlace = {
+    at: 'noon',
+    speed: '26',
+    gain: '-1',
+    leads: 'X,Y',
+    layout: '5',
+    show: 'all',
+  };
   expect(openPlace(three, nonsense)).toEqual(openPlace(three, {}));
   expect(openPlace(three, { at: '1999-01-01T00:00:00Z' }).middle).toBe(0);
   expect(openPlace(three, { at: '2099-01-01T00:00:00Z' }).middle).toBe(clock.samples);
@@ -59,6 +66,6 @@ test('what cannot be read is left at the opening view', () => {
 
 test('a gain that was found to fit is not written as if it were chosen, and one that was chosen is', () => {
   const opened = openPlace(twelve, {}).view;
-  expect(placeOf(twelve, { ...opened, gain: 5 }, null).gain).toBeUndefined();
-  expect(placeOf(twelve, { ...opened, gain: 10, autoGain: false }, null).gain).toBe('10');
+  expect(recordingPlaceOf(twelve, { ...opened, gain: 5 }, null).gain).toBeUndefined();
+  expect(recordingPlaceOf(twelve, { ...opened, gain: 10, autoGain: false }, null).gain).toBe('10');
 });

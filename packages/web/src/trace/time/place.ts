@@ -7,15 +7,15 @@
  */
 import { rhythmLead, columnCounts, layoutName, manyLeads, orderLeads } from './strip-layout.ts';
 import { msAt, paperGains, paperSpeeds, sampleAt } from './time-scale.ts';
-import type { Clock } from './time-scale.ts';
+import type { RecordingClock } from './time-scale.ts';
 import { firstView } from './view.ts';
 import type { View } from './view.ts';
 
 export const placeKeys = ['at', 'speed', 'gain', 'leads', 'layout', 'rhythm', 'show'] as const;
 /** An absent part is undefined, which removes it from the address. */
-export type Place = { readonly [Key in (typeof placeKeys)[number]]?: string | undefined };
+export type RecordingPlace = { readonly [Key in (typeof placeKeys)[number]]?: string | undefined };
 
-export type Recorded = Clock & { readonly leads: readonly { readonly label: string }[] };
+export type Recorded = RecordingClock & { readonly leads: readonly { readonly label: string }[] };
 
 /** More leads than this overlap at 10 mm/mV on a usual screen; a recording with many leads opens in columns. */
 const leadsAtFirst = 3;
@@ -51,12 +51,12 @@ function rhythmNamed(text: string | undefined, labels: readonly string[], otherw
   return index === -1 ? null : index;
 }
 
-function middleNamed(text: string | undefined, clock: Clock): number | null {
+function middleNamed(text: string | undefined, clock: RecordingClock): number | null {
   const ms = Date.parse(text ?? '');
   return Number.isNaN(ms) ? null : Math.min(Math.max(0, sampleAt(clock, ms)), clock.samples);
 }
 
-export function openPlace(recording: Recorded, place: Place): Opening {
+export function openPlace(recording: Recorded, place: RecordingPlace): Opening {
   const view = openingView(recording);
   const labels = recording.leads.map(({ label }) => label);
   const leads = leadsNamed(place.leads ?? '', labels);
@@ -78,7 +78,7 @@ export function openPlace(recording: Recorded, place: Place): Opening {
 }
 
 /** @param middle the sample in the middle of the strip, or null while the reader has not moved */
-export function placeOf(recording: Recorded, view: View, middle: number | null): Place {
+export function recordingPlaceOf(recording: Recorded, view: View, middle: number | null): RecordingPlace {
   const opening = openingView(recording);
   const labelOf = (lead: number): string => recording.leads[lead]?.label ?? '';
   const differs = (key: 'speed' | 'gain' | 'columns' | 'rhythm'): boolean => view[key] !== opening[key];

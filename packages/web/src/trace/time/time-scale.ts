@@ -7,7 +7,7 @@
  * - `pxToSample(sampleToPx(s)) = s` for every whole sample;
  * - one millimetre of paper is a whole number of device pixels (visual system, section 2).
  */
-export type Clock = {
+export type RecordingClock = {
   /** Unix milliseconds (UTC) of sample 0. */
   readonly start_ms: number;
   readonly sampling_hz: number;
@@ -39,16 +39,16 @@ export function pxToSample(scale: TimeScale, px: number): number {
   return Math.round(scale.originSample + (px - scale.originPx) / scale.pxPerSample) + 0;
 }
 
-export function msAt(clock: Clock, sample: number): number {
+export function msAt(clock: RecordingClock, sample: number): number {
   return clock.start_ms + (sample * 1000) / clock.sampling_hz;
 }
 
 /** The sample nearest to a wall-clock time; may be outside the recording. */
-export function sampleAt(clock: Clock, ms: number): number {
+export function sampleAt(clock: RecordingClock, ms: number): number {
   return Math.round(((ms - clock.start_ms) * clock.sampling_hz) / 1000);
 }
 
-export function clampSample(clock: Clock, sample: number): number {
+export function clampSample(clock: RecordingClock, sample: number): number {
   return Math.min(Math.max(0, sample), Math.max(0, clock.samples - 1));
 }
 
@@ -64,7 +64,7 @@ export function paperMm(calibratedDevicePx: number | null, dpr: number): number 
 }
 
 export function stripScale(
-  clock: Clock,
+  clock: RecordingClock,
   start: number,
   originPx: number,
   mmPx: number,
@@ -74,14 +74,19 @@ export function stripScale(
 }
 
 /** The number of whole samples that fit on a width of paper. */
-export function samplesAcross(clock: Clock, widthPx: number, mmPx: number, speed: PaperSpeed): number {
+export function samplesAcross(
+  clock: RecordingClock,
+  widthPx: number,
+  mmPx: number,
+  speed: PaperSpeed,
+): number {
   return Math.max(1, Math.floor((widthPx * clock.sampling_hz) / (mmPx * speed)));
 }
 
 /** The lines of the full-disclosure page are aligned to the wall clock: 02:10, 02:11, … */
 export type Lines = { readonly anchorMs: number; readonly lineMs: number; readonly count: number };
 
-export function disclosureLines(clock: Clock, lineMs: number): Lines {
+export function disclosureLines(clock: RecordingClock, lineMs: number): Lines {
   const anchorMs = Math.floor(clock.start_ms / lineMs) * lineMs;
   const endMs = msAt(clock, clock.samples);
   return { anchorMs, lineMs, count: Math.max(1, Math.ceil((endMs - anchorMs) / lineMs)) };
@@ -92,20 +97,20 @@ export function lineStartMs(lines: Lines, line: number): number {
 }
 
 /** The samples of a line, not clamped to the recording: the first line may start below 0. */
-export function lineSpan(clock: Clock, lines: Lines, line: number): SampleSpan {
+export function lineSpan(clock: RecordingClock, lines: Lines, line: number): SampleSpan {
   return {
     start: sampleAt(clock, lineStartMs(lines, line)),
     end: sampleAt(clock, lineStartMs(lines, line + 1)),
   };
 }
 
-export function lineOf(clock: Clock, lines: Lines, sample: number): number {
+export function lineOf(clock: RecordingClock, lines: Lines, sample: number): number {
   const line = Math.floor((msAt(clock, sample) - lines.anchorMs) / lines.lineMs);
   const clamped = Math.min(Math.max(0, line), lines.count - 1);
   return sample >= lineSpan(clock, lines, clamped).end && clamped < lines.count - 1 ? clamped + 1 : clamped;
 }
 
-export function cutSpan(clock: Clock, span: SampleSpan): SampleSpan {
+export function cutSpan(clock: RecordingClock, span: SampleSpan): SampleSpan {
   const start = Math.min(Math.max(0, span.start), clock.samples);
   return { start, end: Math.min(Math.max(start, span.end), clock.samples) };
 }

@@ -3,23 +3,23 @@ import { expect, test } from 'vitest';
 import { disclosureLines, lineOf } from './time-scale.ts';
 import { step } from './view-state.ts';
 import { across, firstView } from './view.ts';
-import type { Command } from './view-state.ts';
+import type { TraceCommand } from './view-state.ts';
 import type { Frame } from './view.ts';
 
 const clock = { start_ms: Date.UTC(2026, 10, 5, 1, 24, 37), sampling_hz: 250, samples: 14 * 86_400 * 250 };
 const frame: Frame = { clock, lineMs: 60_000, pageLines: 9, paperPx: 1088, mmPx: 4, stripPx: 276 };
 const first = firstView(clock, [0]);
 
-const command: fc.Arbitrary<Command> = fc.oneof(
-  fc.integer({ min: -1e8, max: 1e8 }).map((samples): Command => ({ kind: 'pan', samples })),
-  fc.integer({ min: -500, max: 500 }).map((lines): Command => ({ kind: 'lines', lines })),
-  fc.constantFrom(-1, 1).map((pages): Command => ({ kind: 'pages', pages })),
-  fc.nat(clock.samples).map((sample): Command => ({ kind: 'centre', sample })),
-  fc.constantFrom<Command>({ kind: 'edge', edge: 'first' }, { kind: 'edge', edge: 'last' }),
-  fc.constantFrom(-1, 1).map((steps): Command => ({ kind: 'zoom-time', steps })),
+const command: fc.Arbitrary<TraceCommand> = fc.oneof(
+  fc.integer({ min: -1e8, max: 1e8 }).map((samples): TraceCommand => ({ kind: 'pan', samples })),
+  fc.integer({ min: -500, max: 500 }).map((lines): TraceCommand => ({ kind: 'lines', lines })),
+  fc.constantFrom(-1, 1).map((pages): TraceCommand => ({ kind: 'pages', pages })),
+  fc.nat(clock.samples).map((sample): TraceCommand => ({ kind: 'centre', sample })),
+  fc.constantFrom<TraceCommand>({ kind: 'edge', edge: 'first' }, { kind: 'edge', edge: 'last' }),
+  fc.constantFrom(-1, 1).map((steps): TraceCommand => ({ kind: 'zoom-time', steps })),
   fc
     .tuple(fc.double({ min: 0.01, max: 100, noNaN: true }), fc.nat(clock.samples))
-    .map(([factor, at]): Command => ({ kind: 'zoom-trend', factor, at })),
+    .map(([factor, at]): TraceCommand => ({ kind: 'zoom-trend', factor, at })),
 );
 
 test('whatever the reader does, strip and page stay in the recording and the page holds the strip', () => {

@@ -58,7 +58,7 @@ type Setting =
   | { readonly kind: 'march' }
   | { readonly kind: 'select'; readonly selected: Selected | null };
 
-export type Command = Move | Setting;
+export type TraceCommand = Move | Setting;
 
 const isMove = {
   pan: true,
@@ -86,9 +86,9 @@ const isMove = {
   caliper: false,
   march: false,
   select: false,
-} as const satisfies { [Kind in Command['kind']]: Kind extends Move['kind'] ? true : false };
+} as const satisfies { [Kind in TraceCommand['kind']]: Kind extends Move['kind'] ? true : false };
 
-function moves(command: Command): command is Move {
+function moves(command: TraceCommand): command is Move {
   return isMove[command.kind];
 }
 
@@ -273,6 +273,6 @@ function set(view: View, frame: Frame, command: Setting): View {
   }
 }
 
-export function step(view: View, frame: Frame, command: Command): View {
+export function step(view: View, frame: Frame, command: TraceCommand): View {
   return moves(command) ? move(view, frame, command) : set(view, frame, command);
 }

@@ -8,7 +8,7 @@ import type { Caliper } from './measure.ts';
 import { rowsInSequence } from './strip-layout.ts';
 import type { ColumnCount } from './strip-layout.ts';
 import { samplesAcross } from './time-scale.ts';
-import type { Clock, PaperGain, PaperSpeed, SampleSpan } from './time-scale.ts';
+import type { RecordingClock, PaperGain, PaperSpeed, SampleSpan } from './time-scale.ts';
 
 export type View = {
   /** Sample at the strip's left edge. */
@@ -39,7 +39,7 @@ export type View = {
 
 /** Properties of the screen: they change with its size, not with a command. */
 export type Frame = {
-  readonly clock: Clock;
+  readonly clock: RecordingClock;
   readonly lineMs: number;
   readonly pageLines: number;
   /** The disclosure is turned by whole pages: each begins at a multiple of its lines. */
@@ -52,7 +52,7 @@ export type Frame = {
 
 export type Layout = Pick<View, 'leads' | 'columns' | 'rhythm' | 'gain'>;
 
-export function firstView(clock: Clock, leads: readonly number[]): View {
+export function firstView(clock: RecordingClock, leads: readonly number[]): View {
   return {
     start: 0,
     top: 0,

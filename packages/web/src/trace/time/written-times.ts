@@ -7,7 +7,7 @@
  */
 import { dayMs, hourMs } from '@rhythmdesk/domain/kit/calendar';
 import { msAt, sampleAt } from './time-scale.ts';
-import type { Clock } from './time-scale.ts';
+import type { RecordingClock } from './time-scale.ts';
 import type { WallClock } from './wall-clock.ts';
 
 type WrittenPiece = { readonly text: string; readonly sample: number | null };
@@ -78,7 +78,12 @@ function dayBefore(before: string): WrittenDay {
 }
 
 /** Instants of the recording with this wall-clock time, on the matching days. */
-function instantsAt(clock: Clock, wall: WallClock, timeMs: number, isMeant: (day: Day) => boolean): number[] {
+function instantsAt(
+  clock: RecordingClock,
+  wall: WallClock,
+  timeMs: number,
+  isMeant: (day: Day) => boolean,
+): number[] {
   const endMs = msAt(clock, clock.samples);
   const first = Math.floor(wall.shown(clock.start_ms) / dayMs);
   const last = Math.floor(wall.shown(endMs) / dayMs);
@@ -98,7 +103,7 @@ function instantsAt(clock: Clock, wall: WallClock, timeMs: number, isMeant: (day
 }
 
 /** The samples at which the recording passed a time of day, in milliseconds after midnight, on any of its days. */
-export function passings(clock: Clock, wall: WallClock, timeMs: number): readonly number[] {
+export function passings(clock: RecordingClock, wall: WallClock, timeMs: number): readonly number[] {
   return instantsAt(clock, wall, timeMs, () => true)
     .map((ms) => Math.round(sampleAt(clock, ms)))
     .sort((a, b) => a - b);
@@ -106,7 +111,7 @@ export function passings(clock: Clock, wall: WallClock, timeMs: number): readonl
 
 const time = /(?<![\d:.])(\d{1,2}):([0-5]\d):([0-5]\d)(?:[.,](\d{1,3})(?!\d))?(?![\d:])/gu;
 
-export function writtenTimes(text: string, clock: Clock, wall: WallClock): readonly WrittenPiece[] {
+export function writtenTimes(text: string, clock: RecordingClock, wall: WallClock): readonly WrittenPiece[] {
   const pieces: WrittenPiece[] = [];
   let from = 0;
   for (const found of text.matchAll(time)) {

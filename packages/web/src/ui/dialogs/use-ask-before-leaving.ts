@@ -5,9 +5,9 @@ import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useDialogs } from './dialogs.ts';
 
-export type Place = { readonly pathname: string; readonly search: unknown };
+export type PageAddress = { readonly pathname: string; readonly search: unknown };
 
-const isSamePage = (from: Place, to: Place): boolean => from.pathname === to.pathname;
+const isSamePage = (from: PageAddress, to: PageAddress): boolean => from.pathname === to.pathname;
 
 /** `isSame` decides which navigations keep the form; by default those that change only the query of the address. */
 export function useAskBeforeLeaving(isChanged: boolean, isSame = isSamePage): void {

@@ -20,7 +20,7 @@ const outcome = z.union([
   z.object({ certificates: z.array(bytes), keys: z.array(bytes) }),
 ]);
 
-export type Identity = {
+export type SigningIdentity = {
   /** PEM, the signer's own certificate first. */
   readonly certificates: string;
   /** PEM, PKCS#8. */
@@ -84,7 +84,7 @@ function lineOf(name: string): string {
   );
 }
 
-export async function readPkcs12(file: Buffer, password: string, now: Date): Promise<Identity> {
+export async function readPkcs12(file: Buffer, password: string, now: Date): Promise<SigningIdentity> {
   const found = await contentsOf(file, password);
   const all = readable(found.certificates, (der) => new X509Certificate(der));
   const keys = readable(found.keys, (key) => createPrivateKey({ key, format: 'der', type: 'pkcs8' }));

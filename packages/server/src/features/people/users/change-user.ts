@@ -41,7 +41,7 @@ import {
 type Input = ParsedOf<typeof userRoutes.changeUser>;
 type Sent = Omit<Input, 'id' | 'version' | 'user_id' | 'password'>;
 type GroupRow = NonNullable<Awaited<ReturnType<typeof groupOf>>>;
-type Place = { readonly role_key: RoleKey; readonly group: GroupRow };
+type RoleAndGroup = { readonly role_key: RoleKey; readonly group: GroupRow };
 
 const sentFields = (input: Input): readonly UserField[] =>
   userFields.filter((field) => input[field] !== undefined);
@@ -67,7 +67,12 @@ function judgeFields({ caller }: UserChange, user: UserRecord, input: Input): vo
 }
 
 /** Returns role and group after the change, if the caller may make it. */
-async function placeAfter(tx: Tx, change: UserChange, before: Place & { user: UserRecord }, sent: Sent) {
+async function placeAfter(
+  tx: Tx,
+  change: UserChange,
+  before: RoleAndGroup & { user: UserRecord },
+  sent: Sent,
+) {
   const { user_role_id, user_group_id } = sent;
   if (user_role_id === undefined && user_group_id === undefined) return before;
   const role_key = user_role_id === undefined ? before.role_key : roleOfNumber(user_role_id);
@@ -86,7 +91,7 @@ function endingOf(sent: Sent, newPassword: boolean): Ending | null {
   return newPassword ? 'password' : null;
 }
 
-function leavesItsCases(before: Place, after: Place): boolean {
+function leavesItsCases(before: RoleAndGroup, after: RoleAndGroup): boolean {
   if (!isReaderRole(before.role_key)) return false;
   return !isReaderRole(after.role_key) || centerOfGroup(before.group) !== centerOfGroup(after.group);
 }

@@ -18,7 +18,7 @@ import {
   secondLogAfter,
   wholeSecondLog,
 } from '../../../records/readings/second-log.ts';
-import { isNewBatch, rowsOf } from '../append-edits.ts';
+import { isNewBatch, editRowsOf } from '../append-edits.ts';
 import { answerOfLog } from '../log-answer.ts';
 import type { ReadingCall, ReadingDependencies } from '../reading-dependencies.ts';
 import { ownSecond } from './second-call.ts';
@@ -112,7 +112,7 @@ async function append(
     request_id: call.request_id,
   });
   if (!isNew) return answer;
-  await tx.insert(secondReadingEdits).values(rowsOf(input, call).map((row) => ({ second_id, ...row })));
+  await tx.insert(secondReadingEdits).values(editRowsOf(input, call).map((row) => ({ second_id, ...row })));
   const seen = { seen_at: call.now };
   await tx.update(secondReadingEditLocks).set(seen).where(eq(secondReadingEditLocks.second_id, second_id));
   return answer;

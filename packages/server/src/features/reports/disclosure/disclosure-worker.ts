@@ -19,7 +19,7 @@ import {
 } from './disclosure-message.ts';
 import { atLine, drawLine, lineRates, type LineSource } from './draw-lines.ts';
 import { createColumns, type SignalLine } from './signal-columns.ts';
-import { scaleOf } from './signal-height.ts';
+import { storedScaleOf } from './signal-height.ts';
 
 function requirePort(): MessagePort {
   if (parentPort === null) throw new Error('not in a thread');
@@ -43,7 +43,7 @@ async function readingOf(files: FileStore, order: DisclosureOrder) {
   const { episodes } = createReadingFigures()(folded, { criteria, engine_version, first_midnight_s });
   const { beats, quality } = folded;
   const { sampling_hz } = frames;
-  const mm_per_mv = await scaleOf(files, frames, order.lead, layout.pitch_mm);
+  const mm_per_mv = await storedScaleOf(files, frames, order.lead, layout.pitch_mm);
   const source: LineSource = { layout, sampling_hz, mm_per_mv, offset_ms, beats, episodes };
   return { source, rates: lineRates(source, countedIntervals(beats, quality).rr) };
 }

@@ -33,10 +33,10 @@ export type LineSource = {
   readonly episodes: readonly Episode[];
 };
 
-type Place = { readonly column: (sample: number) => number; readonly from: number; readonly to: number };
+type LineSpan = { readonly column: (sample: number) => number; readonly from: number; readonly to: number };
 
 /** Maps samples to columns of a line and returns the samples that it contains. */
-function placeOf({ layout, sampling_hz, offset_ms }: LineSource, line: number): Place {
+function placeOf({ layout, sampling_hz, offset_ms }: LineSource, line: number): LineSpan {
   const { line_ms } = layout;
   const perSample = columnPerSample({ sampling_hz, line_ms });
   const offset = (offset_ms / 1000) * sampling_hz;
@@ -67,7 +67,7 @@ const isMarked = (label: string | undefined): label is MarkedClass =>
   markedClasses.some((one) => one === label);
 
 /** Returns the beats of a line that are not normal, each from before its QRS to after it. */
-function markedBeats({ beats, sampling_hz: hz }: LineSource, { from, to, column }: Place): Marked[] {
+function markedBeats({ beats, sampling_hz: hz }: LineSource, { from, to, column }: LineSpan): Marked[] {
   const found: Marked[] = [];
   const last = lowerBound(beats.samples, to);
   for (let i = lowerBound(beats.samples, Math.max(0, from)); i < last; i++) {
@@ -169,7 +169,7 @@ export function rhythmStyle(kind: Episode['kind']): { colour: string; dash: stri
   return { colour: paper.other, dash: '60 25', width: 22 };
 }
 
-function rhythms({ episodes, layout }: LineSource, { from, to, column }: Place): string {
+function rhythms({ episodes, layout }: LineSource, { from, to, column }: LineSpan): string {
   const y = String(-inUnits(0.3 * layout.pitch_mm));
   const unitsAt = (sample: number): number => (column(sample) * widthUnits) / columnsALine;
   return episodes

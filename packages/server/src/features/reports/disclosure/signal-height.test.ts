@@ -1,6 +1,6 @@
 import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import { expect, test } from 'vitest';
-import { heightsOf, scaleFor, scaleOf } from './signal-height.ts';
+import { heightsOf, scaleFor, storedScaleOf } from './signal-height.ts';
 
 const hz = 100;
 
@@ -33,6 +33,6 @@ test('a recording is read from its first to its last second', async () => {
   };
   const frames = { trace_sha256: '', header_bytes: 8, samples, sampling_hz: hz };
   const leads = [{ label: 'II', gain_uv_per_lsb: 2000, zero_lsb: 0 }];
-  expect(await scaleOf({ read }, { ...frames, leads }, 0, 250 / 60)).toBe(2.5);
+  expect(await storedScaleOf({ read }, { ...frames, leads }, 0, 250 / 60)).toBe(2.5);
   expect([Math.min(...heights), Math.max(...heights)]).toEqual([0, samples]);
 });

@@ -48,7 +48,7 @@ export function scaleFor(heights_uv: readonly number[], pitch_mm: number): numbe
 }
 
 /** Returns the scale for a stored recording. */
-export async function scaleOf(
+export async function storedScaleOf(
   files: Pick<FileStore, 'read'>,
   frames: StoredFrames,
   lead: number,

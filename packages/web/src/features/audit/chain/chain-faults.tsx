@@ -4,7 +4,7 @@ import type { ChainFault, ChainProof } from '@rhythmdesk/contract/audit';
 import { useTranslation } from 'react-i18next';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 
-const Place = styled('div')({ padding: '0 24px 8px', maxHeight: 220, overflow: 'auto' });
+const FaultTableFrame = styled('div')({ padding: '0 24px 8px', maxHeight: 220, overflow: 'auto' });
 const List = styled('ul')({ margin: '4px 0 0', paddingLeft: 18 });
 
 function useFaultWords() {
@@ -25,7 +25,7 @@ export function ChainFaults({ proof: { faults, fault_count } }: { proof: ChainPr
   if (fault_count === 0) return null;
   const others = fault_count - faults.length;
   return (
-    <Place>
+    <FaultTableFrame>
       <NoticeBar tone="error" title={t('chain.broken-body')}>
         <List>
           {faults.map((fault) => {
@@ -35,6 +35,6 @@ export function ChainFaults({ proof: { faults, fault_count } }: { proof: ChainPr
           {others > 0 ? <li>{t('chain.others', { count: others })}</li> : null}
         </List>
       </NoticeBar>
-    </Place>
+    </FaultTableFrame>
   );
 }

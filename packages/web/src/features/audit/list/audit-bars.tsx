@@ -13,7 +13,7 @@ import { PeriodChip } from '../../../ui/list/period-chip.tsx';
 import { PillTabs } from '../../../ui/pill-tabs.tsx';
 import { auditList, everyColumn } from '../model/audit-columns.ts';
 import type { AuditPageModel } from '../use-audit-page.ts';
-import { periodOf, type AuditState } from '../model/audit-state.ts';
+import { auditPeriodOf, type AuditState } from '../model/audit-state.ts';
 
 type TabsProps = { state: AuditState; onChange: QueryChange };
 
@@ -67,7 +67,7 @@ function Narrowed({ state, onChange }: TabsProps) {
 
 function Choices({ model: { state, today, change: onChange } }: Pick<AuditFiltersProps, 'model'>) {
   const { t } = useTranslation('audit');
-  const period = periodOf(state, today);
+  const period = auditPeriodOf(state, today);
   return (
     <>
       {period === null ? null : (

@@ -4,7 +4,7 @@ import type { AuditRow } from '@rhythmdesk/contract/audit';
 import { useTranslation } from 'react-i18next';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import type { ColumnId } from '../model/audit-columns.ts';
+import type { AuditColumnId } from '../model/audit-columns.ts';
 import { ActCell, useObjectWord, useWhoWord } from './audit-words.tsx';
 
 const Clip = styled('span')({ overflow: 'hidden', textOverflow: 'ellipsis' });
@@ -40,7 +40,7 @@ function Role({ row }: { row: AuditRow }) {
   return <Text text={row.role_key === null ? null : t(`role.${row.role_key}`)} />;
 }
 
-export function auditCell(id: ColumnId, row: AuditRow): React.ReactNode {
+export function auditCell(id: AuditColumnId, row: AuditRow): React.ReactNode {
   if (id === 'at') return <Time at={row.at} />;
   if (id === 'user') return <Who row={row} />;
   if (id === 'role') return <Role row={row} />;

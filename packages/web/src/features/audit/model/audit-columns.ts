@@ -17,13 +17,13 @@ const columnTable = {
   hospital: { widthPx: 150, grows: true },
 } as const satisfies Record<string, ColumnFacts>;
 
-export type ColumnId = keyof typeof columnTable;
-const isColumnId = (text: string): text is ColumnId => Object.hasOwn(columnTable, text);
-export const everyColumn: readonly ColumnId[] = Object.keys(columnTable).filter(isColumnId);
+export type AuditColumnId = keyof typeof columnTable;
+const isColumnId = (text: string): text is AuditColumnId => Object.hasOwn(columnTable, text);
+export const everyColumn: readonly AuditColumnId[] = Object.keys(columnTable).filter(isColumnId);
 
-export const columnFacts = (id: ColumnId): ColumnFacts => columnTable[id];
+export const columnFacts = (id: AuditColumnId): ColumnFacts => columnTable[id];
 
-export const auditList: RememberedList<ColumnId> = {
+export const auditList: RememberedList<AuditColumnId> = {
   name: 'audit',
   columns: everyColumn.filter((id) => id !== 'hospital' && id !== 'request'),
   preview: false,

@@ -34,7 +34,7 @@ const usualDays = 30;
 const exact = ['user_id', 'case_id', 'patient_id', 'request_id'] as const;
 
 /** The search period; null if all rows of a user or object are wanted. */
-export function periodOf(state: AuditState, today: string): Period | null {
+export function auditPeriodOf(state: AuditState, today: string): Period | null {
   const { from_time, to_time, q } = state;
   if (from_time !== undefined && to_time !== undefined) return { from: from_time, to: to_time };
   const isExact = q !== '' || exact.some((name) => state[name] !== undefined);
@@ -44,9 +44,9 @@ export function periodOf(state: AuditState, today: string): Period | null {
 const given = <Value>(name: string, value: Value | undefined) =>
   value === undefined ? {} : { [name]: value };
 
-export function queryOf(state: AuditState, today: string): AuditQuery {
+export function auditQueryOf(state: AuditState, today: string): AuditQuery {
   const { view, q, sort, page } = state;
-  const period = periodOf(state, today);
+  const period = auditPeriodOf(state, today);
   return {
     view,
     sort,

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { billingSchema, periodOf, queryOf } from './billing-state.ts';
+import { billingSchema, billingPeriodOf, billingQueryOf } from './billing-state.ts';
 
 test('without a period it is the present month to date', () => {
-  expect(periodOf(billingSchema.parse({}), '2026-11-22')).toEqual({ from: '2026-11-01', to: '2026-11-22' });
+  expect(billingPeriodOf(billingSchema.parse({}), '2026-11-22')).toEqual({
+    from: '2026-11-01',
+    to: '2026-11-22',
+  });
 });
 
 test('the address is read as far as it can be, and the rest is left out', () => {
@@ -12,7 +15,7 @@ test('the address is read as far as it can be, and the rest is left out', () => 
     hospital: '7',
     currency: ['JPY'],
   });
-  expect(queryOf(state, '2026-11-22')).toEqual({
+  expect(billingQueryOf(state, '2026-11-22')).toEqual({
     start_time: '2026-11-01',
     end_time: '2026-10-31',
     request_group_id: [7],

@@ -24,12 +24,12 @@ export type BillingState = z.output<typeof billingSchema>;
 const pageSize = 100;
 
 /** The period; by default from the first day of the current month on. */
-export function periodOf({ from, to }: Pick<BillingState, 'from' | 'to'>, today: string) {
+export function billingPeriodOf({ from, to }: Pick<BillingState, 'from' | 'to'>, today: string) {
   return { from: from ?? `${today.slice(0, 8)}01`, to: to ?? today };
 }
 
 export function filterOf(state: BillingState, today: string) {
-  const { from, to } = periodOf(state, today);
+  const { from, to } = billingPeriodOf(state, today);
   return {
     start_time: from,
     end_time: to,
@@ -40,7 +40,7 @@ export function filterOf(state: BillingState, today: string) {
   };
 }
 
-export const queryOf = (state: BillingState, today: string) => ({
+export const billingQueryOf = (state: BillingState, today: string) => ({
   ...filterOf(state, today),
   page: state.page,
   size: pageSize,

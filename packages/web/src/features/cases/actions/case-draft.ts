@@ -53,7 +53,7 @@ export function emptyCaseDraft(hospital_id: number | null): CaseDraft {
   };
 }
 
-export function draftOf(detail: CaseDetail): CaseDraft {
+export function caseDraftOf(detail: CaseDetail): CaseDraft {
   return {
     hospital_id: String(detail.hospital.id),
     hn_id: detail.hn_id,

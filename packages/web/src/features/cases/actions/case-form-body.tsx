@@ -14,7 +14,7 @@ import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { localToday } from '../../../ui/list/period.ts';
 import { useCaseName } from '../model/case-name.ts';
 import { makeAttemptKeys } from '../model/attempt-key.ts';
-import { type CaseDraft, draftFaults, draftOf, emptyCaseDraft } from './case-draft.ts';
+import { type CaseDraft, draftFaults, caseDraftOf, emptyCaseDraft } from './case-draft.ts';
 import { CaseFormFields, HospitalField } from './case-form-fields.tsx';
 import { HnIdField } from './hn-id-field.tsx';
 import { freshRow } from '../model/perform.ts';
@@ -51,7 +51,7 @@ function isField(field: string, draft: CaseDraft): field is keyof CaseDraft {
 function useCaseForm({ detail, hospital_id, onSaved }: CaseFormBodyProps) {
   const { t } = useTranslation('case-form');
   const fieldFaults = useFieldFaults();
-  const [begun] = useState(() => (detail ? draftOf(detail) : emptyCaseDraft(hospital_id)));
+  const [begun] = useState(() => (detail ? caseDraftOf(detail) : emptyCaseDraft(hospital_id)));
   const [version, setVersion] = useState(detail?.version ?? 0);
   const [fault, setFault] = useState<Fault | null>(null);
   const [keys] = useState(() => makeAttemptKeys());

@@ -25,7 +25,7 @@ import { useFaultText } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { StaleField, useSaver } from '../model/use-save.ts';
 import { CriteriaChange } from './criteria-change.tsx';
-import { type CriteriaDraft, changedKeys, criteriaOf, draftOf } from './criteria-draft.ts';
+import { type CriteriaDraft, changedKeys, criteriaOf, criteriaDraftOf } from './criteria-draft.ts';
 import { CriteriaFields } from './criteria-fields.tsx';
 import { analysisQuery } from './use-analysis.ts';
 import { useCriteriaPreview } from './use-criteria-preview.ts';
@@ -102,9 +102,9 @@ type Typed = {
 };
 
 function useTyped(before: Criteria): Typed {
-  const form = useForm<CriteriaDraft>({ defaultValues: draftOf(before) });
+  const form = useForm<CriteriaDraft>({ defaultValues: criteriaDraftOf(before) });
   const draft = useWatch({ control: form.control });
-  const criteria = useMemo(() => criteriaOf({ ...draftOf(before), ...draft }), [before, draft]);
+  const criteria = useMemo(() => criteriaOf({ ...criteriaDraftOf(before), ...draft }), [before, draft]);
   const isSavable = criteria !== null && changedKeys(before, criteria).length > 0;
   return { form, criteria, isSavable };
 }
@@ -157,7 +157,7 @@ function Foot({ detail, next, typed, onClose }: FootProps) {
     <>
       <Button
         size="large"
-        onClick={() => typed.form.reset(draftOf(defaultCriteria), { keepDefaultValues: true })}
+        onClick={() => typed.form.reset(criteriaDraftOf(defaultCriteria), { keepDefaultValues: true })}
       >
         {t('criteria.reset')}
       </Button>

@@ -9,14 +9,14 @@ import {
   changedKeys,
   criteriaOf,
   criterionFault,
-  draftOf,
+  criteriaDraftOf,
   isDefault,
   typedNumber,
 } from './criteria-draft.ts';
 
 test('criteria come back from their draft as they went in', () => {
-  expect(criteriaOf(draftOf(defaultCriteria))).toEqual(defaultCriteria);
-  expect(criteriaKeys.every((key) => isDefault(key, draftOf(defaultCriteria)[key]))).toBe(true);
+  expect(criteriaOf(criteriaDraftOf(defaultCriteria))).toEqual(defaultCriteria);
+  expect(criteriaKeys.every((key) => isDefault(key, criteriaDraftOf(defaultCriteria)[key]))).toBe(true);
 });
 
 test('numbers are read as people type them', () => {
@@ -29,12 +29,12 @@ test('numbers are read as people type them', () => {
 test.each(criteriaKeys.map((key) => [key] as const))('%s: limits pass, what lies outside does not', (key) => {
   const [low, high] = criteriaLimits[key];
   for (const value of [low, high]) {
-    const criteria = criteriaOf({ ...draftOf(defaultCriteria), [key]: String(value) });
+    const criteria = criteriaOf({ ...criteriaDraftOf(defaultCriteria), [key]: String(value) });
     expect(criteria && criteriaFault(criteria)).toBeNull();
   }
   expect(criterionFault(key, String(low - 1))).toBe('range');
   expect(criterionFault(key, String(high + 1))).toBe('range');
-  expect(criteriaOf({ ...draftOf(defaultCriteria), [key]: '' })).toBeNull();
+  expect(criteriaOf({ ...criteriaDraftOf(defaultCriteria), [key]: '' })).toBeNull();
 });
 
 test('a count of beats is whole, a time need not be', () => {

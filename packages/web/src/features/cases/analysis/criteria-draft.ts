@@ -15,7 +15,7 @@ export type CriteriaKey = keyof Criteria;
 export type CriteriaDraft = Readonly<Record<CriteriaKey, string>>;
 type CriterionFault = 'range' | 'whole';
 
-export const draftOf = (criteria: Criteria): CriteriaDraft => ({
+export const criteriaDraftOf = (criteria: Criteria): CriteriaDraft => ({
   pause_s: String(criteria.pause_s),
   run_beats: String(criteria.run_beats),
   vt_bpm: String(criteria.vt_bpm),

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/analysis.ts';
 import { texts as ja } from '../../../platform/texts/ja/analysis.ts';
-import { draftOf } from './criteria-draft.ts';
+import { criteriaDraftOf } from './criteria-draft.ts';
 import { CriteriaFields } from './criteria-fields.tsx';
 
 const languages = [
@@ -15,7 +15,7 @@ const languages = [
 ] as const;
 
 function Typed({ readOnly }: { readOnly: boolean }) {
-  const form = useForm({ defaultValues: draftOf(defaultCriteria) });
+  const form = useForm({ defaultValues: criteriaDraftOf(defaultCriteria) });
   return (
     <FormProvider {...form}>
       <CriteriaFields readOnly={readOnly} />

@@ -106,7 +106,7 @@ function Judged({ state }: { state: FindingState | null }) {
   return null;
 }
 
-function Place({ row, item, current, keys }: PlaceProps) {
+function FindingPlace({ row, item, current, keys }: PlaceProps) {
   const { t } = useTranslation('analysis');
   const format = useFormat();
   const strip = useStripPlace();
@@ -260,7 +260,7 @@ export function FindingPlaces(props: PlacesProps) {
       </Bar>
       <Items aria-label={t('places')}>
         {sorted.slice(first, end).map((item, at) => (
-          <Place
+          <FindingPlace
             key={item.index}
             row={row}
             item={item}

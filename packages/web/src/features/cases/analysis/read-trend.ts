@@ -1,7 +1,7 @@
 /** Computes the heart-rate trend from the readable beats, with the share of each stretch in atrial fibrillation. */
 import { trendFromBeats } from '../../../trace/signal/trend-columns.ts';
 import type { Episode, TrendPoint } from '../../../trace/signal/reading.ts';
-import type { Clock } from '../../../trace/time/time-scale.ts';
+import type { RecordingClock } from '../../../trace/time/time-scale.ts';
 import type { ReadBeats } from '../reading/read-beats.ts';
 
 /** The parts of the beats that determine rates; their classes do not. */
@@ -11,7 +11,11 @@ type RatedBeats = Pick<ReadBeats, 'sample' | 'counted'>;
  * Computes rates alone. `intervals`: the number over which the analysis averages a rate, so that the trend's extremes
  * are those that its figures name.
  */
-export function rateTrend({ sample, counted }: RatedBeats, clock: Clock, intervals?: number): TrendPoint[] {
+export function rateTrend(
+  { sample, counted }: RatedBeats,
+  clock: RecordingClock,
+  intervals?: number,
+): TrendPoint[] {
   const own = new Uint32Array(counted.length);
   for (let at = 0; at < own.length; at += 1) own[at] = sample[counted[at] ?? 0] ?? 0;
   return trendFromBeats({ sample: own }, clock, intervals);
@@ -21,7 +25,7 @@ export function rateTrend({ sample, counted }: RatedBeats, clock: Clock, interva
 export function withAfShares(
   points: readonly TrendPoint[],
   episodes: readonly Episode[],
-  clock: Clock,
+  clock: RecordingClock,
 ): TrendPoint[] {
   const af = episodes.filter(({ kind }) => kind === 'af');
   const sampleOf = (ms: number): number => ((ms - clock.start_ms) * clock.sampling_hz) / 1000;

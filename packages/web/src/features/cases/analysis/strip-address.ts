@@ -1,9 +1,9 @@
 /** Stores the strip's place and the selected finding in the address of a case. */
 import { z } from 'zod';
 import type { ActiveFinding } from '../../../trace/signal/findings.ts';
-import { type Place, placeKeys } from '../../../trace/time/place.ts';
+import { type RecordingPlace, placeKeys } from '../../../trace/time/place.ts';
 
-export type StripAddress = { readonly place: Place; readonly active: ActiveFinding };
+export type StripAddress = { readonly place: RecordingPlace; readonly active: ActiveFinding };
 
 const text = z.string().max(200).optional().catch(undefined);
 const address = z.object({

@@ -61,16 +61,16 @@ function makeStripPlace(opened: StripAddress): StripPlace {
   };
 }
 
-const Place = createContext<StripPlace | null>(null);
+const StripPlaceContext = createContext<StripPlace | null>(null);
 
 export function StripPlaceProvider({ children }: { children: ReactNode }) {
   const search: unknown = useSearch({ strict: false });
   const [place] = useState(() => makeStripPlace(readAddress(search)));
-  return <Place value={place}>{children}</Place>;
+  return <StripPlaceContext value={place}>{children}</StripPlaceContext>;
 }
 
 export function useStripPlace(): StripPlace {
-  const place = use(Place);
+  const place = use(StripPlaceContext);
   if (place === null) throw new Error('no strip place around this');
   return place;
 }

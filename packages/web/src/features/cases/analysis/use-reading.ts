@@ -7,7 +7,7 @@ import { type ComponentProps, useCallback, useMemo } from 'react';
 import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
 import type { default as RecordingView } from '../../../trace/panels/recording-view.tsx';
 import type { Episode } from '../../../trace/signal/reading.ts';
-import type { Place } from '../../../trace/time/place.ts';
+import type { RecordingPlace } from '../../../trace/time/place.ts';
 import { useActiveFinding, useFindingGroups } from './finding-groups.ts';
 import { type FindingRow, findingRows } from './finding-rows.ts';
 import { rateTrend, withAfShares } from './read-trend.ts';
@@ -41,7 +41,7 @@ const noRows: readonly FindingRow[] = [];
 function useAddress(strip: StripPlace): Pick<Reading, 'place' | 'onPlace'> {
   const navigate = useNavigate();
   const onPlace = useCallback(
-    (place: Place) => {
+    (place: RecordingPlace) => {
       const written = writeAddress({ place, active: strip.active.get() });
       void navigate({
         to: '.',

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import type { SheetSignal } from '../../../trace/paint/strip-sheet.ts';
 import { measureInterval } from '../../../trace/time/measure.ts';
-import type { Clock } from '../../../trace/time/time-scale.ts';
+import type { RecordingClock } from '../../../trace/time/time-scale.ts';
 import type { ShownReading } from '../reading/reading-state.ts';
 
 type Shown = NonNullable<ReadStrip['shows']>;
@@ -42,7 +42,7 @@ type Caliper = Extract<StripMark, { of: 'caliper' }>;
 /** Milliseconds and rate; with the signal of its lead, which begins at `start`, the voltage too. */
 export function useCaliperWords(): (
   mark: Caliper,
-  clock: Clock,
+  clock: RecordingClock,
   signal?: SheetSignal,
   start?: number,
 ) => string {

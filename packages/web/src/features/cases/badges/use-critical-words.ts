@@ -5,14 +5,17 @@ import { isNamedPause } from '@rhythmdesk/ecg/rhythm/pauses';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 
-type Named = Pick<CriticalFinding, 'rule' | 'kind' | 'beats' | 'seconds' | 'bpm' | 'start' | 'time_zone'>;
+type DescribedFinding = Pick<
+  CriticalFinding,
+  'rule' | 'kind' | 'beats' | 'seconds' | 'bpm' | 'start' | 'time_zone'
+>;
 
 export type CriticalWords = { readonly title: string; readonly figure: string; readonly at: string };
 
 /** Kinds of AV block that are not of the second degree. */
 const blockDegrees: { readonly [kind in RhythmKey]?: '3' | 'high' } = { avb3: '3', avb_high: 'high' };
 
-export function useCriticalWords(): (finding: Named) => CriticalWords {
+export function useCriticalWords(): (finding: DescribedFinding) => CriticalWords {
   const { t } = useTranslation('critical');
   const format = useFormat();
   return ({ rule, kind, beats, seconds, bpm, start, time_zone }) => {

@@ -48,7 +48,7 @@ const Head = styled('div')(({ theme }) => ({
   '& .name': { fontSize: textSize.section },
   '& small': { fontSize: textSize.small, color: theme.vars.palette.text.secondary },
 }));
-const Place = styled('section')(({ theme }) => ({
+const PlaceSection = styled('section')(({ theme }) => ({
   padding: '11px 16px 12px',
   borderTop: `1px solid ${theme.vars.palette.line.main}`,
   '& header': { display: 'flex', alignItems: 'baseline', gap: 8, marginBottom: 8, flexWrap: 'wrap' },
@@ -197,7 +197,7 @@ function Opened({ detail, steps }: { detail: CriticalDetail; steps: Steps }) {
           ) : null
         }
       />
-      <Place>
+      <PlaceSection>
         <header>
           <h2>{title}</h2>
           <small>
@@ -211,7 +211,7 @@ function Opened({ detail, steps }: { detail: CriticalDetail; steps: Steps }) {
         <small>{t('paper')}</small>
         {detail.places > 1 ? <small> · {t('places', { count: detail.places })}</small> : null}
         <JudgeButtons detail={detail} acts={acts} />
-      </Place>
+      </PlaceSection>
       <NotifyHospital detail={detail} acts={acts} onContacts={() => setChanging(true)} />
       <EscalationList detail={detail} />
       {isChanging ? <ContactsDialog detail={detail} onClose={() => setChanging(false)} /> : null}

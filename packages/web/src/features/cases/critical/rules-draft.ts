@@ -18,7 +18,7 @@ export function limitNames(rule: CriticalRuleKey): string[] {
   return Object.keys(criticalRuleTable[rule].limits);
 }
 
-export function draftOf({ rules, escalation }: CriticalSettings): RulesDraft {
+export function rulesDraftOf({ rules, escalation }: CriticalSettings): RulesDraft {
   const numbers: [string, string][] = [];
   for (const rule of criticalRuleKeys) {
     for (const [name, value] of Object.entries(rules[rule]))

@@ -27,7 +27,7 @@ import { textSize } from '../../../platform/theme/type-scale.ts';
 import { GridSkeleton } from '../../../ui/list/list-skeleton.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { draftFault, draftOf, limitNames, type RulesDraft, settingsOfDraft } from './rules-draft.ts';
+import { draftFault, rulesDraftOf, limitNames, type RulesDraft, settingsOfDraft } from './rules-draft.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', overflowY: 'auto' });
 const Body = styled('form')({ width: '100%', maxWidth: 860, padding: '0 16px 24px' });
@@ -206,11 +206,11 @@ function RulesForm({ answer }: { answer: Answer }) {
   const { t } = useTranslation('critical');
   const format = useFormat();
   const { present } = answer;
-  const [draft, setDraft] = useState(() => draftOf(present.settings));
+  const [draft, setDraft] = useState(() => rulesDraftOf(present.settings));
   const { mutate, isPending, isSuccess } = useSavingRules(present.version);
   const settings = settingsOfDraft(draft);
   const fault = draftFault(settings);
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(present.settings));
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(rulesDraftOf(present.settings));
   const bounds = { least: format.number(deadlineBounds.least), most: format.number(deadlineBounds.most) };
   return (
     <Body

@@ -23,7 +23,7 @@ export const Bar = styled('header')(({ theme }) => ({
     paddingTop: 6,
   },
 }));
-export const Identity = styled('h1')(({ theme }) => ({
+export const IdentityTitle = styled('h1')(({ theme }) => ({
   display: 'flex',
   alignItems: 'baseline',
   gap: 8,

@@ -3,7 +3,7 @@ import { CaretLeftIcon } from '@phosphor-icons/react';
 import { NameText } from '../../../ui/badges/name-text.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { type PatientFacts, useSexAge } from '../badges/patient-name.tsx';
-import { Identity } from './desk-bar-parts.ts';
+import { IdentityTitle } from './desk-bar-parts.ts';
 
 type IdentityProps = {
   readonly row: PatientFacts & { readonly hn_id: string };
@@ -19,13 +19,13 @@ export function DeskIdentity({ row, back, onBack }: IdentityProps) {
       <IconButton name={back} keyName="Esc" size="small" onClick={onBack}>
         <CaretLeftIcon size={16} weight="bold" aria-hidden="true" />
       </IconButton>
-      <Identity>
+      <IdentityTitle>
         <span className="id">{row.hn_id}</span>
         <span className="name">
           <NameText row={row} />
         </span>
         <span className="quiet">{sexAge(row)}</span>
-      </Identity>
+      </IdentityTitle>
     </>
   );
 }

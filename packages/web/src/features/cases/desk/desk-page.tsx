@@ -78,9 +78,9 @@ function useSeenLane({ view }: Desk, required: number | null): SeenOnTrend | und
   return { ...spans, label: t('coverage'), note: <CoverageNote {...{ sums, required, onUnseen }} /> };
 }
 
-type PartsProps = { readonly detail: CaseDetail; readonly view: DeskView; readonly desk: Desk };
+type DeskPanesProps = { readonly detail: CaseDetail; readonly view: DeskView; readonly desk: Desk };
 
-function Parts({ detail, view, desk }: PartsProps) {
+function DeskPanes({ detail, view, desk }: DeskPanesProps) {
   const { recording, noFinding = false } = openedTools(deskTools, view).tab;
   const page = useScannedPage(desk, recording === 'page');
   useEnoughSeen(detail, useCoverage().sums);
@@ -159,7 +159,7 @@ function WithBeside({ beside, children }: WithBesideProps) {
   );
 }
 
-function OnScreen({ detail, onBack, beside }: OpenedProps) {
+function LoadedDesk({ detail, onBack, beside }: OpenedProps) {
   const navigate = useNavigate();
   const { actions, following, act, giveBack } = useFinishing(detail);
   const [view, showView] = useDeskView();
@@ -191,7 +191,7 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
       {beside === undefined ? <PracticeOffer /> : null}
       <PinsProvider value={pins}>
         <CoverageProvider value={coverage}>
-          <Parts {...{ detail, view, desk }} />
+          <DeskPanes {...{ detail, view, desk }} />
         </CoverageProvider>
         <PinEditor detail={detail} view={desk.view} />
       </PinsProvider>
@@ -233,7 +233,7 @@ export function OpenedDesk({ detail, ...around }: OpenedProps) {
       >
         <StripPlaceProvider>
           {second === null ? (
-            <OnScreen detail={detail} {...around} />
+            <LoadedDesk detail={detail} {...around} />
           ) : (
             <SecondScreen detail={detail} view={second} onShow={showSecond} />
           )}

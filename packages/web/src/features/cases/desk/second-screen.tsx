@@ -61,9 +61,9 @@ const Centre = styled('div')({
 const Recording = styled('div')({ flex: 1, minHeight: 0 });
 const Gone = styled('div')({ flex: 'none', padding: 8 });
 
-type PartsProps = { readonly detail: CaseDetail; readonly desk: Desk; readonly view: SecondView };
+type SecondScreenPanesProps = { readonly detail: CaseDetail; readonly desk: Desk; readonly view: SecondView };
 
-function Parts({ detail, desk, view }: PartsProps) {
+function SecondScreenPanes({ detail, desk, view }: SecondScreenPanesProps) {
   const tools = view === 'strip' ? null : openedTools(deskTools, view);
   const page = useScannedPage(desk, view === 'scan');
   const { main: Main, right: Right } = tools?.opened ?? {};
@@ -152,7 +152,10 @@ export function SecondScreen({ detail, view, onShow }: ScreenProps) {
         </Bar>
         {isGone ? <DeskGone onBecome={() => become(view)} /> : null}
         <CoverageProvider value={coverage}>
-          <Parts {...{ detail, view }} desk={view === 'scan' ? { ...desk, current: null } : desk} />
+          <SecondScreenPanes
+            {...{ detail, view }}
+            desk={view === 'scan' ? { ...desk, current: null } : desk}
+          />
         </CoverageProvider>
       </Frame>
     </WithSubject>

@@ -13,7 +13,7 @@ import { ListedSeverity, CaseTimeLeft } from '../badges/case-badges.tsx';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { PatientName } from '../badges/patient-name.tsx';
 import { casePath, type ListTrail } from '../model/list-trail.ts';
-import type { ColumnId } from '../model/column-table.ts';
+import type { CaseColumnId } from '../model/column-table.ts';
 
 const Clip = styled('span')({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.gray }));
@@ -82,7 +82,7 @@ function Share({ value }: { value: number | null }) {
   return value === null ? dash : <>{format.percent(value)}</>;
 }
 
-const cells: Record<ColumnId, (props: CellProps) => ReactNode> = {
+const cells: Record<CaseColumnId, (props: CellProps) => ReactNode> = {
   hn_id: (props) => <HnId {...props} />,
   patient_name: ({ row }) => <PatientName row={row} />,
   hospital: ({ row }) => <GroupCell name={row.hospital.name} />,
@@ -105,6 +105,6 @@ const cells: Record<ColumnId, (props: CellProps) => ReactNode> = {
   comment_count: ({ row }) => <Count value={row.comment_count === 0 ? null : row.comment_count} />,
 };
 
-export function caseCell(id: ColumnId, props: CellProps): ReactNode {
+export function caseCell(id: CaseColumnId, props: CellProps): ReactNode {
   return cells[id](props);
 }

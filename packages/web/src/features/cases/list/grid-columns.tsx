@@ -11,12 +11,12 @@ import { CriticalMark } from '../badges/critical-tag.tsx';
 import { useCaseName } from '../model/case-name.ts';
 import type { ListTrail } from '../model/list-trail.ts';
 import { caseCell } from './column-cells.tsx';
-import { columnFacts, type ColumnId } from '../model/column-table.ts';
+import { columnFacts, type CaseColumnId } from '../model/column-table.ts';
 import { RowActs } from './row-acts.tsx';
 
 export type GridColumnsInput = {
-  columns: readonly ColumnId[];
-  sortable: (id: ColumnId) => boolean;
+  columns: readonly CaseColumnId[];
+  sortable: (id: CaseColumnId) => boolean;
   trail: () => ListTrail;
   /** The institution's list: technicians by name, times in full words, and the next action as a button. */
   institutional: boolean;

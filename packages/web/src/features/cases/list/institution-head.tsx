@@ -52,11 +52,11 @@ const Facts = styled('dl')(({ theme }) => ({
   '& dd': { margin: 0, fontWeight: 500 },
 }));
 
-type Named = { id: number; name: string };
+type InstitutionName = { id: number; name: string };
 
 export type InstitutionHeadProps = {
-  institution: Named;
-  others: readonly Named[];
+  institution: InstitutionName;
+  others: readonly InstitutionName[];
   model: ListPageModel;
   primary: ReactNode;
   onPick: (id: number) => void;

@@ -8,13 +8,13 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { PillTabs } from '../../../ui/pill-tabs.tsx';
 import { ColumnMenu } from '../../../ui/list/column-menu.tsx';
 import { DensityMenu } from '../../../ui/list/density-menu.tsx';
-import { type ColumnId, columnsFor } from '../model/column-table.ts';
+import { type CaseColumnId, columnsFor } from '../model/column-table.ts';
 import { FilterBar } from '../../../ui/list/filter-bar.ts';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
 import { exportOrder } from '../../../ui/list/export-order.ts';
 import { FilterChips } from './filter-chips.tsx';
 import type { ListKind } from '../model/list-kinds.ts';
-import { type ListQuery, type ListState, periodOf, usesPeriod } from '../model/list-state.ts';
+import { type ListQuery, type ListState, caseListPeriodOf, usesPeriod } from '../model/list-state.ts';
 import type { ListPage } from '../../../ui/list/live-list.ts';
 import { Pager } from '../../../ui/list/pager.tsx';
 import { SavedViewsMenu } from './saved-views-menu.tsx';
@@ -60,14 +60,14 @@ export type FilterRowProps = {
   today: string;
   oneInstitution: boolean;
   page: ListPage<unknown> | null;
-  view: ListView<ColumnId>;
+  view: ListView<CaseColumnId>;
   searchRef: Ref<HTMLInputElement>;
   /** Replaces search and filters while rows are selected. */
   selection: ReactNode;
   preview: { readonly shown: boolean; readonly toggle: () => void };
   before?: ReactNode;
   onState: QueryChange;
-  onView: (change: Partial<ListView<ColumnId>>) => void;
+  onView: (change: Partial<ListView<CaseColumnId>>) => void;
 };
 
 /** Exports all filtered rows, regardless of the page. */
@@ -125,7 +125,7 @@ export function FilterRow(props: FilterRowProps) {
             <PeriodChip
               name={t('period')}
               key={`${state.from_time ?? ''} ${state.to_time ?? ''}`}
-              period={periodOf(state, today)}
+              period={caseListPeriodOf(state, today)}
               today={today}
               onChange={({ from, to }) => onState({ from_time: from, to_time: to, page: undefined })}
             />

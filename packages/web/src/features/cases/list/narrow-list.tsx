@@ -14,11 +14,11 @@ import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { columnIds, type ColumnId, columnFacts, isColumnId } from '../model/column-table.ts';
+import { columnIds, type CaseColumnId, columnFacts, isColumnId } from '../model/column-table.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { ViewTabs } from './list-bars.tsx';
 import { ListBody } from './list-body.tsx';
-import { filterCount, periodOf, sortInView, usesPeriod, viewChange } from '../model/list-state.ts';
+import { filterCount, caseListPeriodOf, sortInView, usesPeriod, viewChange } from '../model/list-state.ts';
 import { Pager } from '../../../ui/list/pager.tsx';
 import { PeriodChip } from '../../../ui/list/period-chip.tsx';
 import { SearchField } from '../../../ui/list/search-field.tsx';
@@ -27,7 +27,7 @@ import type { ListPageModel } from './use-list-page.ts';
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' });
 /** Ends above the foot, so that the foot covers no card. */
 const Scroller = styled('div')({ flex: 1, minHeight: 0, overflowY: 'auto' });
-const Contents = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100%' });
+const CardColumn = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100%' });
 const Views = styled('div')({ padding: '0 12px 8px' });
 const Foot = styled('div')(({ theme }) => ({
   flex: 'none',
@@ -49,7 +49,7 @@ function SortButton({ model }: { model: ListPageModel }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const down = query.sort.startsWith('-');
   const key = query.sort.replace(/^-/, '').replace('edit_started_at', 'report_due_date');
-  const choose = (id: ColumnId) => {
+  const choose = (id: CaseColumnId) => {
     setAnchor(null);
     const sort = columnFacts(id).sort ?? kind.sort;
     const turned = id === key && !down ? `-${sort}` : sort;
@@ -113,7 +113,7 @@ function FilterSheet({ model }: { model: ListPageModel }) {
               <PeriodChip
                 name={t('period')}
                 key={`${state.from_time ?? ''} ${state.to_time ?? ''}`}
-                period={periodOf(state, today)}
+                period={caseListPeriodOf(state, today)}
                 today={today}
                 onChange={({ from, to }) => onState({ from_time: from, to_time: to, page: undefined })}
               />
@@ -143,7 +143,7 @@ export function NarrowList({ model, title, head, primary, onMenu, overlays }: Na
   return (
     <Frame>
       <Scroller data-scroll-restoration-id="cards">
-        <Contents>
+        <CardColumn>
           {head}
           <PageHeader
             title={title}
@@ -166,7 +166,7 @@ export function NarrowList({ model, title, head, primary, onMenu, overlays }: Na
           <Middle>
             <Pager page={list.page} onPage={(page) => onState({ page: page === 1 ? undefined : page })} />
           </Middle>
-        </Contents>
+        </CardColumn>
       </Scroller>
       <Foot>{primary}</Foot>
       {overlays}

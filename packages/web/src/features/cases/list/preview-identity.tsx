@@ -25,7 +25,7 @@ const Name = styled('h2')(({ theme }) => ({
   fontWeight: 600,
   '& small': { fontSize: textSize.body, fontWeight: 400, color: theme.vars.palette.text.secondary },
 }));
-const Place = styled('p')(({ theme }) => ({
+const InstitutionLine = styled('p')(({ theme }) => ({
   margin: '2px 0 10px',
   color: theme.vars.palette.text.secondary,
 }));
@@ -46,10 +46,10 @@ export function PreviewIdentity({ row, detail, onOpen }: PreviewIdentityProps) {
         <NameText row={row} />
         <small>{born === '' ? sexAge(row) : t('preview.born', { sex: sexAge(row), date: born })}</small>
       </Name>
-      <Place>
+      <InstitutionLine>
         <span lang={nameLanguage(row.hospital.name)}>{row.hospital.name}</span>
         {row.patient_id === null ? null : <> · {t('preview.patient-id', { patient_id: row.patient_id })}</>}
-      </Place>
+      </InstitutionLine>
       <Row>
         <CaseStatusChip row={row} />
         <CaseTimeLeft row={row} />

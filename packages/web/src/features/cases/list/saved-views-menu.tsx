@@ -112,7 +112,7 @@ function Rows({ title, views, current, onOpen, changes }: RowsProps) {
   );
 }
 
-function Contents({
+function SavedViewList({
   changes,
   current,
   list,
@@ -176,7 +176,7 @@ export function SavedViewsMenu({ list, current, onView }: SavedViewsMenuProps) {
         }}
       >
         <Frame>
-          <Contents list={list} current={current} changes={changes} onOpen={open} />
+          <SavedViewList list={list} current={current} changes={changes} onOpen={open} />
         </Frame>
       </Popover>
     </>

@@ -17,15 +17,15 @@ import { useNewest } from '../../../ui/use-newest.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { casePath, type ListTrail } from '../model/list-trail.ts';
 import { bulkActsOf } from './bulk-rows.ts';
-import { columnFacts, type ColumnId } from '../model/column-table.ts';
+import { columnFacts, type CaseColumnId } from '../model/column-table.ts';
 import type { ListKind } from '../model/list-kinds.ts';
 import { useListCursor } from '../../../ui/list/use-list-cursor.ts';
 import {
   type ListQuery,
-  queryOf,
+  caseListQueryOf,
   type ListState,
   listStateSchema,
-  periodOf,
+  caseListPeriodOf,
   usesPeriod,
 } from '../model/list-state.ts';
 import type { ListPage } from '../../../ui/list/live-list.ts';
@@ -38,7 +38,7 @@ const countsMs = 60_000;
 const restMs = 300;
 const noRows: readonly CaseRow[] = [];
 
-function useSortable(state: ListState): (id: ColumnId) => boolean {
+function useSortable(state: ListState): (id: CaseColumnId) => boolean {
   const { user_role } = useSessionUser();
   const holdsPool = state.view !== 'mine';
   return useCallback(
@@ -52,7 +52,7 @@ function useSortable(state: ListState): (id: ColumnId) => boolean {
 }
 
 /** The columns that the server fills for this user. */
-function useFilled(columns: readonly ColumnId[]): readonly ColumnId[] {
+function useFilled(columns: readonly CaseColumnId[]): readonly CaseColumnId[] {
   const { user_role } = useSessionUser();
   return useMemo(() => {
     const grant = can(user_role, 'case.read');
@@ -102,8 +102,11 @@ function useOpening(query: ListQuery, page: ListPage<CaseRow> | null) {
 export function useListPage(kind: ListKind, institution: number | null, ready: boolean) {
   const [state, onState] = useQueryState(listStateSchema);
   const today = localToday(new Date(useNow()));
-  const query = useMemo(() => queryOf(state, kind, today, institution), [state, kind, today, institution]);
-  const fault = usesPeriod(state) ? periodFault(periodOf(state, today)) : null;
+  const query = useMemo(
+    () => caseListQueryOf(state, kind, today, institution),
+    [state, kind, today, institution],
+  );
+  const fault = usesPeriod(state) ? periodFault(caseListPeriodOf(state, today)) : null;
   const list = useCaseList(query, ready && fault === null);
   const rows = list.page?.items ?? noRows;
   const [preferred, onView] = useListPreference(kind);

@@ -37,21 +37,21 @@ const columnTable = {
   comment_count: { widthPx: 92, right: true, sort: null },
 } as const satisfies Record<string, ColumnFacts>;
 
-export type ColumnId = keyof typeof columnTable;
+export type CaseColumnId = keyof typeof columnTable;
 export const columnIds = Object.keys(columnTable).filter(isColumnId);
 
-export function isColumnId(text: string): text is ColumnId {
+export function isColumnId(text: string): text is CaseColumnId {
   return Object.hasOwn(columnTable, text);
 }
 
-export function columnFacts(id: ColumnId): ColumnFacts {
+export function columnFacts(id: CaseColumnId): ColumnFacts {
   return columnTable[id];
 }
 
 /** The columns that a user may choose; how a center divides its work among its teams is not visible to everybody. */
-export const columnsFor = (user: Parameters<typeof seesTeams>[0]): readonly ColumnId[] =>
+export const columnsFor = (user: Parameters<typeof seesTeams>[0]): readonly CaseColumnId[] =>
   seesTeams(user) ? columnIds : columnIds.filter((id) => id !== 'team');
 
 /** The chosen columns in their order, always with the HN ID. */
-export const shownColumns = (chosen: readonly string[]): readonly ColumnId[] =>
+export const shownColumns = (chosen: readonly string[]): readonly CaseColumnId[] =>
   knownColumns(chosen, columnIds, 'hn_id');

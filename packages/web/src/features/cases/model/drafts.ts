@@ -13,6 +13,6 @@ export function keepDraft(key: string, text: string): void {
   else kept.set(key, text);
 }
 
-export function draftOf(key: string): string | undefined {
+export function storedDraft(key: string): string | undefined {
   return kept.get(key);
 }

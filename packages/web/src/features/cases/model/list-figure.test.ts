@@ -2,7 +2,7 @@ import { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import { expect, test } from 'vitest';
 import { figureSchema } from './list-figure.ts';
 import { adminList } from './list-kinds.ts';
-import { isOpenDefault, listStateSchema, queryOf, usesPeriod, viewChange } from './list-state.ts';
+import { isOpenDefault, listStateSchema, caseListQueryOf, usesPeriod, viewChange } from './list-state.ts';
 
 const address = {
   step: 'complete',
@@ -19,7 +19,7 @@ const isUnset = (state: object, name: string): boolean =>
 test('a figure of the statistics asks for its own days alone: no period, no default of open cases', () => {
   const state = listStateSchema.parse(address);
   expect([usesPeriod(state), isOpenDefault(state, adminList)]).toEqual([false, false]);
-  expect(queryOf(state, adminList, today, null)).toEqual({
+  expect(caseListQueryOf(state, adminList, today, null)).toEqual({
     view: 'all',
     status: [],
     priority: [],
@@ -44,12 +44,14 @@ test('the server takes every part of a figure', () => {
   const people = { technician_id: ['3'], confirmer_id: ['4'], handed_back: 'true', arrived: '1-09' };
   const state = listStateSchema.parse({ ...address, ...others, ...people });
   expect(Object.keys(figureSchema).filter((name) => isUnset(state, name))).toEqual([]);
-  expect(caseRoutes.cases.input.safeParse(queryOf(state, adminList, today, null)).error).toBeUndefined();
+  expect(
+    caseRoutes.cases.input.safeParse(caseListQueryOf(state, adminList, today, null)).error,
+  ).toBeUndefined();
 });
 
 test('what is left of a broken figure asks for nothing, and another view takes it away', () => {
   const state = listStateSchema.parse({ ...address, step: 'jump' });
-  const query = queryOf(state, adminList, today, null);
+  const query = caseListQueryOf(state, adminList, today, null);
   expect(['outcome', 'step_from', 'step_to'].filter((name) => name in query)).toEqual([]);
   expect(usesPeriod(state)).toBe(true);
   expect(viewChange('overdue')).toMatchObject({ step: undefined, outcome: undefined });

@@ -1,11 +1,11 @@
 /** The three case lists with their default views, columns and order. Their names are those of the preferences. */
 import type { CaseView, caseSortKeys } from '@rhythmdesk/contract/cases';
-import { type ColumnId, shownColumns } from './column-table.ts';
+import { type CaseColumnId, shownColumns } from './column-table.ts';
 
 export type ListKind = {
   readonly name: 'worklist' | 'admin_cases' | 'institution_cases';
   readonly views: readonly CaseView[];
-  readonly columns: readonly ColumnId[];
+  readonly columns: readonly CaseColumnId[];
   readonly sort: (typeof caseSortKeys)[number];
   /** The default shows only the open cases. */
   readonly openOnly: boolean;

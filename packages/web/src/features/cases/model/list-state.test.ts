@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { adminList, institutionList, worklist } from './list-kinds.ts';
 import { openStatuses } from '@rhythmdesk/domain/case/status';
-import { queryOf, filterCount, listStateSchema, sortInView } from './list-state.ts';
+import { caseListQueryOf, filterCount, listStateSchema, sortInView } from './list-state.ts';
 
 const read = (query: object) => listStateSchema.parse(query);
 const today = '2026-11-20';
 
 test('an empty address is the default of its list', () => {
-  const query = queryOf(read({}), worklist, today, null);
+  const query = caseListQueryOf(read({}), worklist, today, null);
   expect(query).toMatchObject({
     view: 'all',
     status: openStatuses,
@@ -16,7 +16,10 @@ test('an empty address is the default of its list', () => {
     page: 1,
   });
   expect([query.from_time, query.to_time]).toEqual(['2026-10-22', '2026-11-20']);
-  expect(queryOf(read({}), institutionList, today, 5)).toMatchObject({ status: [], hospital_id: [5] });
+  expect(caseListQueryOf(read({}), institutionList, today, 5)).toMatchObject({
+    status: [],
+    hospital_id: [5],
+  });
 });
 
 test('broken values fall back and do not break the rest', () => {
@@ -30,14 +33,16 @@ test('one value or several of a filter', () => {
 });
 
 test('the default of open cases can be taken away and is not laid over a search', () => {
-  expect(queryOf(read({ status: 'any' }), adminList, today, null)).toMatchObject({ status: [] });
-  expect(queryOf(read({ q: 'tanaka' }), adminList, today, null)).toMatchObject({ status: [] });
+  expect(caseListQueryOf(read({ status: 'any' }), adminList, today, null)).toMatchObject({ status: [] });
+  expect(caseListQueryOf(read({ q: 'tanaka' }), adminList, today, null)).toMatchObject({ status: [] });
 });
 
 test('small views and a whole HN ID ask without a period', () => {
-  expect(queryOf(read({ view: 'mine' }), worklist, today, null).from_time).toBeUndefined();
-  expect(queryOf(read({ q: 'hn26k-05102' }), worklist, today, null).from_time).toBeUndefined();
-  expect(queryOf(read({ view: 'completed' }), institutionList, today, null).from_time).toBe('2026-10-22');
+  expect(caseListQueryOf(read({ view: 'mine' }), worklist, today, null).from_time).toBeUndefined();
+  expect(caseListQueryOf(read({ q: 'hn26k-05102' }), worklist, today, null).from_time).toBeUndefined();
+  expect(caseListQueryOf(read({ view: 'completed' }), institutionList, today, null).from_time).toBe(
+    '2026-10-22',
+  );
 });
 
 test('only filters are counted', () => {
@@ -46,7 +51,7 @@ test('only filters are counted', () => {
 });
 
 test('corrections are sorted by how long they wait, and nothing else is', () => {
-  const sortOf = (query: object) => queryOf(read(query), adminList, today, null).sort;
+  const sortOf = (query: object) => caseListQueryOf(read(query), adminList, today, null).sort;
   expect(sortOf({ view: 'correction' })).toBe('edit_started_at');
   expect(sortOf({ view: 'correction', sort: '-edit_started_at' })).toBe('-edit_started_at');
   expect(sortOf({ view: 'correction', sort: 'hn_id' })).toBe('hn_id');

@@ -59,7 +59,7 @@ export function isOpenDefault(state: ListState, kind: ListKind): boolean {
   return kind.openOnly && isPlain && !isFigure(state);
 }
 
-export function periodOf(state: ListState, today: string): Period {
+export function caseListPeriodOf(state: ListState, today: string): Period {
   const usual = lastDays(today, defaultPeriodDays);
   return { from: state.from_time ?? usual.from, to: state.to_time ?? usual.to };
 }
@@ -93,13 +93,13 @@ export function sortInView(view: CaseView, sort: string | undefined): string | u
 }
 
 /** `hospital_id`: the institution of the page; it takes precedence over any filter. */
-export function queryOf(
+export function caseListQueryOf(
   state: ListState,
   kind: ListKind,
   today: string,
   institution: number | null,
 ): ListQuery {
-  const { from, to } = periodOf(state, today);
+  const { from, to } = caseListPeriodOf(state, today);
   return {
     view: state.view,
     ...(state.q === '' ? {} : { q: state.q }),

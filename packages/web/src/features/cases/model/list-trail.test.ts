@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ListTrail, neighbourOf, placeIn } from './list-trail.ts';
+import { type ListTrail, neighbourOf, positionInList } from './list-trail.ts';
 
 const trail: ListTrail = {
   href: '/?view=mine&page=2',
@@ -9,8 +9,8 @@ const trail: ListTrail = {
 };
 
 test('the place counts the pages before', () => {
-  expect(placeIn(trail, 50)).toBe(5);
-  expect(placeIn(trail, 99)).toBeNull();
+  expect(positionInList(trail, 50)).toBe(5);
+  expect(positionInList(trail, 99)).toBeNull();
 });
 
 test('neighbours on the page, over its edges, and none beyond the list', () => {

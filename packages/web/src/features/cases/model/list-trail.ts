@@ -30,7 +30,7 @@ export const casePath = (case_id: number): string => `/detail/${String(case_id)}
 export const deskPath = (case_id: number): string => `/review/${String(case_id)}`;
 
 /** The position of a case in its list, from 1; null if the list does not contain it. */
-export function placeIn(trail: ListTrail, case_id: number): number | null {
+export function positionInList(trail: ListTrail, case_id: number): number | null {
   const index = trail.ids.indexOf(case_id);
   return index < 0 ? null : (trail.query.page - 1) * trail.query.size + index + 1;
 }

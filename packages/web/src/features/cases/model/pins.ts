@@ -2,7 +2,7 @@
 import type { Comment } from '@rhythmdesk/contract/cases';
 import type { SampleSpan } from '../../../trace/time/time-scale.ts';
 
-export type Place = NonNullable<Comment['place']>;
+export type PinnedPlace = NonNullable<Comment['place']>;
 
 export type Pin = {
   readonly comment_id: number;
@@ -15,7 +15,7 @@ export type Pin = {
   readonly replies: readonly Comment[];
 };
 
-export const spanOfPlace = ({ start_sample, end_sample }: Place): SampleSpan => ({
+export const spanOfPlace = ({ start_sample, end_sample }: PinnedPlace): SampleSpan => ({
   start: start_sample,
   end: end_sample ?? start_sample,
 });

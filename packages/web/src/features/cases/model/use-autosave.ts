@@ -6,7 +6,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { type Autosave, type AutosaveState, makeAutosave, type SaveOutcome } from './autosave.ts';
-import { draftOf, keepDraft } from './drafts.ts';
+import { storedDraft, keepDraft } from './drafts.ts';
 import { type CaseSaver, StaleField, useSaver } from './use-save.ts';
 
 const restMs = 1_500;
@@ -41,9 +41,9 @@ async function saveConclusion(
 
 /** The unsaved text, with the marks of its figures. */
 function draftedConclusion(key: string): Conclusion | null {
-  const text = draftOf(key);
+  const text = storedDraft(key);
   if (text === undefined) return null;
-  const held: unknown = JSON.parse(draftOf(`${key} figures`) ?? '[]');
+  const held: unknown = JSON.parse(storedDraft(`${key} figures`) ?? '[]');
   const parsed = conclusionFigures.safeParse(held);
   const drafted = { text, figures: parsed.success ? parsed.data : [] };
   return figuresFit(drafted) ? drafted : { text, figures: [] };

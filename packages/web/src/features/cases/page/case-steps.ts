@@ -9,7 +9,7 @@ import type {} from '../../../platform/address/history-state.ts';
 import { api } from '../../../platform/client/api.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
-import { casePath, type ListTrail, neighbourOf, placeIn } from '../model/list-trail.ts';
+import { casePath, type ListTrail, neighbourOf, positionInList } from '../model/list-trail.ts';
 
 export type CaseSteps = {
   readonly trail: ListTrail | undefined;
@@ -71,7 +71,7 @@ export function useCaseSteps(case_id: number): CaseSteps {
     trail,
     listHref,
     fromUploads: uploads !== undefined,
-    place: trail === undefined ? null : placeIn(trail, case_id),
+    place: trail === undefined ? null : positionInList(trail, case_id),
     back: () => {
       if ((trail ?? uploads) !== undefined && canGoBack) window.history.back();
       else void navigate({ to: listHref });

@@ -65,14 +65,14 @@ type Following = {
   readonly stay: (() => void) | undefined;
 };
 
-type Place = {
+type NextCaseTarget = {
   readonly trail: ListTrail | undefined;
   /** The page on which the next case opens: its own page, or the desk if the user finished this case there. */
   readonly pathOf: (case_id: number) => string;
 };
 
 /** `offer` is called after each completed action; nothing is offered to users without a queue, or if no case waits. */
-export function useNextCase(case_id: number, { trail, pathOf }: Place): Following {
+export function useNextCase(case_id: number, { trail, pathOf }: NextCaseTarget): Following {
   const user = useSessionUser();
   const navigate = useNavigate();
   const [next, setNext] = useState<NextCase | null>(null);

@@ -5,7 +5,7 @@ import { api } from '../../../platform/client/api.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { makeAttemptKeys } from '../model/attempt-key.ts';
 import { mentionedIn } from '../model/mentions.ts';
-import type { Place } from '../model/pins.ts';
+import type { PinnedPlace } from '../model/pins.ts';
 import { commentsQuery } from '../model/use-case.ts';
 
 /** Maximum length of a comment, in characters. */
@@ -14,7 +14,7 @@ export const longestComment = 4000;
 export type NewComment = {
   readonly content: string;
   readonly internal: boolean;
-  readonly place?: Place;
+  readonly place?: PinnedPlace;
   /** The pinned comment that it replies to and thereby answers. */
   readonly reply_to?: number;
 };

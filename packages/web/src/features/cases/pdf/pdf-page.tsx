@@ -9,7 +9,7 @@ import { loadPdfLibrary } from './open-pdf.ts';
 import { PaperOutline } from './paper-skeleton.tsx';
 import { paintPage } from './paint-page.ts';
 import type { PdfPage } from './use-pdf.ts';
-import { scaleOf } from './zoom.ts';
+import { pixelsPerPoint } from './zoom.ts';
 
 const Paper = styled('div')({
   position: 'relative',
@@ -89,7 +89,7 @@ export function PdfPageView({ page, count, zoom, onFault }: PdfPageProps) {
   const text = useRef<HTMLDivElement>(null);
   const near = useNear(paper);
   const [isPainted, setPainted] = useState(false);
-  const scale = scaleOf(zoom);
+  const scale = pixelsPerPoint(zoom);
   useEffect(() => {
     if (!near || canvas.current === null || text.current === null) return;
     const stop = new AbortController();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageAt, scaleOf, zoomOf, zoomStep, zoomSteps } from './zoom.ts';
+import { pageAt, pixelsPerPoint, zoomOf, zoomStep, zoomSteps } from './zoom.ts';
 
 const a4 = { width: 595, height: 842 };
 
@@ -7,7 +7,7 @@ test('a fitted page fills the width, a whole one fits both ways', () => {
   const room = { width: 793.33, height: 561.33 };
   expect(zoomOf('fit-width', a4, room)).toBeCloseTo(1, 2);
   expect(zoomOf('fit-page', a4, room)).toBeCloseTo(0.5, 2);
-  expect(scaleOf(1)).toBeCloseTo(4 / 3);
+  expect(pixelsPerPoint(1)).toBeCloseTo(4 / 3);
 });
 
 test('zoom stays within its steps', () => {

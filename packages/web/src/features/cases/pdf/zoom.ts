@@ -22,7 +22,7 @@ export function zoomOf(zoom: Zoom, paper: Size, room: Size): number {
 }
 
 /** CSS pixels per point at this zoom: the renderer's scale. */
-export const scaleOf = (zoom: number): number => zoom * pxPerPoint;
+export const pixelsPerPoint = (zoom: number): number => zoom * pxPerPoint;
 
 /** The next zoom step above or below a zoom that may be between two steps. */
 export function zoomStep(from: number, by: -1 | 1): number {

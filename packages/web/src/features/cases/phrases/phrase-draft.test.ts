@@ -1,12 +1,12 @@
 import { starterPhrases } from '@rhythmdesk/domain/report/starter-phrases';
 import { expect, test } from 'vitest';
-import { changed, draftOf, faultOf, listOf, moved, withNew, without } from './phrase-draft.ts';
+import { changed, phraseDraftOf, faultOf, listOf, moved, withNew, without } from './phrase-draft.ts';
 
 const phrases = starterPhrases.slice(0, 3).map(({ occasion, texts }) => ({ occasion, texts: { ...texts } }));
 const [first, second, third] = phrases;
 
 test('what was read is what is saved, in the order in which it was put', () => {
-  const draft = draftOf({ phrases });
+  const draft = phraseDraftOf({ phrases });
   expect(listOf(draft)).toEqual(phrases);
   expect(listOf(moved(draft, 0, 1))).toEqual([second, first, third]);
   expect(listOf(moved(draft, 2, -1))).toEqual([first, third, second]);
@@ -16,7 +16,7 @@ test('what was read is what is saved, in the order in which it was put', () => {
 });
 
 test('a new phrase is empty and cannot be saved so; one of an unknown figure is named', () => {
-  const draft = withNew(without(draftOf({ phrases }), 1));
+  const draft = withNew(without(phraseDraftOf({ phrases }), 1));
   expect(draft.phrases.map(({ key }) => key)).toEqual([0, 2, 3]);
   expect(faultOf(draft)).toEqual({ number: 3, fault: 'empty' });
   const [, , added] = draft.phrases;

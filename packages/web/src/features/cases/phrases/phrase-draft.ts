@@ -5,7 +5,7 @@ import { type Phrase, type PhraseFault, phraseFault } from '@rhythmdesk/domain/r
 export type DraftPhrase = Phrase & { readonly key: number };
 export type PhraseDraft = { readonly phrases: readonly DraftPhrase[]; readonly nextKey: number };
 
-export function draftOf({ phrases }: Pick<PhraseLibrary, 'phrases'>): PhraseDraft {
+export function phraseDraftOf({ phrases }: Pick<PhraseLibrary, 'phrases'>): PhraseDraft {
   return { phrases: phrases.map((phrase, key) => ({ ...phrase, key })), nextKey: phrases.length };
 }
 

@@ -20,7 +20,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { PillTabs } from '../../../ui/pill-tabs.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
-import { changed, draftOf, faultOf, listOf, moved, withNew, without } from './phrase-draft.ts';
+import { changed, phraseDraftOf, faultOf, listOf, moved, withNew, without } from './phrase-draft.ts';
 import { PhraseRow } from './phrase-row.tsx';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', overflowY: 'auto' });
@@ -60,7 +60,7 @@ function useSaving(version: number, onSaved: () => void) {
   return { ...saving, newest };
 }
 
-function Standing({ library }: { library: PhraseLibrary }) {
+function LibraryVersion({ library }: { library: PhraseLibrary }) {
   const { t } = useTranslation('phrases');
   const format = useFormat();
   const { version, created_by: by, created_at: at } = library;
@@ -71,7 +71,7 @@ function Standing({ library }: { library: PhraseLibrary }) {
 type FormProps = { library: PhraseLibrary; wasSaved: boolean; onSaved: () => void };
 
 function useWriting({ library, onSaved }: FormProps) {
-  const [draft, setDraft] = useState(() => draftOf(library));
+  const [draft, setDraft] = useState(() => phraseDraftOf(library));
   const saving = useSaving(library.version, onSaved);
   const list = listOf(draft);
   const isChanged = JSON.stringify(list) !== JSON.stringify(library.phrases);
@@ -127,7 +127,7 @@ function PhrasesForm(props: FormProps) {
       }}
     >
       <p>{t('note')}</p>
-      <Standing library={props.library} />
+      <LibraryVersion library={props.library} />
       <PillTabs label={t('language')} tabs={tabs} value={language} onChange={setLanguage} />
       {error === null ? null : (
         <NoticeBar

@@ -26,7 +26,7 @@ import { practicePhrases } from './practice-phrases.ts';
 import type { PracticeConclusion, PracticeStores } from './practice-progress.ts';
 
 type Reader = { readonly id: number; readonly name: string };
-type Kept = Pick<PracticeStores, 'log' | 'conclusion'>;
+type PracticeState = Pick<PracticeStores, 'log' | 'conclusion'>;
 type PracticeWords = {
   readonly reader: Reader;
   /** Why the report shows no pages, in the user's language. */
@@ -146,7 +146,7 @@ const saved = z.object({
 });
 
 /** The report's part of the practice: phrases and the conclusion; it has no pages, and returns the reason. */
-function reportAnswers(recording: PracticeRecording, { log, conclusion }: Kept): Route[] {
+function reportAnswers(recording: PracticeRecording, { log, conclusion }: PracticeState): Route[] {
   const save = (body: string | null): Response => {
     const { technician_comment: text, conclusion_figures: figures } = saved.parse(JSON.parse(body ?? 'null'));
     const next: PracticeConclusion = { version: conclusion.get().version + 1, text, figures };
@@ -170,7 +170,11 @@ type Route = readonly [
   (parts: readonly string[], query: URLSearchParams, body: string | null) => Response,
 ];
 
-function routesOf(recording: PracticeRecording, kept: Kept, { reader, noPages }: PracticeWords): Route[] {
+function routesOf(
+  recording: PracticeRecording,
+  kept: PracticeState,
+  { reader, noPages }: PracticeWords,
+): Route[] {
   const manifest = practiceManifest(recording);
   const analysis = analysisOf(recording);
   const files = filesOf(recording);
@@ -221,7 +225,11 @@ function routesOf(recording: PracticeRecording, kept: Kept, { reader, noPages }:
  * Requests that are not about the practice go to the server; data that the practice does not have is answered as not
  * found.
  */
-export function practiceAnswers(recording: PracticeRecording, kept: Kept, words: PracticeWords): LocalAnswer {
+export function practiceAnswers(
+  recording: PracticeRecording,
+  kept: PracticeState,
+  words: PracticeWords,
+): LocalAnswer {
   const routes = routesOf(recording, kept, words);
   const own = `/${String(practiceCase)}`;
   return (address, body) => {

@@ -23,17 +23,17 @@ const kept = z.object({
   spent_s: z.number().min(0),
   finished: z.boolean(),
 });
-type Kept = z.output<typeof kept>;
-export type PracticeProgress = Omit<Kept, 'log' | 'conclusion'>;
+type StoredProgress = z.output<typeof kept>;
+export type PracticeProgress = Omit<StoredProgress, 'log' | 'conclusion'>;
 
-const begun: Kept = {
+const begun: StoredProgress = {
   ...{ log: [], conclusion: unwritten },
   ...{ done: [], skipped: [], spent_s: 0, finished: false },
 };
 
 const storageKeyOf = (user: number): string => `practice-${String(user)}`;
 
-function read(user: number): Kept {
+function read(user: number): StoredProgress {
   try {
     const parsed = kept.safeParse(JSON.parse(localStorage.getItem(storageKeyOf(user)) ?? 'null'));
     return parsed.success ? parsed.data : begun;
@@ -57,7 +57,7 @@ export function practiceStores(user: number): PracticeStores {
   const progress = createStore<PracticeProgress>(standing);
   const write = (): void => {
     try {
-      const all: Kept = { ...progress.get(), log: [...log.get()], conclusion: conclusion.get() };
+      const all: StoredProgress = { ...progress.get(), log: [...log.get()], conclusion: conclusion.get() };
       localStorage.setItem(storageKeyOf(user), JSON.stringify(all));
     } catch {
       // Without browser storage the practice continues as long as the page is open.

@@ -84,13 +84,13 @@ const done = {
 export const isStepDone = (step: PracticeStep, view: PracticeView, practice: PracticeRecording): boolean =>
   done[step](view, practice);
 
-type Place = (practice: PracticeRecording) => PracticeSpan | null;
+type StepSpan = (practice: PracticeRecording) => PracticeSpan | null;
 
 const firstOf =
-  (kind: string): Place =>
+  (kind: string): StepSpan =>
   ({ truth }) =>
     truth.episodes.find((one) => one.kind === kind) ?? null;
-const anywhere: Place = () => null;
+const anywhere: StepSpan = () => null;
 /** The tab in which a step is done, and its place. */
 const stands = {
   accept: ['findings', firstOf('vt')],
@@ -106,7 +106,7 @@ const stands = {
   strip: ['findings', firstOf('vt')],
   conclusion: ['report', anywhere],
   changes: ['changes', anywhere],
-} as const satisfies Record<PracticeStep, readonly [DeskView, Place]>;
+} as const satisfies Record<PracticeStep, readonly [DeskView, StepSpan]>;
 
 /** The place of the recording for a step; null if any place works. */
 export const placeOf = (step: PracticeStep, practice: PracticeRecording): PracticeSpan | null =>

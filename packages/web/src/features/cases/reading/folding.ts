@@ -35,7 +35,7 @@ function decoded(bytes: ArrayBuffer): AnalysedBeats {
 /** An overlay of about fifty beats from at most six tiles. */
 const memberLimits = { tile_samples: tileSamples, tiles: 6, per_tile: 8, worst: 6 } as const;
 
-type Held = {
+type OpenedReading = {
   readonly open: OpenReading;
   readonly base: ReadingBase;
   readonly figures: FigureOptions;
@@ -43,7 +43,7 @@ type Held = {
   readonly log: LoggedEdit[];
 };
 
-function replace({ open, log }: Held, after: number, edits: readonly LoggedEdit[]): void {
+function replace({ open, log }: OpenedReading, after: number, edits: readonly LoggedEdit[]): void {
   open.truncate(after);
   open.apply(edits);
   log.splice(after, log.length, ...edits);
@@ -67,7 +67,7 @@ type ReadingQuery = Exclude<ReadingRequest, { kind: 'open' | 'apply' }>;
 type Answer = GroupMembers | GroupBeats | readonly ReadingChange[] | string;
 
 /** Answers queries that do not change the reading. */
-function answerOf({ open, base, log }: Held, query: ReadingQuery): Answer {
+function answerOf({ open, base, log }: OpenedReading, query: ReadingQuery): Answer {
   if (query.kind === 'members') return groupMembers(open.reading().beats, query.template, memberLimits);
   if (query.kind === 'group') return groupBeats(open.reading().beats, base.beats, query.template);
   if (query.kind === 'changes') return readingChanges(base, open);
@@ -79,10 +79,10 @@ function answerOf({ open, base, log }: Held, query: ReadingQuery): Answer {
 }
 
 export function createFolding(): (request: ReadingRequest) => FoldedReading | Answer {
-  let held: Held | undefined;
+  let held: OpenedReading | undefined;
   let shown: Shown | undefined;
 
-  function fold({ open, figures, summarise }: Held): FoldedReading {
+  function fold({ open, figures, summarise }: OpenedReading): FoldedReading {
     const reading = open.reading();
     const { beats, quality, accepted, strips, measurements, unplaced } = reading;
     const changed = changedBeats(shown, reading);

@@ -69,9 +69,9 @@ function foldingThread(): ReadingThread {
 }
 
 type Row = LoggedEdit & { readonly page: string };
-type Held = { readonly log: Row[]; holder: string | null; version: number };
+type ServerState = { readonly log: Row[]; holder: string | null; version: number };
 
-function append(held: Held, page: string, { after, analysis_version, edits, checksum }: EditBatch) {
+function append(held: ServerState, page: string, { after, analysis_version, edits, checksum }: EditBatch) {
   const { log } = held;
   const stored = log.slice(after, after + edits.length);
   const isSame = (row: Row, i: number): boolean =>
@@ -88,7 +88,7 @@ function append(held: Held, page: string, { after, analysis_version, edits, chec
   return { sequence: log.length };
 }
 
-const editLockFor = ({ holder }: Held, page: string): EditLock => ({
+const editLockFor = ({ holder }: ServerState, page: string): EditLock => ({
   holder: holder === null ? null : nobody,
   here: holder === page,
   may_take: holder === null || holder === page,
@@ -96,7 +96,7 @@ const editLockFor = ({ holder }: Held, page: string): EditLock => ({
   asked_by: null,
 });
 
-function changeEditLock(held: Held, page: string, act: 'take' | 'ask' | 'give_back'): EditLock {
+function changeEditLock(held: ServerState, page: string, act: 'take' | 'ask' | 'give_back'): EditLock {
   if (act === 'take' && held.holder !== null && held.holder !== page) throw refused('reading/no-edit-lock');
   if (act === 'take') held.holder = page;
   if (act === 'give_back' && held.holder === page) held.holder = null;
@@ -104,7 +104,7 @@ function changeEditLock(held: Held, page: string, act: 'take' | 'ask' | 'give_ba
 }
 
 export function testServer(fault: () => NetFault = () => null) {
-  const held: Held = { log: [], holder: null, version: 1 };
+  const held: ServerState = { log: [], holder: null, version: 1 };
   const call = async <T>(work: () => T): Promise<T> => {
     await Promise.resolve();
     const now = fault();

@@ -61,7 +61,7 @@ function useDifferenceWords(): (placed: Placed) => string {
   };
 }
 
-function Place(placed: Placed) {
+function DifferencePlace(placed: Placed) {
   const { t } = useTranslation('second');
   const { user_role } = useSessionUser();
   const format = useFormat();
@@ -93,7 +93,7 @@ export function DifferenceList({ differences, detail }: ListProps) {
       <List>
         {differences.map((one, index) => (
           <li key={index}>
-            <Place one={one} detail={detail} />
+            <DifferencePlace one={one} detail={detail} />
             <span>{wordsOf({ one, detail })}</span>
           </li>
         ))}

@@ -46,9 +46,9 @@ const shownOf = ({ case_id, hn_id }: SecondDetail): ShownCase => ({
   sparkline: null,
 });
 
-type PartsProps = { readonly detail: ShownCase; readonly view: SecondTab; readonly desk: Desk };
+type SecondDeskPanesProps = { readonly detail: ShownCase; readonly view: SecondTab; readonly desk: Desk };
 
-function Parts({ detail, view, desk }: PartsProps) {
+function SecondDeskPanes({ detail, view, desk }: SecondDeskPanesProps) {
   const { recording, noFinding = false } = openedTools(secondTools, view).tab;
   const page = useScannedPage(desk, recording === 'page');
   const edited = useEditedEpisode(desk);
@@ -79,7 +79,7 @@ function useLeaving(): () => void {
   };
 }
 
-function OnScreen({ detail }: { detail: SecondDetail }) {
+function LoadedSecondDesk({ detail }: { detail: SecondDetail }) {
   const { t } = useTranslation('second');
   const { t: ofDesk } = useTranslation('desk');
   const [named, show] = useDeskView();
@@ -122,7 +122,7 @@ function OnScreen({ detail }: { detail: SecondDetail }) {
           onFinish={finish}
         />
         <CoverageProvider value={coverage}>
-          <Parts detail={shown} view={view} desk={desk} />
+          <SecondDeskPanes detail={shown} view={view} desk={desk} />
         </CoverageProvider>
       </Frame>
     </WithSubject>
@@ -155,7 +155,7 @@ function OpenedDesk({ detail }: { detail: SecondDetail }) {
     <SaverProvider value={saver}>
       <WideReading detail={read} tooNarrow={<TooNarrow />}>
         <StripPlaceProvider>
-          <OnScreen detail={detail} />
+          <LoadedSecondDesk detail={detail} />
         </StripPlaceProvider>
       </WideReading>
     </SaverProvider>

@@ -26,7 +26,7 @@ import { useCaseName } from '../model/case-name.ts';
 import { casePath } from '../model/list-trail.ts';
 import { PersonColumn, WaitingColumn } from './board-people.tsx';
 import { movingAction, tileId } from './board-tile.tsx';
-import { type Counted, CountStrip } from './count-strip.tsx';
+import { type LinkedCount, CountStrip } from './count-strip.tsx';
 import { listLinks, type ListSearch } from './list-link.ts';
 import { useFocusSteps } from './use-focus-steps.ts';
 import { useLiveWork } from '../model/use-live-work.ts';
@@ -60,7 +60,7 @@ const People = styled('div')(({ theme }) => ({
 const boardState = z.object({ team: z.coerce.number().int().positive().optional().catch(undefined) });
 const everyTeam = 'all';
 
-function useCounts(board: Board, team: ListSearch): Counted[] {
+function useCounts(board: Board, team: ListSearch): LinkedCount[] {
   const { t } = useTranslation('work');
   const { id, user_role } = useSessionUser();
   const linkTo = listLinks(user_role.role_key);

@@ -54,10 +54,10 @@ const Name = styled('span')(({ theme }) => ({
 }));
 
 type CountTone = 'plain' | 'warning' | 'error';
-export type Counted = { name: string; count: number; link: ListLink; tone?: CountTone };
+export type LinkedCount = { name: string; count: number; link: ListLink; tone?: CountTone };
 
 /** Zero is not a link, and has no colour. */
-function Count({ name, count, link, tone = 'plain' }: Counted) {
+function Count({ name, count, link, tone = 'plain' }: LinkedCount) {
   const format = useFormat();
   const shown = (
     <>
@@ -74,7 +74,7 @@ function Count({ name, count, link, tone = 'plain' }: Counted) {
   );
 }
 
-export function CountStrip({ label, counts }: { label: string; counts: readonly Counted[] }) {
+export function CountStrip({ label, counts }: { label: string; counts: readonly LinkedCount[] }) {
   return (
     <Strip aria-label={label}>
       {counts.map((each) => (

@@ -18,7 +18,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { type TakeNext, useTakeNext } from '../actions/take-next.tsx';
 import { casePath } from '../model/list-trail.ts';
-import { type Counted, CountStrip } from './count-strip.tsx';
+import { type LinkedCount, CountStrip } from './count-strip.tsx';
 import { DayRows } from './day-rows.tsx';
 import { listLinks } from './list-link.ts';
 import { PacePanel } from './pace-panel.tsx';
@@ -46,7 +46,7 @@ const Desk = styled('div')(({ theme }) => ({
   },
 }));
 
-function useCounts({ counts, due_until, today }: Day): Counted[] {
+function useCounts({ counts, due_until, today }: Day): LinkedCount[] {
   const { t } = useTranslation('work');
   const { id, user_role } = useSessionUser();
   const linkTo = listLinks(user_role.role_key);

@@ -4,7 +4,7 @@ import type { InstitutionRow } from '@rhythmdesk/contract/institutions';
 import { useTranslation } from 'react-i18next';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import type { ColumnId } from '../model/institution-columns.ts';
+import type { InstitutionColumnId } from '../model/institution-columns.ts';
 import { TypeIcon } from '../model/type-icon.tsx';
 
 const Name = styled('span')(({ theme }) => ({
@@ -50,7 +50,7 @@ function Registered({ at }: { at: string }) {
   return <>{useFormat().instant('date', at)}</>;
 }
 
-export function institutionCell(id: ColumnId, row: InstitutionRow): React.ReactNode {
+export function institutionCell(id: InstitutionColumnId, row: InstitutionRow): React.ReactNode {
   if (id === 'name')
     return (
       <Name>

@@ -28,14 +28,14 @@ const PoliciesDialog = lazy(async () => ({
   default: (await import('../prices/policies-dialog.tsx')).PoliciesDialog,
 }));
 
-type Named = Pick<Institution, 'id' | 'name' | 'type'>;
+type InstitutionName = Pick<Institution, 'id' | 'name' | 'type'>;
 type Open =
   | { readonly kind: 'none' }
   | { readonly kind: 'edit'; readonly id: number }
   | { readonly kind: 'create' }
   | { readonly kind: 'policies' }
   | { readonly kind: 'import' }
-  | { readonly kind: 'history'; readonly record: Named }
+  | { readonly kind: 'history'; readonly record: InstitutionName }
   | { readonly kind: 'delete'; readonly record: Institution };
 
 type RowMenuProps = {

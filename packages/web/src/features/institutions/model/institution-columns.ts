@@ -25,18 +25,18 @@ const columnTable = {
   created_at: { widthPx: 116, sorts: true },
 } as const satisfies Record<string, InstitutionFacts>;
 
-export type ColumnId = keyof typeof columnTable;
+export type InstitutionColumnId = keyof typeof columnTable;
 const everyColumn = Object.keys(columnTable).filter(isColumnId);
 
-function isColumnId(text: string): text is ColumnId {
+function isColumnId(text: string): text is InstitutionColumnId {
   return Object.hasOwn(columnTable, text);
 }
 
-export function columnFacts(id: ColumnId): InstitutionFacts {
+export function columnFacts(id: InstitutionColumnId): InstitutionFacts {
   return columnTable[id];
 }
 
-const usual: readonly ColumnId[] = [
+const usual: readonly InstitutionColumnId[] = [
   'name',
   'register_code',
   'type',
@@ -51,15 +51,15 @@ const usual: readonly ColumnId[] = [
 type Role = Pick<Actor, 'role_key' | 'group_type'>;
 
 /** The columns that this caller may see. */
-export function columnsFor(role: Role): readonly ColumnId[] {
+export function columnsFor(role: Role): readonly InstitutionColumnId[] {
   const seesPrices = can(role, 'price.read') !== 'never';
   return everyColumn.filter((id) => columnFacts(id).price === undefined || seesPrices);
 }
 
-const kinds = new Map<boolean, RememberedList<ColumnId>>();
+const kinds = new Map<boolean, RememberedList<InstitutionColumnId>>();
 
 /** The default list of this caller; cached, so that dependent values keep their identity. */
-export function institutionList(role: Role): RememberedList<ColumnId> {
+export function institutionList(role: Role): RememberedList<InstitutionColumnId> {
   const seesPrices = can(role, 'price.read') !== 'never';
   const known = kinds.get(seesPrices);
   if (known) return known;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { institutionSchema, isFiltered, queryOf, sortInAddress } from './institution-state.ts';
+import { institutionSchema, isFiltered, institutionQueryOf, sortInAddress } from './institution-state.ts';
 
 test('an empty address is everything by name, fifty a page', () => {
-  expect(queryOf(institutionSchema.parse({}))).toEqual({
+  expect(institutionQueryOf(institutionSchema.parse({}))).toEqual({
     type: [],
     region: [],
     tech_center_id: [],

@@ -26,7 +26,14 @@ const pageSize = 50;
 
 export type InstitutionQuery = ParsedOf<typeof institutionRoutes.institutions>;
 
-export function queryOf({ q, type, region, tech_center_id, sort, page }: InstitutionState): InstitutionQuery {
+export function institutionQueryOf({
+  q,
+  type,
+  region,
+  tech_center_id,
+  sort,
+  page,
+}: InstitutionState): InstitutionQuery {
   return {
     ...(q === '' ? {} : { q }),
     type: type === 'all' ? [] : [type],

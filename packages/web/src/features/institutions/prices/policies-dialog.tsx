@@ -93,7 +93,7 @@ function PolicyCard({ unit, today, onFollow }: Acts & { unit: ChargingUnitView; 
 
 type Open = { readonly unit: ChargingUnitView | null } | null;
 
-function Contents({
+function PolicyList({
   open,
   onOpen,
   onSaved,
@@ -145,7 +145,7 @@ export function PoliciesDialog({ onClose }: { onClose: () => void }) {
     >
       <DialogTitle id={id}>{t(open?.unit === null ? 'policies.new' : 'policies')}</DialogTitle>
       <DialogContent tabIndex={0}>
-        <Contents open={open} onOpen={setOpen} onSaved={renew} />
+        <PolicyList open={open} onOpen={setOpen} onSaved={renew} />
       </DialogContent>
       {open === null ? (
         <DialogActions>

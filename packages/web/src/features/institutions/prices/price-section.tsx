@@ -21,7 +21,7 @@ const Past = styled('ul')(({ theme }) => ({
   '& li': { display: 'flex', justifyContent: 'space-between', gap: 8 },
 }));
 
-type Named = { readonly id: number; readonly name: string };
+type PolicyName = { readonly id: number; readonly name: string };
 const nameOf = (value: InstitutionHistoryValue): string | null =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? value.name : null;
 
@@ -56,7 +56,7 @@ export function PolicyPrices({ unit_id }: { unit_id: number }) {
   );
 }
 
-export function PriceSection({ id, unit }: { id: number; unit: Named | null }) {
+export function PriceSection({ id, unit }: { id: number; unit: PolicyName | null }) {
   const { t } = useTranslation('prices');
   const { t: of } = useTranslation('institutions');
   const name = unit?.name ?? t('none');

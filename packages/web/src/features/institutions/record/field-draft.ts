@@ -6,10 +6,10 @@ import { isGroupType } from '@rhythmdesk/domain/people/roles';
 import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
 import { sectionsIn } from './section-order.ts';
 
-type Named = { readonly id: number; readonly name: string };
+type GroupName = { readonly id: number; readonly name: string };
 
 /** A typed text, or chosen groups; other fields are chosen from a list of words. */
-export type FieldDraft = { readonly text: string; readonly groups: readonly Named[] };
+export type FieldDraft = { readonly text: string; readonly groups: readonly GroupName[] };
 
 const switches: ReadonlySet<InstitutionField> = new Set([
   'takes_others_share',
@@ -49,7 +49,7 @@ function basisPointsOf(typed: string): number | null {
 }
 
 /** The value before any edit. */
-export function draftOf(record: Institution, field: InstitutionField): FieldDraft {
+export function fieldDraftOf(record: Institution, field: InstitutionField): FieldDraft {
   const { administration: held } = record;
   const of = (value: string | number | boolean | null | undefined): FieldDraft => ({
     text: value === null || value === undefined ? '' : String(value),

@@ -16,7 +16,7 @@ import { useFieldSaving } from '../../../ui/use-field-saving.ts';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { TeamSharesTable } from '../teams/team-shares.tsx';
 import { PolicyPrices } from '../prices/price-section.tsx';
-import { changeOfField, draftOf, type FieldDraft } from './field-draft.ts';
+import { changeOfField, fieldDraftOf, type FieldDraft } from './field-draft.ts';
 import { LogoEditor } from './logo-editor.tsx';
 import { FieldEditor } from './field-editor.tsx';
 import { useFieldText } from './field-text.ts';
@@ -71,7 +71,7 @@ export function FieldForm(props: FieldFormProps) {
   const { record, field, onClose } = props;
   const { t } = useTranslation('institutions');
   const { t: frame } = useTranslation('dialogs');
-  const [draft, setDraft] = useState(() => draftOf(record, field));
+  const [draft, setDraft] = useState(() => fieldDraftOf(record, field));
   const { label, text } = useFieldText()(record, field);
   const { fault, setFault, stale, isPending, save } = useSaving(props);
   const code = useCodeCheck(draft.text, record.id, field === 'register_code');

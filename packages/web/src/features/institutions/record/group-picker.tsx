@@ -1,12 +1,12 @@
 /** Lets the user choose institutions by name; the server searches while the user types. One institution, or several. */
 import type { GroupType } from '@rhythmdesk/domain/people/roles';
 import { useOfferedGroups } from '../../../platform/client/use-offered-groups.ts';
-import { NamePicker, type Named, type NamePickerProps } from '../../../ui/name-picker.tsx';
+import { NamePicker, type NameOption, type NamePickerProps } from '../../../ui/name-picker.tsx';
 
-export type GroupPickerProps = Omit<NamePickerProps<Named>, 'options' | 'loading' | 'onTyped'> & {
+export type GroupPickerProps = Omit<NamePickerProps<NameOption>, 'options' | 'loading' | 'onTyped'> & {
   types: readonly GroupType[];
 };
 
 export function GroupPicker({ types, ...props }: GroupPickerProps) {
-  return <NamePicker<Named> {...props} {...useOfferedGroups(types)} />;
+  return <NamePicker<NameOption> {...props} {...useOfferedGroups(types)} />;
 }

@@ -9,7 +9,7 @@ import { changeOfField, type FieldDraft } from './field-draft.ts';
 import { SectionsEditor } from './sections-editor.tsx';
 
 const sent: unknown[] = [];
-function Held({ text }: { text: string }) {
+function EditorWithState({ text }: { text: string }) {
   const [draft, setDraft] = useState<FieldDraft>({ text, groups: [] });
   return (
     <SectionsEditor
@@ -24,7 +24,7 @@ function Held({ text }: { text: string }) {
 }
 
 test('a section is left out, moved by its arrow, and the usual order comes back', async () => {
-  await showIn('ko', <Held text="trend,figures" />);
+  await showIn('ko', <EditorWithState text="trend,figures" />);
   await screen.findByRole('list');
   const rows = () => within(screen.getByRole('list')).getAllByRole('listitem');
   expect(

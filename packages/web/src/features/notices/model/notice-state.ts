@@ -20,7 +20,7 @@ export type NoticeState = z.output<typeof noticeSchema>;
 
 const pageSize = 50;
 
-export function queryOf({ q, state, group_type, page }: NoticeState) {
+export function noticeQueryOf({ q, state, group_type, page }: NoticeState) {
   return {
     ...(q === '' ? {} : { q }),
     state: state === 'all' ? [] : [state],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  draftOf,
+  noticeDraftOf,
   faultsOf,
   faultyLanguage,
   inputOf,
@@ -46,7 +46,7 @@ test('what is read into the editor is sent back as it was', () => {
     texts: { en: { title: 'A', content: 'B' }, ko: { title: '가', content: '나' } },
     user: { id: 1, name: 'Yoon' },
   } as const;
-  expect(inputOf(draftOf(notice, zone), false, zone)).toEqual({
+  expect(inputOf(noticeDraftOf(notice, zone), false, zone)).toEqual({
     category: 'system',
     group_type: 'hospital',
     popup: true,

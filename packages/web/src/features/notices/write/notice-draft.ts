@@ -43,7 +43,7 @@ export function newDraft(nowMs: number, zone: string, group_type: NoticeAudience
   };
 }
 
-export function draftOf(notice: EditedNotice, zone: string): NoticeDraft {
+export function noticeDraftOf(notice: EditedNotice, zone: string): NoticeDraft {
   const textIn = (language: Language): Text => ({ ...empty(), ...notice.texts[language] });
   return {
     category: notice.category,

@@ -14,7 +14,7 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { theme } from '../../../platform/theme/theme.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
-import { type Place, useAskBeforeLeaving } from '../../../ui/dialogs/use-ask-before-leaving.ts';
+import { type PageAddress, useAskBeforeLeaving } from '../../../ui/dialogs/use-ask-before-leaving.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { PreviewPlace } from '../../../ui/list/list-preview.tsx';
@@ -130,7 +130,7 @@ function useDeleting(saved: EditedNotice | null, onDeleted: () => void) {
 }
 
 /** Another notice opens on the same page. */
-const isSameNotice = (from: Place, to: Place): boolean =>
+const isSameNotice = (from: PageAddress, to: PageAddress): boolean =>
   from.pathname === to.pathname &&
   noticeSchema.parse(from.search).notice === noticeSchema.parse(to.search).notice;
 

@@ -27,11 +27,11 @@ import {
   noFilters,
   noticeSchema,
   noticeTabs,
-  queryOf,
+  noticeQueryOf,
   type NoticeState,
 } from '../model/notice-state.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
-import { draftOf, newDraft } from './notice-draft.ts';
+import { noticeDraftOf, newDraft } from './notice-draft.ts';
 import { NoticeEditor, type NoticeEditorProps } from './notice-editor.tsx';
 import { NoticeRows } from './notice-rows.tsx';
 import { browserZone } from './use-notice-editor.ts';
@@ -59,7 +59,10 @@ const Side = styled('div')(({ theme: { vars, breakpoints } }) => ({
 const Rest = styled('div')({ flex: 1, minWidth: 0 });
 
 function useWrittenNotices(state: NoticeState) {
-  return useQuery({ ...callQuery('writtenNotices', queryOf(state)), placeholderData: keepPreviousData });
+  return useQuery({
+    ...callQuery('writtenNotices', noticeQueryOf(state)),
+    placeholderData: keepPreviousData,
+  });
 }
 type Answer = ReturnType<typeof useWrittenNotices>;
 
@@ -160,7 +163,7 @@ function OpenNotice({ id, ...props }: OpenProps & { id: number }) {
     <NoticeEditor
       key={loaded}
       saved={data}
-      first={draftOf(data, browserZone())}
+      first={noticeDraftOf(data, browserZone())}
       onReload={() => void reload()}
       {...props}
     />

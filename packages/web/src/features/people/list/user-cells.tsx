@@ -6,7 +6,7 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { LastSignIn } from '../model/last-sign-in.tsx';
 import { RoleBadge } from '../model/role-badge.tsx';
-import type { ColumnId } from '../model/user-columns.ts';
+import type { UserColumnId } from '../model/user-columns.ts';
 import { UserFlagMark } from '../model/user-flag.tsx';
 
 const Name = styled('span')({
@@ -27,7 +27,7 @@ function Created({ at }: { at: string }) {
   return <>{useFormat().instant('date', at)}</>;
 }
 
-export function userCell(id: ColumnId, row: UserRow): React.ReactNode {
+export function userCell(id: UserColumnId, row: UserRow): React.ReactNode {
   if (id === 'name')
     return (
       <Name>

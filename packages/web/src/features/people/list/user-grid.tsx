@@ -3,20 +3,20 @@ import type { UserRow } from '@rhythmdesk/contract/users';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PageGridProps, RecordGrid } from '../../../ui/list/record-grid.tsx';
-import { columnFacts, type ColumnId } from '../model/user-columns.ts';
+import { columnFacts, type UserColumnId } from '../model/user-columns.ts';
 import { sortInAddress } from '../model/user-state.ts';
-import { idOf } from './use-user-page.ts';
+import { userRowId } from './use-user-page.ts';
 import { userCell } from './user-cells.tsx';
 
-export function UserGrid(props: PageGridProps<UserRow, ColumnId>) {
+export function UserGrid(props: PageGridProps<UserRow, UserColumnId>) {
   const { t } = useTranslation('users');
-  const nameOf = useCallback((id: ColumnId | 'menu') => t(`column.${id}`), [t]);
+  const nameOf = useCallback((id: UserColumnId | 'menu') => t(`column.${id}`), [t]);
   const menuOf = useCallback(({ name }: UserRow) => t('menu', { name }), [t]);
   return (
     <RecordGrid
       {...props}
       label={t('title')}
-      keyOf={idOf}
+      keyOf={userRowId}
       firstField="name"
       factsOf={columnFacts}
       nameOf={nameOf}

@@ -14,19 +14,19 @@ const columnTable = {
   last_sign_in_at: { widthPx: 136, right: true, sorts: true },
 } as const satisfies Record<string, ColumnFacts>;
 
-export type ColumnId = keyof typeof columnTable;
+export type UserColumnId = keyof typeof columnTable;
 
 export const everyColumn = Object.keys(columnTable).filter(isColumnId);
 
-function isColumnId(text: string): text is ColumnId {
+function isColumnId(text: string): text is UserColumnId {
   return Object.hasOwn(columnTable, text);
 }
 
-export function columnFacts(id: ColumnId): ColumnFacts {
+export function columnFacts(id: UserColumnId): ColumnFacts {
   return columnTable[id];
 }
 
-export const usersList: RememberedList<ColumnId> = {
+export const usersList: RememberedList<UserColumnId> = {
   name: 'users',
   columns: ['name', 'user_id', 'user_role', 'user_group', 'flag', 'last_sign_in_at'],
   preview: true,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { isFiltered, queryOf, signInPeriod, sortInAddress, userSchema } from './user-state.ts';
+import { isFiltered, userQueryOf, signInPeriod, sortInAddress, userSchema } from './user-state.ts';
 
 const today = '2026-11-22';
 const state = (written: object) => userSchema.parse(written);
 
 test('an empty address is everybody who did not withdraw, the latest sign-in first, fifty a page', () => {
-  expect(queryOf(state({}), today)).toEqual({
+  expect(userQueryOf(state({}), today)).toEqual({
     role_key: [],
     user_group_id: [],
     group_type: [],
@@ -17,8 +17,8 @@ test('an empty address is everybody who did not withdraw, the latest sign-in fir
 });
 
 test('a view stands for its filters; teams are people of a center', () => {
-  expect(queryOf(state({ view: 'dormant', flag: 'active' }), today)).toMatchObject({ flag: ['dormant'] });
-  expect(queryOf(state({ view: 'tech_center' }), today)).toMatchObject({
+  expect(userQueryOf(state({ view: 'dormant', flag: 'active' }), today)).toMatchObject({ flag: ['dormant'] });
+  expect(userQueryOf(state({ view: 'tech_center' }), today)).toMatchObject({
     group_type: ['tech_center', 'team'],
   });
 });

@@ -51,7 +51,7 @@ const viewTypes: Readonly<Partial<Record<UserView, readonly GroupType[]>>> = {
   hospital: ['hospital'],
 };
 
-export function queryOf(state: UserState, today: string): UserQuery {
+export function userQueryOf(state: UserState, today: string): UserQuery {
   const { q, view, role_key, user_group_id, group_type, flag, signed_in, sort, page } = state;
   const viewFlag = viewFlags[view];
   return {

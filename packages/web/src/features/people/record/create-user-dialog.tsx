@@ -128,7 +128,7 @@ function TextInput({ name, control }: { name: TextName; control: Control<NewUser
   );
 }
 
-function Place({ form: { control, setValue, getValues } }: { form: UseFormReturn<NewUserDraft> }) {
+function GroupAndRole({ form: { control, setValue, getValues } }: { form: UseFormReturn<NewUserDraft> }) {
   const { t } = useTranslation('users');
   const offered = useOfferedGroups();
   const group = useWatch({ control, name: 'user_group_id' });
@@ -224,7 +224,7 @@ export function CreateUserDialog({ onClose, onCreated }: CreateUserDialogProps) 
           <Grid>
             <TextInput name="name" control={control} />
             <TextInput name="user_id" control={control} />
-            <Place form={form} />
+            <GroupAndRole form={form} />
             <TextInput name="email" control={control} />
             <TextInput name="phone_number" control={control} />
             <div className="whole">

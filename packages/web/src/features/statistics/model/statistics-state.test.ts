@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
-import { figureLinks, periodOf, queryOf, rowSearch, statisticsSchema, unitOf } from './statistics-state.ts';
+import {
+  figureLinks,
+  statisticsPeriodOf,
+  statisticsQueryOf,
+  rowSearch,
+  statisticsSchema,
+  unitOf,
+} from './statistics-state.ts';
 
 const today = '2026-11-22';
 
 test('without a period it is the last thirty days, counted in pieces that can be told apart', () => {
   const state = statisticsSchema.parse({ from: '2026-10-01' });
-  const period = periodOf(state, today);
+  const period = statisticsPeriodOf(state, today);
   expect(period).toEqual({ from: '2026-10-24', to: today });
   expect(unitOf(state, period)).toBe('day');
   expect(unitOf(state, { from: '2026-09-01', to: today })).toBe('week');
@@ -20,7 +27,7 @@ test('the address is read as far as it can be, and the rest is left out', () => 
     center: 'x',
     unit: 'year',
   });
-  expect(queryOf(state, today)).toEqual({
+  expect(statisticsQueryOf(state, today)).toEqual({
     from_time: '2026-10-24',
     to_time: today,
     hospital_id: [7, 8],

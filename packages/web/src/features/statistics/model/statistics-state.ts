@@ -33,7 +33,10 @@ export type StatisticsState = z.output<typeof statisticsSchema>;
 
 const usualDays = 30;
 
-export function periodOf({ from, to }: Pick<StatisticsState, 'from' | 'to'>, today: string): Period {
+export function statisticsPeriodOf(
+  { from, to }: Pick<StatisticsState, 'from' | 'to'>,
+  today: string,
+): Period {
   const usual = lastDays(today, usualDays);
   return from === undefined || to === undefined ? usual : { from, to };
 }
@@ -52,8 +55,8 @@ export function setOf({ hospital, center, technician, priority }: StatisticsStat
   return { hospital_id: hospital, tech_center_id: center, technician_id: technician, priority };
 }
 
-export function queryOf(state: StatisticsState, today: string) {
-  const { from, to } = periodOf(state, today);
+export function statisticsQueryOf(state: StatisticsState, today: string) {
+  const { from, to } = statisticsPeriodOf(state, today);
   return { from_time: from, to_time: to, ...setOf(state) };
 }
 

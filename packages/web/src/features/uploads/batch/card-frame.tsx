@@ -15,7 +15,7 @@ import { textSize } from '../../../platform/theme/type-scale.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { removeCards, type Card } from './batch.ts';
-import { hnIdOf, type Verdict } from './verdict.ts';
+import { hnIdOf, type FileVerdict } from './verdict.ts';
 
 export const CardFrame = styled('article')(({ theme }) => ({
   display: 'flex',
@@ -76,7 +76,7 @@ const marks = {
   making: { tone: 'neutral', Icon: HourglassIcon, weight: 'regular' },
 } as const;
 
-export function CardHead({ card, verdict }: { card: Card; verdict: Verdict }) {
+export function CardHead({ card, verdict }: { card: Card; verdict: FileVerdict }) {
   const { t } = useTranslation('uploads');
   const format = useFormat();
   const { tone, Icon, weight } = marks[verdict.kind];

@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { changeConversion, convert, type Conversion } from './batch.ts';
 import { startText } from './make-order.ts';
 import type { Prepared } from './use-prepared.ts';
-import type { Verdict } from './verdict.ts';
+import type { FileVerdict } from './verdict.ts';
 
 const Fields = styled('div')({
   display: 'grid',
@@ -48,7 +48,7 @@ function useMaking({ card, verdict }: Prepared): void {
   }, [key]);
 }
 
-const missingIn = (verdict: Verdict) => (verdict.kind === 'asks' ? verdict.asks : null);
+const missingIn = (verdict: FileVerdict) => (verdict.kind === 'asks' ? verdict.asks : null);
 
 function HnIdField({ prepared, conversion }: ConversionFieldsProps) {
   const { t } = useTranslation('uploads');

@@ -12,13 +12,13 @@ import { hasEnded } from '../queue/sending.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useBatch, type Batch, type Card } from './batch.ts';
 import { orderOf } from './make-order.ts';
-import { hnIdOf, verdictOf, type HnState, type Verdict } from './verdict.ts';
+import { hnIdOf, verdictOf, type HnState, type FileVerdict } from './verdict.ts';
 
 export type Hospital = Pick<Institution, 'id' | 'name' | 'agree_type' | 'time_zone'>;
 export type Prepared = {
   readonly card: Card;
   readonly hospital: Hospital | null;
-  readonly verdict: Verdict;
+  readonly verdict: FileVerdict;
   /** The case that waits for this recording. */
   readonly waiting: CaseRow | null;
   /** The conflicting case of a taken HN ID, if this user may see it. */

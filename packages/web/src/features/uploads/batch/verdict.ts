@@ -15,7 +15,7 @@ export type HnState = 'free' | 'attaches' | 'taken' | 'unknown';
 export type Refusal = CheckFault | { readonly reason: 'broken' | 'hn-taken' | 'hn-twice' };
 /** For a recording in another format: the facts of its file, and its start if it is known. */
 type Found = { readonly surveyed: Surveyed; readonly start_ms: number | null };
-export type Verdict =
+export type FileVerdict =
   | { readonly kind: 'checking' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   /** A recording in another format that needs input before it becomes a zip. */
@@ -44,7 +44,7 @@ export type Around = {
 };
 
 /** What a recording in another format waits for; null once its zip exists. */
-function conversionVerdict({ conversion }: Card, { hn, twice, ordered }: Around): Verdict | null {
+function conversionVerdict({ conversion }: Card, { hn, twice, ordered }: Around): FileVerdict | null {
   const surveyed = conversion?.surveyed;
   if (ordered === null || !surveyed) return { kind: 'checking' };
   const found = { surveyed, start_ms: ordered.start_ms };
@@ -54,7 +54,7 @@ function conversionVerdict({ conversion }: Card, { hn, twice, ordered }: Around)
   return isSameOrder(conversion.made, order) ? null : { ...found, kind: 'making', order };
 }
 
-export function verdictOf(card: Card, around: Around): Verdict {
+export function verdictOf(card: Card, around: Around): FileVerdict {
   const { result, conversion } = card;
   if (result === 'broken') return { kind: 'refused', refusal: { reason: 'broken' } };
   if (result !== null && result.fault !== null) return { kind: 'refused', refusal: result.fault };

@@ -4,10 +4,10 @@ import { ExportButton } from '../../../ui/list/export-button.tsx';
 import { exportOrder } from '../../../ui/list/export-order.ts';
 import { localToday } from '../../../ui/list/period.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { queryOf, historySchema } from './history-state.ts';
+import { historyQueryOf, historySchema } from './history-state.ts';
 
 export function HistoryExport() {
   const [state] = useQueryState(historySchema);
-  const { page: _page, size: _size, ...filter } = queryOf(state, localToday(new Date(useNow())));
+  const { page: _page, size: _size, ...filter } = historyQueryOf(state, localToday(new Date(useNow())));
   return <ExportButton spelled filename="uploads.xlsx" order={exportOrder('exportUploads', filter)} />;
 }

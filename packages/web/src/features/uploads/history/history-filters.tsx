@@ -15,7 +15,7 @@ import { Pager } from '../../../ui/list/pager.tsx';
 import { PeriodChip } from '../../../ui/list/period-chip.tsx';
 import { periodFault } from '../../../ui/list/period.ts';
 import { SearchField } from '../../../ui/list/search-field.tsx';
-import { type HistoryState, periodOf, usesPeriod } from './history-state.ts';
+import { type HistoryState, historyPeriodOf, usesPeriod } from './history-state.ts';
 import { listKeys } from '../../../ui/list/list-keys.ts';
 
 const Bar = styled('div')(({ theme }) => ({
@@ -37,7 +37,7 @@ const Bar = styled('div')(({ theme }) => ({
 
 /** The users who uploaded something in the shown period. */
 function useSenders(state: HistoryState, today: string): readonly FilterOption[] | undefined {
-  const { from, to } = periodOf(state, today);
+  const { from, to } = historyPeriodOf(state, today);
   const { data } = useQuery({
     ...callQuery('uploadSenders', { from_time: from, to_time: to }),
     enabled: periodFault({ from, to }) === null,
@@ -82,7 +82,7 @@ export function HistoryFilters({ state, page, today, several, narrow, onChange }
         <PeriodChip
           key={`${state.from_time ?? ''} ${state.to_time ?? ''}`}
           name={t('column.sent')}
-          period={periodOf(state, today)}
+          period={historyPeriodOf(state, today)}
           today={today}
           onChange={({ from, to }) => filter({ from_time: from, to_time: to })}
         />

@@ -17,13 +17,13 @@ import { useNow } from '../../../ui/use-now.ts';
 import { HistoryCards } from './history-cards.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import {
-  queryOf,
+  historyQueryOf,
   historySchema,
   type HistoryState,
   isFiltered,
   noFilters,
   noHistory,
-  periodOf,
+  historyPeriodOf,
   usesPeriod,
 } from './history-state.ts';
 import { HistoryTable } from './history-table.tsx';
@@ -86,8 +86,8 @@ function useHistoryPane() {
   const [state, change] = useQueryState(historySchema);
   const nowMs = useNow();
   const today = localToday(new Date(nowMs));
-  const query = useMemo(() => queryOf(state, today), [state, today]);
-  const fault = usesPeriod(state) ? periodFault(periodOf(state, today)) : null;
+  const query = useMemo(() => historyQueryOf(state, today), [state, today]);
+  const fault = usesPeriod(state) ? periodFault(historyPeriodOf(state, today)) : null;
   const list = useHistory(query, fault === null);
   const rows = list.page?.items ?? noRows;
   return { state, change, nowMs, today, fault, list, rows, ...useRowKeys(rows) };
@@ -99,7 +99,7 @@ type ContentsProps = {
   readonly narrow: boolean;
 };
 
-function Contents({ model, several, narrow }: ContentsProps) {
+function UploadRows({ model, several, narrow }: ContentsProps) {
   const { t } = useTranslation('uploads');
   const { state, change, nowMs, fault, list, rows, place, current } = model;
   const scrolled = useScrolled(place);
@@ -147,7 +147,7 @@ export function HistoryPane({ several }: { several: boolean }) {
           onUsualPeriod={() => change(usual)}
           onRefresh={list.refresh}
         />
-        <Contents model={model} several={several} narrow={narrow} />
+        <UploadRows model={model} several={several} narrow={narrow} />
         {list.differs ? <ChangedHint onRefresh={list.refresh} /> : null}
       </ListRoom>
     </>

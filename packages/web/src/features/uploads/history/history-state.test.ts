@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { queryOf, historySchema, isFiltered, nextSort } from './history-state.ts';
+import { historyQueryOf, historySchema, isFiltered, nextSort } from './history-state.ts';
 
 const today = '2026-11-20';
 
 test('an empty address asks for the last 30 days, newest first, a hundred a page', () => {
-  expect(queryOf(historySchema.parse({}), today)).toEqual({
+  expect(historyQueryOf(historySchema.parse({}), today)).toEqual({
     from_time: '2026-10-22',
     to_time: today,
     outcome: [],
@@ -16,7 +16,7 @@ test('an empty address asks for the last 30 days, newest first, a hundred a page
 });
 
 test('a whole HN ID is asked for without a period', () => {
-  const query = queryOf(historySchema.parse({ q: 'hn-26k-05371', from_time: '2026-01-01' }), today);
+  const query = historyQueryOf(historySchema.parse({ q: 'hn-26k-05371', from_time: '2026-01-01' }), today);
   expect(query).not.toHaveProperty('from_time');
   expect(query.q).toBe('hn-26k-05371');
 });

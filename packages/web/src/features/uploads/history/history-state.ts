@@ -26,7 +26,7 @@ export type HistoryState = z.output<typeof historySchema>;
 const historySize = 100;
 const usualDays = 30;
 
-export function periodOf({ from_time, to_time }: HistoryState, today: string): Period {
+export function historyPeriodOf({ from_time, to_time }: HistoryState, today: string): Period {
   const usual = lastDays(today, usualDays);
   return { from: from_time ?? usual.from, to: to_time ?? usual.to };
 }
@@ -35,9 +35,9 @@ export const usesPeriod = ({ q }: HistoryState): boolean => normaliseHnId(q) ===
 
 export type HistoryQuery = ParsedOf<typeof uploadRoutes.uploadHistory>;
 
-export function queryOf(state: HistoryState, today: string): HistoryQuery {
+export function historyQueryOf(state: HistoryState, today: string): HistoryQuery {
   const { q, outcome, user_id, sort, page } = state;
-  const { from, to } = periodOf(state, today);
+  const { from, to } = historyPeriodOf(state, today);
   return {
     ...(q === '' ? {} : { q }),
     ...(usesPeriod(state) ? { from_time: from, to_time: to } : {}),
@@ -51,7 +51,7 @@ export function queryOf(state: HistoryState, today: string): HistoryQuery {
 
 /** The query of the default list's count, shown on the tab. */
 export const countQuery = (today: string): HistoryQuery => ({
-  ...queryOf(historySchema.parse({}), today),
+  ...historyQueryOf(historySchema.parse({}), today),
   size: 1,
 });
 

@@ -33,11 +33,11 @@ const eras: Readonly<Record<string, number>> = {
 };
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-type Parts = readonly [year: number, month: number, day: number];
+type DateParts = readonly [year: number, month: number, day: number];
 
 const asNumber = (text: string | undefined): number => (text === undefined ? NaN : Number(text));
 
-function eraDate(text: string): Parts | null {
+function eraDate(text: string): DateParts | null {
   const found =
     /^(明治|大正|昭和|平成|令和|[mtshr])\.?\s*(\d{1,2}|元)\s*[年./-]\s*(\d{1,2})\s*[月./-]\s*(\d{1,2})\s*日?$/.exec(
       text,
@@ -48,7 +48,7 @@ function eraDate(text: string): Parts | null {
   return [before + year, asNumber(found[3]), asNumber(found[4])];
 }
 
-function namedMonth(text: string): Parts | null {
+function namedMonth(text: string): DateParts | null {
   const day = /^(\d{1,2})[ .-]+([a-z]{3,9})\.?,?[ .-]+(\d{4})$/.exec(text);
   const month = /^([a-z]{3,9})\.? +(\d{1,2}),? +(\d{4})$/.exec(text);
   const name = day?.[2] ?? month?.[1];
@@ -58,7 +58,7 @@ function namedMonth(text: string): Parts | null {
 }
 
 /** Year first: every order of this kind is year, month, day. */
-function yearFirst(text: string): Parts | null {
+function yearFirst(text: string): DateParts | null {
   const found =
     /^(\d{4})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{1,2})\.?(?:[t ]00:00(?::00(?:\.000)?)?z?)?$/.exec(text) ??
     /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日$/.exec(text) ??
@@ -68,7 +68,7 @@ function yearFirst(text: string): Parts | null {
 }
 
 /** Either of the first two could be the month: only the list's order decides. */
-function yearLast(text: string, order: DateOrder | null): Parts | 'ambiguous' | null {
+function yearLast(text: string, order: DateOrder | null): DateParts | 'ambiguous' | null {
   const found = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text);
   if (found === null) return null;
   const [first, second, year] = [asNumber(found[1]), asNumber(found[2]), asNumber(found[3])];
@@ -81,7 +81,7 @@ function yearLast(text: string, order: DateOrder | null): Parts | 'ambiguous' | 
 const isShortYear = (text: string): boolean =>
   /^\d{6}(?:-\d{0,7})?$/.test(text) || /^\d{1,2}[-/.]\d{1,2}[-/.]\d{1,2}$/.test(text);
 
-function judged([year, month, day]: Parts, today: string): Read<string> {
+function judged([year, month, day]: DateParts, today: string): Read<string> {
   const date = new Date(Date.UTC(2000, month - 1, day));
   date.setUTCFullYear(year, month - 1, day);
   const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1;

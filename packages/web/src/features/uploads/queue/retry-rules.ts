@@ -1,10 +1,10 @@
 /** Decides what follows a failed step of an upload: retry later, wait for a sign-in, start over, or give up. Pure. */
 import type { ApiError } from '../../../platform/client/api-error.ts';
 
-export type Verdict = 'later' | 'sign-in' | 'anew' | 'failed';
+export type RetryVerdict = 'later' | 'sign-in' | 'anew' | 'failed';
 
 /** For the POST that begins an upload, the only call that needs a session. */
-export function afterBegin({ status }: Pick<ApiError, 'status'>): Verdict {
+export function afterBegin({ status }: Pick<ApiError, 'status'>): RetryVerdict {
   if (status === 0 || status >= 500 || status === 429) return 'later';
   return status === 401 || status === 403 ? 'sign-in' : 'failed';
 }
@@ -13,7 +13,7 @@ export function afterBegin({ status }: Pick<ApiError, 'status'>): Verdict {
  * For the bytes: if the server disagrees about the offset, it is requested again; an upload that the server no longer
  * knows starts over once.
  */
-export function afterSend({ status }: Pick<ApiError, 'status'>, begun_anew: boolean): Verdict {
+export function afterSend({ status }: Pick<ApiError, 'status'>, begun_anew: boolean): RetryVerdict {
   if (status === 0 || status >= 500 || status === 409 || status === 423 || status === 429) return 'later';
   if (status === 404 || status === 410) return begun_anew ? 'failed' : 'anew';
   return 'failed';

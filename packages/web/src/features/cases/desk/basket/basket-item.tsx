@@ -68,7 +68,7 @@ const Line = styled('div')(({ theme }) => ({
   '& > time': { flex: 1, minWidth: 0, whiteSpace: 'nowrap' },
   '& > button, & > span > button': { padding: 4 },
 }));
-const Named = styled('div')({ display: 'flex', '& input': { fontWeight: 600 } });
+const NameField = styled('div')({ display: 'flex', '& input': { fontWeight: 600 } });
 const Picture = styled('button')(({ theme }) => ({
   display: 'block',
   width: '100%',
@@ -213,9 +213,9 @@ export function BasketItem(props: ItemProps) {
       </span>
       <div>
         {desk.writes ? (
-          <Named>
+          <NameField>
             <CaptionField strip={strip} write={desk.write} time={time} name={name} />
-          </Named>
+          </NameField>
         ) : (
           <Written>{strip.caption === '' ? name : strip.caption}</Written>
         )}

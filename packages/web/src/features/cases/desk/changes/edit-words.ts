@@ -8,7 +8,7 @@ import type { WrittenEdit } from '../../reading/reading-state.ts';
 import { type Deed, type EditAct, madeBy } from './edit-log.ts';
 
 type Ends = { readonly start_sample: number; readonly end_sample: number };
-type Named = { readonly rhythm: RhythmKey; readonly name?: string | undefined };
+type NamedRhythm = { readonly rhythm: RhythmKey; readonly name?: string | undefined };
 
 /** Names beats, sections and episodes as an entry shows them. */
 function useNames(sampling_hz: number) {
@@ -21,7 +21,7 @@ function useNames(sampling_hz: number) {
     format.duration(((end_sample - start_sample) / sampling_hz) * 1000);
   return {
     length,
-    rhythm: ({ rhythm, name }: Named): string => name ?? nameOf(rhythm),
+    rhythm: ({ rhythm, name }: NamedRhythm): string => name ?? nameOf(rhythm),
     finding: nameOf,
     template: (template: number): string => ofDesk('template', { number: template + 1 }),
     beats: (beats: BeatSelection): string => {

@@ -20,7 +20,7 @@ const List = styled('dl')(({ theme }) => ({
   '& dt': { color: theme.vars.palette.text.secondary },
   '& dd': { margin: 0, textAlign: 'right', fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
 }));
-const Kept = styled('section')(({ theme }) => ({
+const MeasurementSection = styled('section')(({ theme }) => ({
   padding: '10px 16px',
   borderTop: `1px solid ${theme.vars.palette.line.main}`,
   '& h3': { margin: '0 0 4px', fontSize: textSize.small, fontWeight: 600 },
@@ -91,7 +91,7 @@ export function KeptMeasurements({ measurements, view, onShow, onRemove }: KeptP
   const timeOf = usePlaceTime();
   const whole = (value: number | null): string => (value === null ? '–' : format.number(Math.round(value)));
   return (
-    <Kept aria-label={t('kept')}>
+    <MeasurementSection aria-label={t('kept')}>
       <h3>{t('kept')}</h3>
       {measurements.length === 0 ? <p>{t('kept.none')}</p> : null}
       <ul>
@@ -119,6 +119,6 @@ export function KeptMeasurements({ measurements, view, onShow, onRemove }: KeptP
           );
         })}
       </ul>
-    </Kept>
+    </MeasurementSection>
   );
 }

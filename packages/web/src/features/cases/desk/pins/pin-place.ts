@@ -3,7 +3,7 @@ import type { QueueGroup, QueueItem } from '@rhythmdesk/ecg/reading/finding-queu
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
 import { spanOf } from '../../../../trace/time/beat-selection.ts';
 import type { SampleSpan } from '../../../../trace/time/time-scale.ts';
-import type { Place } from '../../model/pins.ts';
+import type { PinnedPlace } from '../../model/pins.ts';
 
 type Shown = Pick<RecordingHandle, 'selected' | 'strip' | 'middle'>;
 
@@ -12,9 +12,9 @@ type Shown = Pick<RecordingHandle, 'selected' | 'strip' | 'middle'>;
  * the strip.
  * @param samples length of the recording; the place is inside it
  */
-export function placeHere(view: Shown, change: SampleSpan | null, samples: number): Place {
+export function placeHere(view: Shown, change: SampleSpan | null, samples: number): PinnedPlace {
   const within = (sample: number): number => Math.min(samples - 1, Math.max(0, Math.round(sample)));
-  const placeOf = ({ start, end }: SampleSpan): Place => {
+  const placeOf = ({ start, end }: SampleSpan): PinnedPlace => {
     const [start_sample, end_sample] = [within(start), within(end)];
     return { start_sample, end_sample: end_sample > start_sample ? end_sample : null };
   };

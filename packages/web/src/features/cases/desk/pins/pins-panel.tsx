@@ -37,7 +37,7 @@ const Item = styled('li')(({ theme }) => ({
   '& p': { margin: '0 0 0 28px', overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
   '& footer': { display: 'flex', flexWrap: 'wrap', gap: 6, margin: '6px 0 0 28px' },
 }));
-const Place = styled('button')(({ theme }) => ({
+const PinButton = styled('button')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 8,
@@ -162,13 +162,13 @@ function PinItem({ pin, detail, view }: ItemProps) {
   const time = timeOf(span.start, view);
   return (
     <Item ref={item} aria-current={isRead ? 'true' : undefined}>
-      <Place type="button" onClick={() => open(pin)}>
+      <PinButton type="button" onClick={() => open(pin)}>
         <Spoken>{t('go', { number, time })}</Spoken>
         <Number isOpen={isOpen}>{format.number(number)}</Number>
         <b lang={nameLanguage(comment.user.name)}>{comment.user.name}</b>
         <small>{format.moment(comment.created_at, nowMs)}</small>
         <time>{time}</time>
-      </Place>
+      </PinButton>
       <p lang={nameLanguage(comment.content)}>
         <TimedText detail={detail} text={comment.content} />
       </p>

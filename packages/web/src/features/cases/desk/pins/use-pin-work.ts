@@ -12,13 +12,13 @@ import { useStored } from '../../../../platform/use-stored.ts';
 import { showFault } from '../../../../ui/faults/show-fault.ts';
 import type { PinMark } from '../../../../trace/paint/renderer-pins.ts';
 import { useStripPlace } from '../../analysis/strip-place.tsx';
-import { type Pin, pinAfter, type Place } from '../../model/pins.ts';
+import { type Pin, pinAfter, type PinnedPlace } from '../../model/pins.ts';
 import { usePinsOfCase } from '../../model/use-pins-of-case.ts';
 import { commentsQuery } from '../../model/use-case.ts';
 
 /** What the dialog writes: a comment at a place, or a reply. */
 export type Writing =
-  | { readonly of: 'pin'; readonly place: Place }
+  | { readonly of: 'pin'; readonly place: PinnedPlace }
   | { readonly of: 'reply'; readonly pin: Pin };
 
 export type PinWork = {

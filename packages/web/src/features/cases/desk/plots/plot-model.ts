@@ -3,7 +3,7 @@ import { beatLabels } from '@rhythmdesk/ecg/labels/beat-labels';
 import { beatIntervals, type BeatIntervals, type PlotPoints } from '@rhythmdesk/ecg/reading/beat-plots';
 import type { EpisodeSpan } from '@rhythmdesk/ecg/rhythm/episode-marks';
 import { firstAtOrAfter } from '../../../../trace/time/measure.ts';
-import { msAt, sampleAt, type Clock } from '../../../../trace/time/time-scale.ts';
+import { msAt, sampleAt, type RecordingClock } from '../../../../trace/time/time-scale.ts';
 import type { WallClock } from '../../../../trace/time/wall-clock.ts';
 import type { ReadBeats } from '../../reading/read-beats.ts';
 
@@ -92,7 +92,7 @@ export function plotModel(reading: Plotted, samplingHz: number): PlotModel {
 const dayMs = 86_400_000;
 
 /** Returns the days of a recording in the hospital's local time; the first and the last may be partial. */
-export function plotDays(clock: Clock, wall: WallClock): PlotDay[] {
+export function plotDays(clock: RecordingClock, wall: WallClock): PlotDay[] {
   const fromMs = clock.start_ms;
   const toMs = msAt(clock, clock.samples);
   const midnights = wall.midnights({ fromMs, toMs }).filter((ms) => ms > fromMs && ms < toMs);
@@ -111,7 +111,11 @@ type DayPoints = { readonly first: number; readonly points: PlotPoints; readonly
  * Returns the beats of one day: hours since midnight against the interval before, in seconds. `first` is the index of
  * the first beat.
  */
-export function dayPoints(model: PlotModel, { start, end, midnightMs }: PlotDay, clock: Clock): DayPoints {
+export function dayPoints(
+  model: PlotModel,
+  { start, end, midnightMs }: PlotDay,
+  clock: RecordingClock,
+): DayPoints {
   const first = firstAtOrAfter(model.samples, start);
   const last = firstAtOrAfter(model.samples, end);
   const samples = model.samples.subarray(first, last);

@@ -93,14 +93,17 @@ function stepFrom(
   return items[by === 1 ? next : Math.max(0, next - 1)] ?? null;
 }
 
-type Held = { readonly order: Store<readonly string[] | null>; readonly current: Store<string | null> };
-const makeHeld = (): Held => ({
+type QueueStores = {
+  readonly order: Store<readonly string[] | null>;
+  readonly current: Store<string | null>;
+};
+const makeHeld = (): QueueStores => ({
   order: createStore<readonly string[] | null>(null),
   current: createStore<string | null>(null),
 });
 
 type DeskParts = {
-  readonly held: Held;
+  readonly held: QueueStores;
   readonly groups: readonly QueueGroup[];
   readonly shown: ShownReading | null;
 };
