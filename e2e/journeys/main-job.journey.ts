@@ -3,7 +3,15 @@
  * returned once, verified and completed, and the hospital sees the result without a reload.
  */
 import { expect, type Page } from '@playwright/test';
-import { actInDialog, askChief, nextStep, openCase, signWith, signWithReason, uploadAndRequest } from '../case-steps.ts';
+import {
+  actInDialog,
+  askChief,
+  nextStep,
+  openCase,
+  signWith,
+  signWithReason,
+  uploadAndRequest,
+} from '../case-steps.ts';
 import { knownRecording, stepAt, type KnownRecording } from '../known-recordings.ts';
 import { measure, measuredMs, measuredMv, recordingRests, refine } from '../reading-steps.ts';
 import { test } from '../world/journey.ts';

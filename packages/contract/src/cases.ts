@@ -1,13 +1,13 @@
 /** Defines cases in requests and responses: the row of a list, the case page, the filters. */
 import { handbackActions } from '@rhythmdesk/domain/case/handback';
 import { caseActions } from '@rhythmdesk/domain/case/lifecycle';
-import { openPointKinds } from '@rhythmdesk/domain/case/open-points';
 import { onwardActions, owedGuards, waitingGroups } from '@rhythmdesk/domain/case/next-step';
 import { caseStatuses, genders, priorities, severities } from '@rhythmdesk/domain/case/status';
 import { outcomes, statisticSteps } from '@rhythmdesk/domain/statistics/steps';
 import { reportSources } from '@rhythmdesk/domain/report/versions';
 import { z } from 'zod';
 import { calendarDate, flag, instant, listOf, rowId, whole } from './fields.ts';
+import { openPoint } from './open-points.ts';
 import { groupName, personName } from './people.ts';
 import { conclusionFigures } from './report-phrases.ts';
 import { reportSignature } from './signatures.ts';
@@ -262,9 +262,6 @@ export const caseDetail = caseRow.extend({
   earlier_total: z.number().int(),
 });
 export type CaseDetail = z.output<typeof caseDetail>;
-
-/** `count` is in minutes for `unseen`. */
-export const openPoint = z.object({ kind: z.enum(openPointKinds), count: z.number().int() });
 
 export const historyRow = z.object({
   history_id: z.number().int(),

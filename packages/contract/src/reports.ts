@@ -1,8 +1,9 @@
 /** Routes for the report that is made from a reading, as data and as pages, while it is in progress. */
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { z } from 'zod';
-import { openPoint, versioned } from './cases.ts';
+import { versioned } from './cases.ts';
 import { optionalText, rowId, whole } from './fields.ts';
+import { openPoint } from './open-points.ts';
 import { leftOutKind, reportDocument } from './report-document.ts';
 import { defineRoutes } from './route.ts';
 

@@ -1,5 +1,5 @@
 /** Finds what is open before a case is verified or completed, and stores why a user continued. */
-import { openPoint } from '@rhythmdesk/contract/cases';
+import { openPoint } from '@rhythmdesk/contract/open-points';
 import {
   type OpenPoint,
   openPointsOf,
