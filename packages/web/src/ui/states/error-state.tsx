@@ -1,8 +1,9 @@
-/** A part of a page that failed to load: the error text, the request id, and a retry button. */
+/** A part of a page that failed to load: the error text, the request id, and the next step that can help. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { ArrowClockwiseIcon } from '@phosphor-icons/react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../platform/client/api-error.ts';
 import { faultAnswer } from '../../platform/client/fault-answers.ts';
@@ -33,17 +34,47 @@ export function useFaultText(): (error: Error) => string {
   };
 }
 
-export function ErrorState({ error, onRetry }: { error: Error; onRetry?: () => void }) {
+/** Refusals that end by themselves. */
+const passing = new Set(['auth/throttled', 'auth/provider-down', 'case/processing', 'recording/processing']);
+
+type NextStep = 'retry' | 'reload' | 'access' | 'none';
+
+/**
+ * What helps after an error. A request that failed on its way, or on the server, may be repeated; after a conflict the
+ * current version is loaded; every other error response stays the same, however often the request is repeated.
+ */
+function nextStepOf(error: Error): NextStep {
+  if (!(error instanceof ApiError)) return 'retry';
+  const { status, code } = error;
+  if (status === 0 || status >= 500 || status === 408 || status === 429 || passing.has(code)) return 'retry';
+  // No answer of the server, but something that only pretends to be one.
+  if (status < 400 || code.startsWith('network/')) return 'retry';
+  if (status === 409) return 'reload';
+  return status === 403 || status === 404 || status === 410 ? 'access' : 'none';
+}
+
+type ErrorStateProps = {
+  readonly error: Error;
+  readonly onRetry?: () => void;
+  /** What helps where a retry does not: a link or a button. */
+  readonly instead?: ReactNode;
+};
+
+export function ErrorState({ error, onRetry, instead }: ErrorStateProps) {
   const { t } = useTranslation('dialogs');
   const textOf = useFaultText();
   const id = error instanceof ApiError ? error.request_id : '';
+  const next = nextStepOf(error);
+  const isRepeated = next === 'retry' || next === 'reload';
   return (
     <Frame role="alert">
       <Typography sx={{ fontWeight: 600 }}>{textOf(error)}</Typography>
+      {next === 'access' ? <Typography color="textSecondary">{t('failed.access')}</Typography> : null}
       {id ? <RequestId id={id} /> : null}
-      {onRetry ? (
+      {isRepeated ? null : instead}
+      {onRetry && isRepeated ? (
         <Button onClick={onRetry} startIcon={<ArrowClockwiseIcon size={16} aria-hidden="true" />}>
-          {t('try-again')}
+          {t(next === 'reload' ? 'reload' : 'try-again')}
         </Button>
       ) : null}
     </Frame>

@@ -19,6 +19,8 @@ export const texts = {
   'page-failed.body': 'The connection was lost, or a newer version is available. Saved entries are kept.',
   reload: 'Reload',
   'failed.title': 'Something went wrong on this page.',
+  'failed.access':
+    'It may have been removed, or you may no longer have access. Ask your administrator if you need it.',
   discard: 'Discard your unsaved text?',
   'discard.yes': 'Discard',
   'discard.no': 'Keep writing',

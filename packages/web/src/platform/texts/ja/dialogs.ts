@@ -22,6 +22,8 @@ export const texts: Translated<typeof en> = {
   'page-failed.body': '通信が途切れたか、新しいバージョンがあります。保存した内容は残っています。',
   reload: '再読み込み',
   'failed.title': 'このページで問題が発生しました。',
+  'failed.access':
+    '削除されたか、閲覧権限がなくなった可能性があります。必要な場合は管理者にお問い合わせください。',
   discard: '保存されていない内容があります。破棄しますか。',
   'discard.yes': '破棄する',
   'discard.no': '編集を続ける',

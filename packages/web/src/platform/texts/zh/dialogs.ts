@@ -22,6 +22,7 @@ export const texts: Translated<typeof en> = {
   'page-failed.body': '网络中断，或已有新版本。已保存的内容不会丢失。',
   reload: '重新加载',
   'failed.title': '此页面出现问题。',
+  'failed.access': '内容可能已被删除，或您已无权查看。如有需要，请联系管理员。',
   discard: '有未保存的内容，要放弃吗？',
   'discard.yes': '放弃',
   'discard.no': '继续编辑',

@@ -9,6 +9,7 @@ import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../platform/client/api.ts';
@@ -17,6 +18,7 @@ import { asLanguage, languageNames } from '../../../../platform/texts/languages.
 import { textSize } from '../../../../platform/theme/type-scale.ts';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
+import { casePath } from '../../model/list-trail.ts';
 import { FullDisclosureButton } from '../../page/full-disclosure-button.tsx';
 import { useMakeReport } from '../../page/make-report.ts';
 import { PdfViewer } from '../../pdf/pdf-viewer.tsx';
@@ -163,11 +165,16 @@ type NoPagesProps = {
   readonly error: Error;
   readonly isMissing: boolean;
   readonly onRetry: () => void;
+  readonly case_id: number;
 };
 
-function NoPages({ error, isMissing, onRetry }: NoPagesProps) {
+/** Whose case it is, and who may take it or assign it, is decided on the case page. */
+function NoPages({ error, isMissing, onRetry, case_id }: NoPagesProps) {
+  const { t } = useTranslation('report');
   if (isMissing && error instanceof ApiError) return <EmptyState title={error.detail} />;
-  return <ErrorState error={error} onRetry={onRetry} />;
+  return (
+    <ErrorState {...{ error, onRetry }} instead={<Link to={casePath(case_id)}>{t('open-case')}</Link>} />
+  );
 }
 
 type PreviewProps = { readonly desk: DeskOfReport; readonly detail: PreviewedCase };
@@ -177,6 +184,7 @@ export function ReportPreview({ desk, detail }: PreviewProps) {
   const [kind, setKind] = useState<PaperKind>('report');
   const sequence = useSavedSequence();
   const { data, error, refetch, isPlaceholderData } = usePages({ ...detail, language, kind, sequence });
+  const { case_id } = detail;
   const isMissing = error instanceof ApiError && error.status === 416;
   const head = (
     <Head
@@ -194,7 +202,9 @@ export function ReportPreview({ desk, detail }: PreviewProps) {
         {...{ bytes, head }}
         filename={`${detail.hn_id}-${kind}-preview.pdf`}
         instead={
-          error === null ? undefined : <NoPages {...{ error, isMissing }} onRetry={() => void refetch()} />
+          error === null ? undefined : (
+            <NoPages {...{ error, isMissing, case_id }} onRetry={() => void refetch()} />
+          )
         }
       />
     </Frame>
