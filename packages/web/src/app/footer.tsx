@@ -43,7 +43,7 @@ const Bar = styled('footer', { shouldForwardProp: (prop) => prop !== 'tall' })<{
 );
 /** Address and phone are shown in full; they wrap instead of being cut. */
 const Company = styled('span')({ minWidth: 0, whiteSpace: 'normal', overflowWrap: 'anywhere' });
-/** Content that the page adds at the end shrinks first. */
+/** Content that the page adds at the end; it gets the width that is left. */
 const Added = styled('span')(({ theme }) => ({
   display: 'flex',
   flex: '1 1 0',

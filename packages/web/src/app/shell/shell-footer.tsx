@@ -12,7 +12,21 @@ const Keys = styled('span')({
   alignItems: 'center',
   gap: 6,
   flex: 'none',
+  height: 28,
   marginLeft: 8,
+});
+/** Shows as many commands as fit on the line. The others wrap below it, where they are hidden. */
+const Fitting = styled('span')({
+  display: 'flex',
+  flex: '1 1 0',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  columnGap: 8,
+  minWidth: 0,
+  height: 28,
+  overflow: 'hidden',
+  // A command that is wider than the line wraps behind this empty box instead of being cut.
+  '&::before': { content: '""', width: 0, height: 28 },
 });
 
 /** `bare`: the page takes the whole screen. */
@@ -22,14 +36,16 @@ export function ShellFooter({ bare }: { bare: boolean }) {
   const Foot = bare ? BareFooter : Footer;
   return (
     <Foot>
-      {shown.map((line) => (
-        <Keys key={line.title} className="wide">
-          {line.keys.map((key) => (
-            <KeyCap key={key} name={key} quiet />
-          ))}
-          {line.title}
-        </Keys>
-      ))}
+      <Fitting className="wide">
+        {shown.map((line) => (
+          <Keys key={line.title}>
+            {line.keys.map((key) => (
+              <KeyCap key={key} name={key} quiet />
+            ))}
+            {line.title}
+          </Keys>
+        ))}
+      </Fitting>
       <Keys className="wide">
         <KeyCap name="?" quiet />
         <button type="button" onClick={openKeys}>

@@ -30,9 +30,17 @@ const Rows = styled('dl')(({ theme }) => ({
 const More = styled('p')(({ theme }) => ({
   margin: '16px 0 0',
   display: 'flex',
-  gap: 16,
+  flexWrap: 'wrap',
+  gap: '8px 16px',
   '& a, & button': { color: theme.vars.palette.primary.main },
-  '& button': { padding: 0, border: 0, font: 'inherit', background: 'none', cursor: 'pointer' },
+  '& button': {
+    padding: 0,
+    border: 0,
+    font: 'inherit',
+    textAlign: 'start',
+    background: 'none',
+    cursor: 'pointer',
+  },
 }));
 
 function Group({ title, list }: { title: string; list: readonly CommandLine[] }) {
