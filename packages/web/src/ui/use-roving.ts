@@ -3,12 +3,13 @@
  * the focus.
  */
 import { type KeyboardEvent, type RefCallback, useRef, useState } from 'react';
+import { type Move, moveOf } from './keys/widget-keys.ts';
 
-const steps: Partial<Record<string, (at: number, count: number) => number>> = {
-  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
-  ArrowUp: (at) => Math.max(at - 1, 0),
-  Home: () => 0,
-  End: (_at, count) => count - 1,
+const steps: Partial<Record<Move, (at: number, count: number) => number>> = {
+  down: (at, count) => Math.min(at + 1, count - 1),
+  up: (at) => Math.max(at - 1, 0),
+  home: () => 0,
+  end: (_at, count) => count - 1,
 };
 
 type RovingItem = {
@@ -30,8 +31,9 @@ export function useRoving(count: number): (index: number) => RovingItem {
     tabIndex: index === stop ? 0 : -1,
     onFocus: () => setLast(index),
     onKeyDown: (event) => {
-      const next = steps[event.key]?.(index, count);
-      if (next === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+      const move = event.shiftKey ? null : moveOf(event);
+      const next = move === null ? undefined : steps[move]?.(index, count);
+      if (next === undefined) return;
       event.preventDefault();
       items.current.get(next)?.focus();
     },

@@ -11,6 +11,7 @@ import type { Stage } from './stage.ts';
 import { rowOfSample, rowScale } from '../paint/strip-rows.ts';
 import { clampSample, msAt, sampleToPx } from '../time/time-scale.ts';
 import { stripRows } from '../time/view.ts';
+import { moveOf, sliderStepOf } from '../../ui/keys/widget-keys.ts';
 
 const Handle = styled('div')(({ theme }) => ({
   position: 'absolute',
@@ -24,11 +25,11 @@ const Handle = styled('div')(({ theme }) => ({
 }));
 
 function samplesOfKey(event: KeyboardEvent, perMm: number): number | null {
-  const forward = event.key === 'ArrowRight' || event.key === 'ArrowUp' || event.key === 'PageUp';
-  const backward = event.key === 'ArrowLeft' || event.key === 'ArrowDown' || event.key === 'PageDown';
-  if (!forward && !backward) return null;
-  const size = event.key.startsWith('Page') ? 5 * perMm : event.shiftKey ? perMm : 1;
-  return forward ? size : -size;
+  const move = moveOf(event);
+  if (move === 'page-up') return 5 * perMm;
+  if (move === 'page-down') return -5 * perMm;
+  const step = sliderStepOf(event);
+  return step === null ? null : step * (event.shiftKey ? perMm : 1);
 }
 
 export function CaliperHandles({ stage, scene, bottomPx }: { stage: Stage; scene: Scene; bottomPx: number }) {

@@ -18,9 +18,10 @@ import { type End, withEnd } from '../time/episode-ends.ts';
 import { extentOfSamples } from '../time/lead-layout.ts';
 import { firstAtOrAfter } from '../time/measure.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
-import { Grip, keySteps } from './episode-grips.tsx';
+import { Grip } from './episode-grips.tsx';
 import type { SmallStrips } from './small-strips.ts';
 import { useEndDrag } from './use-end-drag.ts';
+import { sliderStepOf } from '../../ui/keys/widget-keys.ts';
 
 const heightPx = 64;
 const shownSeconds = 5;
@@ -113,8 +114,8 @@ function useHeldEnd({ strips, beats, episode, end }: EndStripProps, span: Sample
     finish: hand.letGo,
   });
   const onKeyDown = (event: KeyboardEvent): void => {
-    const by = keySteps[event.key];
-    if (by === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    const by = sliderStepOf(event);
+    if (by === null) return;
     event.preventDefault();
     const next = by === 1 ? firstAtOrAfter(beats, ends[end] + 1) : firstAtOrAfter(beats, ends[end]) - 1;
     hold(beats[next] ?? ends[end]);

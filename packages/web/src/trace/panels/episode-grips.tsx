@@ -17,6 +17,7 @@ import { msAt, pxToSample, sampleToPx } from '../time/time-scale.ts';
 import { across, stripRows, stripSpan } from '../time/view.ts';
 import type { Stage } from './stage.ts';
 import { useEndDrag } from './use-end-drag.ts';
+import { sliderStepOf } from '../../ui/keys/widget-keys.ts';
 
 /** The pointer target is larger than the visible grip. */
 const targetPx = { width: 24, height: 32 } as const;
@@ -64,13 +65,6 @@ type GripProps = {
   readonly topPx: number;
 };
 
-export const keySteps: Readonly<Record<string, -1 | 1>> = {
-  ArrowLeft: -1,
-  ArrowDown: -1,
-  ArrowRight: 1,
-  ArrowUp: 1,
-};
-
 /** Moves an end one beat forwards or backwards and stores it at once. */
 function stepEnd(stage: Stage, end: End, by: -1 | 1): void {
   const beats = stage.scene()?.beats?.sample;
@@ -111,8 +105,8 @@ function EpisodeGrip(props: GripProps) {
     },
   });
   const onKey = (event: KeyboardEvent): void => {
-    const by = keySteps[event.key];
-    if (by === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    const by = sliderStepOf(event);
+    if (by === null) return;
     event.preventDefault();
     stepEnd(stage, end, by);
   };

@@ -9,16 +9,10 @@ import { textSize } from '../../platform/theme/type-scale.ts';
 import { PlainCanvas } from '../paint/plain-canvas.tsx';
 import { drawMeasuredBeat, type MeasuredBeatPicture } from '../paint/renderer-measured-beat.ts';
 import { useTraceColours } from '../paint/use-trace-colours.ts';
+import { sliderStepOf } from '../../ui/keys/widget-keys.ts';
 
 const heightPx = 380;
 const manySamples = 10;
-const keySteps: Readonly<Record<string, -1 | 1>> = {
-  ArrowLeft: -1,
-  ArrowDown: -1,
-  ArrowRight: 1,
-  ArrowUp: 1,
-};
-
 const Box = styled('div')({ position: 'relative', overflow: 'hidden', touchAction: 'pan-y' });
 const Line = styled('div')(({ theme }) => ({
   position: 'absolute',
@@ -68,8 +62,8 @@ function MarkSlider({ mark, samples }: { readonly mark: MarkLine; readonly sampl
   const boxOf = ({ currentTarget }: PointerEvent<HTMLElement>): DOMRect =>
     (currentTarget.parentElement ?? currentTarget).getBoundingClientRect();
   const onKey = (event: KeyboardEvent): void => {
-    const by = keySteps[event.key];
-    if (by === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    const by = sliderStepOf(event);
+    if (by === null) return;
     event.preventDefault();
     mark.onMove(mark.at + by * (event.shiftKey ? manySamples : 1));
   };

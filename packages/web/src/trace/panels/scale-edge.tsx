@@ -13,6 +13,7 @@ import type { HeightRoom, ScaleEdge, ScaleHeights } from '../paint/scale-heights
 import type { TraceColours } from '../paint/trace-colours.ts';
 import type { Stage } from './stage.ts';
 import { Wedge } from './wedge.tsx';
+import { isPress, type Move, moveOf } from '../../ui/keys/widget-keys.ts';
 
 const EdgeFrame = styled('div')({ position: 'relative', flex: 'none' });
 
@@ -55,23 +56,16 @@ export type Split = {
 
 const pageLines = 3;
 
-function wishOfKey(key: string, { min, now, max }: ReturnType<typeof edgeRange>): number | null {
-  switch (key) {
-    case 'ArrowUp':
-      return now - disclosureLinePx;
-    case 'ArrowDown':
-      return now + disclosureLinePx;
-    case 'PageUp':
-      return now - pageLines * disclosureLinePx;
-    case 'PageDown':
-      return now + pageLines * disclosureLinePx;
-    case 'Home':
-      return min;
-    case 'End':
-      return max;
-    default:
-      return null;
-  }
+function wishOf(move: Move | null, { min, now, max }: ReturnType<typeof edgeRange>): number | null {
+  const wishes: Partial<Record<Move, number>> = {
+    up: now - disclosureLinePx,
+    down: now + disclosureLinePx,
+    'page-up': now - pageLines * disclosureLinePx,
+    'page-down': now + pageLines * disclosureLinePx,
+    home: min,
+    end: max,
+  };
+  return move === null ? null : (wishes[move] ?? null);
 }
 
 /** The pointer that drags the edge, where the drag began, and the heights at that time. */
@@ -114,9 +108,8 @@ export function ScaleEdgeGrip({ edge, split }: { edge: ScaleEdge; split: Split }
   const { room, heights, onSplit } = split;
   const range = edgeRange(room, heights, edge);
   const onKey = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const wish = wishOfKey(event.key, range);
-    if (wish === null && event.key !== 'Enter') return;
+    const wish = wishOf(moveOf(event), range);
+    if (wish === null && !isPress(event, '⏎')) return;
     event.preventDefault();
     onSplit(wish === null ? undefined : moveEdge(room, heights, edge, wish));
   };

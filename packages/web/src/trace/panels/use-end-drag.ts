@@ -6,6 +6,7 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { noteActivity } from '../../platform/session/idle-watch.ts';
 import { takeKeys } from '../../ui/keys/keyboard.ts';
+import { isPress } from '../../ui/keys/widget-keys.ts';
 
 /** A point in the box around the grip, and the width of that box. */
 type Point = { readonly x: number; readonly y: number; readonly widthPx: number };
@@ -85,9 +86,10 @@ export function useEndDrag({ begin, finish, ...moving }: EndDrag) {
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
       offPx.current = px - pointIn(event).x;
-      listening.current = takeKeys(({ key }) => {
-        if (key === 'Escape') done(false);
-        return key === 'Escape';
+      listening.current = takeKeys((press) => {
+        const isEnd = isPress(press, 'Esc');
+        if (isEnd) done(false);
+        return isEnd;
       });
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {

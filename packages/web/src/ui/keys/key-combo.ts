@@ -115,12 +115,15 @@ const caps: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(names).map(([written, key]) => [key, written]),
 );
 
+/** A modifier by itself, which is pressed on the way to a combination. */
+export const isModifier = ({ key }: KeyPress): boolean =>
+  ['Control', 'Shift', 'Alt', 'AltGraph', 'Meta'].includes(key);
+
 /** The name of a press; null if it is not a key by itself: a modifier, a dead key, a character being composed. */
 export function writtenOf(press: KeyPress): string | null {
   const { ctrlKey, metaKey, altKey, shiftKey } = press;
   const [key = ''] = keysOf(press);
-  if (['', 'Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'Dead', 'Process', 'Unidentified'].includes(key))
-    return null;
+  if (isModifier(press) || ['', 'Dead', 'Process', 'Unidentified'].includes(key)) return null;
   const isSign = Array.from(key).length === 1 && !isLetter(key) && key !== ' ';
   // A sign is the typed character: neither Shift nor AltGr, which a browser reports as Ctrl and Alt, is part of its
   // name.

@@ -20,6 +20,7 @@ import { useNewest } from '../use-newest.ts';
 import { useGridTexts } from './grid-texts.ts';
 import { keepScroll, type ListPlace } from './list-place.ts';
 import type { Density } from './use-list-preference.ts';
+import { isPress } from '../keys/widget-keys.ts';
 
 const rowHeights = { compact: 32, standard: 38, comfortable: 46 } as const;
 
@@ -156,7 +157,7 @@ function chosenOf(model: GridRowSelectionModel, keys: readonly number[]): Readon
 const bothWays: GridSortDirection[] = ['asc', 'desc'];
 /** Space and Enter are keys of the list, not of a cell. */
 const leaveToThePage: GridEventListener<'cellKeyDown'> = (_, event) => {
-  if (event.key === ' ' || event.key === 'Enter') event.defaultMuiPrevented = true;
+  if (isPress(event, 'Space', '⏎')) event.defaultMuiPrevented = true;
 };
 
 /** Translates the list's state to the grid's models and back. */

@@ -5,6 +5,7 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import { KeyCap } from '../key-cap.tsx';
 import { listKeys } from './list-keys.ts';
+import { isPress } from '../keys/widget-keys.ts';
 
 const restMs = 200;
 
@@ -64,7 +65,7 @@ export function SearchField({
       placeholder={label}
       onChange={({ target, nativeEvent }) => send(target.value, restAfter(nativeEvent))}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        if (!isPress(event, 'Esc')) return;
         if (text === '') event.currentTarget.querySelector('input')?.blur();
         else send('', 0);
       }}

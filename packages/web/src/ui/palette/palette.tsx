@@ -10,6 +10,7 @@ import { KeyCap } from '../key-cap.tsx';
 import { useNewest } from '../use-newest.ts';
 import { PaletteList } from './palette-list.tsx';
 import { type PaletteGroup, type PaletteItem, searchPalette } from './palette-sources.ts';
+import { isPress, rowStepOf } from '../keys/widget-keys.ts';
 
 const typingMs = 120;
 
@@ -63,13 +64,12 @@ function usePaletteCursor(query: string, found: Found | undefined, choose: (item
     if (entered === query && isNew && active !== undefined) take(active);
   }, [entered, query, isNew, active, take]);
   const keyed = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) {
+    const step = rowStepOf(event);
+    if (step !== null) {
       event.preventDefault();
       setMoved(items[(index + step + items.length) % Math.max(1, items.length)]?.id);
     }
-    if (event.key !== 'Enter') return;
+    if (!isPress(event, '⏎')) return;
     if (isNew && active !== undefined) choose(active);
     else setEntered(query);
   };

@@ -47,6 +47,7 @@ import { SigningStatement } from './signing-statement.tsx';
 import { makeAttemptKeys } from '../model/attempt-key.ts';
 import { type ActionDone, type ActionTarget, freshRow, perform } from '../model/perform.ts';
 import { hasBody } from './action-words.ts';
+import { isPress } from '../../../ui/keys/widget-keys.ts';
 
 const Fields = styled('div')({ display: 'flex', flexDirection: 'column', gap: 14 });
 const Body = styled('p')(({ theme }) => ({
@@ -178,7 +179,7 @@ function Signatures({ action, busy, onSign }: SignaturesProps) {
 
 /** Ctrl+Enter sends from a multi-line field too, where Enter alone inserts a new line. */
 function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  if (!isPress(event, 'Ctrl+⏎')) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
 }
@@ -187,12 +188,10 @@ function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
  * Presses the button if Enter arrives while the dialog's frame has the focus and not one of its controls: an element
  * that rendered late behind the dialog may have taken the focus, which the dialog's frame then takes back.
  */
-function pressOnFrame(
-  { key, repeat, target }: KeyboardEvent,
-  held: RefObject<HTMLElement | null> | null,
-): void {
+function pressOnFrame(event: KeyboardEvent, held: RefObject<HTMLElement | null> | null): void {
+  const { repeat, target } = event;
   const button = held?.current ?? null;
-  if (key !== 'Enter' || repeat || button === null || target === button) return;
+  if (!isPress(event, '⏎') || repeat || button === null || target === button) return;
   if (target instanceof Node && target.contains(button)) button.click();
 }
 

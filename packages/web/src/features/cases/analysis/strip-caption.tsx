@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import type { ReadingSession } from '../reading/reading-session.ts';
 import type { ShownReading } from '../reading/reading-state.ts';
+import { isPress } from '../../../ui/keys/widget-keys.ts';
 
 const Caption = styled('input')(({ theme }) => ({
   flex: 1,
@@ -52,9 +53,9 @@ export function CaptionField({ strip, write, time, name }: CaptionProps) {
       onChange={({ target }) => setTyped(target.value)}
       onBlur={keep}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+        if (!isPress(event, '⏎', 'Esc')) return;
         // The typed text is saved; Esc does not reach the surrounding elements, which it would close.
-        if (event.key === 'Escape') event.stopPropagation();
+        if (isPress(event, 'Esc')) event.stopPropagation();
         event.currentTarget.blur();
       }}
     />

@@ -3,16 +3,17 @@
  * and Down turn it, Home and End go to its ends. One place is the tab stop; the focus follows to the new page.
  */
 import { type KeyboardEvent, type RefCallback, useRef, useState } from 'react';
+import { type Move as KeyMove, moveOf } from '../../../ui/keys/widget-keys.ts';
 
 type Move = (at: number, last: number, step: number) => number;
 
-const moves: Partial<Record<string, Move>> = {
-  ArrowDown: (at, last) => Math.min(at + 1, last),
-  ArrowUp: (at) => Math.max(at - 1, 0),
-  PageDown: (at, last, step) => Math.min(at + step, last),
-  PageUp: (at, _last, step) => Math.max(at - step, 0),
-  Home: () => 0,
-  End: (_at, last) => last,
+const moves: Partial<Record<KeyMove, Move>> = {
+  down: (at, last) => Math.min(at + 1, last),
+  up: (at) => Math.max(at - 1, 0),
+  'page-down': (at, last, step) => Math.min(at + step, last),
+  'page-up': (at, _last, step) => Math.max(at - step, 0),
+  home: () => 0,
+  end: (_at, last) => last,
 };
 
 type PlaceKeys = {
@@ -50,8 +51,9 @@ export function usePlaceKeys({ count, first, shown, onReach }: List): (at: numbe
     tabIndex: at === stop ? 0 : -1,
     onFocus: () => setLast(at),
     onKeyDown: (event) => {
-      const next = moves[event.key]?.(at, count - 1, shown);
-      if (next === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+      const move = event.shiftKey ? null : moveOf(event);
+      const next = move === null ? undefined : moves[move]?.(at, count - 1, shown);
+      if (next === undefined) return;
       event.preventDefault();
       const there = elements.current.get(next);
       if (there === undefined) wanted.current = next;

@@ -18,6 +18,7 @@ import { useFaultText } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { useMentions } from './comment-mentions.tsx';
 import { longestComment as longest, useSendComment } from './use-send-comment.ts';
+import { isPress } from '../../../ui/keys/widget-keys.ts';
 
 const drafts = serverDrafts('comment');
 
@@ -133,7 +134,7 @@ export function CommentLine({ detail }: { detail: Commented }) {
   if (!detail.can_comment) return null;
   const keyed = (event: KeyboardEvent): void => {
     if (mentions.keyed(event)) return;
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!isPress(event, '⏎')) return;
     event.preventDefault();
     submit();
   };

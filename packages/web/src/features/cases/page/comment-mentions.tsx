@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { openMention } from '../model/mentions.ts';
+import { isPress, rowStepOf } from '../../../ui/keys/widget-keys.ts';
 
 type Person = OutputOf<Routes['mentionable']>['items'][number];
 
@@ -80,12 +81,12 @@ export function useMentions({ case_id, internal, text, write }: MentionsInput) {
   };
   /** True if the key was handled by the list. */
   const keyed = (event: KeyboardEvent): boolean => {
-    if (offer === null || event.nativeEvent.isComposing) return false;
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (offer === null) return false;
+    const by = rowStepOf(event);
     const chosen = offer.found[current];
-    if (by !== undefined) setAt((current + by + offer.found.length) % offer.found.length);
-    else if (event.key === 'Escape') setLeft(text);
-    else if ((event.key === 'Enter' || event.key === 'Tab') && chosen !== undefined) take(chosen);
+    if (by !== null) setAt((current + by + offer.found.length) % offer.found.length);
+    else if (isPress(event, 'Esc')) setLeft(text);
+    else if (isPress(event, '⏎', 'Tab') && chosen !== undefined) take(chosen);
     else return false;
     event.preventDefault();
     event.stopPropagation();

@@ -25,6 +25,7 @@ import {
 } from './fact-fields.ts';
 import { FactInputs } from './fact-inputs.tsx';
 import { StaleField, useSaver } from '../model/use-save.ts';
+import { isPress } from '../../../ui/keys/widget-keys.ts';
 
 const Form = styled('form')(({ theme }) => ({
   display: 'flex',
@@ -132,7 +133,7 @@ export function FactEditor(props: FactEditorProps) {
       onSubmit={(event) => void submit(event)}
       noValidate
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (!isPress(event, 'Esc')) return;
         event.preventDefault();
         onDone();
       }}

@@ -14,6 +14,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { FieldNote } from './field-note.tsx';
 import { insertLink, type Selected, toggleBold, toggleLines } from './markdown-edits.ts';
+import { isPress } from '../../../ui/keys/widget-keys.ts';
 
 const Frame = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -129,7 +130,7 @@ export function MarkdownField({ value, lang, fault, maxLength, onChange }: Markd
   const id = useId();
   const { field, apply } = useEdits(value, onChange);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'b') return;
+    if (!isPress(event, 'Ctrl+B')) return;
     event.preventDefault();
     apply(toggleBold);
   };

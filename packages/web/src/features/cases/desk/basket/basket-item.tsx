@@ -27,6 +27,10 @@ import {
 } from '../../analysis/use-strip-words.ts';
 import { usePlaceTime } from '../session/item-words.ts';
 import type { Desk } from '../session/use-desk.ts';
+import { isPress } from '../../../../ui/keys/widget-keys.ts';
+
+/** They move the strip that has the focus. */
+const moveKeys = { up: 'Alt+↑', down: 'Alt+↓' } as const;
 
 const Item = styled('li')(({ theme }) => ({
   position: 'relative',
@@ -144,7 +148,7 @@ function Acts({ desk, strip, at, count, onMove, onDraw, time }: ItemProps & { ti
     <>
       <IconButton
         name={t('up', { time })}
-        keyName="Alt+↑"
+        keyName={moveKeys.up}
         size="small"
         disabled={at === 0}
         onClick={() => onMove(-1)}
@@ -153,7 +157,7 @@ function Acts({ desk, strip, at, count, onMove, onDraw, time }: ItemProps & { ti
       </IconButton>
       <IconButton
         name={t('down', { time })}
-        keyName="Alt+↓"
+        keyName={moveKeys.down}
         size="small"
         disabled={at === count - 1}
         onClick={() => onMove(1)}
@@ -195,8 +199,8 @@ export function BasketItem(props: ItemProps) {
   const time = usePlaceTime()(strip.start_sample, view);
   const name = desk.shown === null ? '' : nameOf(strip, desk.shown.summary);
   const onKey = (event: KeyboardEvent): void => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
-    if (by === null || !event.altKey || event.ctrlKey || event.metaKey || !desk.writes) return;
+    const by = isPress(event, moveKeys.up) ? -1 : isPress(event, moveKeys.down) ? 1 : null;
+    if (by === null || !desk.writes) return;
     event.preventDefault();
     onMove(by);
   };

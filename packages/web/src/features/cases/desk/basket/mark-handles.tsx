@@ -18,6 +18,7 @@ import {
 } from '../../../../trace/paint/strip-sheet.ts';
 import { type MarkPoint, movedPoint, pointAt, pointsOf } from './basket-edits.ts';
 import type { StripMarks } from './use-strip-marks.ts';
+import { type Move, moveOf } from '../../../../ui/keys/widget-keys.ts';
 
 const Handle = styled('div')(({ theme }) => ({
   position: 'absolute',
@@ -40,12 +41,17 @@ const Handle = styled('div')(({ theme }) => ({
 
 const fineUv = 50;
 const besideTextPx = 9;
-const stepsOf: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, 1],
-  ArrowDown: [0, -1],
+const steps: Partial<Record<Move, readonly [number, number]>> = {
+  left: [-1, 0],
+  right: [1, 0],
+  up: [0, 1],
+  down: [0, -1],
 };
+
+function stepOf(event: KeyboardEvent): readonly [number, number] | undefined {
+  const move = moveOf(event);
+  return move === null ? undefined : steps[move];
+}
 
 type Sheet = {
   readonly sheet: StripSheet;
@@ -59,7 +65,7 @@ type PointProps = Sheet & { readonly index: number; readonly mark: StripMark; re
 const usualUv = 0;
 
 function byKey({ sheet, mark, point }: PointProps, event: KeyboardEvent): SheetPlace | null {
-  const [across, up] = stepsOf[event.key] ?? [];
+  const [across, up] = stepOf(event) ?? [];
   const { sample, uv } = pointAt(mark, point);
   if (across === undefined || up === undefined || (uv === null && up !== 0)) return null;
   const samples = event.shiftKey ? Math.max(1, Math.round(sheet.mmPx / sheet.pxPerSample)) : 1;
@@ -109,7 +115,7 @@ function useMoving(props: PointProps) {
       put(place);
     },
     onKeyUp: (event: KeyboardEvent) => {
-      if (Object.hasOwn(stepsOf, event.key)) held.keep();
+      if (stepOf(event) !== undefined) held.keep();
     },
   };
 }

@@ -9,6 +9,7 @@ import { useFormat } from '../../../../platform/texts/use-format.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import type { MarkTool } from './basket-edits.ts';
 import type { StripMarks } from './use-strip-marks.ts';
+import { isPress } from '../../../../ui/keys/widget-keys.ts';
 
 const Rows = styled('ol')(({ theme }) => ({
   margin: 0,
@@ -86,8 +87,8 @@ function Words({ held, index, mark, said }: RowProps) {
       onChange={({ target }) => write(target.value)}
       onBlur={() => held.keep(trimmed)}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-        // The first Esc saves the typed text; the next one closes the editor.
+        if (!isPress(event, '⏎', 'Esc')) return;
+        // What was typed is kept first; the next Esc closes.
         event.stopPropagation();
         leave(event.currentTarget, index);
       }}

@@ -21,6 +21,7 @@ import { MeasurePicture, useMarks } from './measure-picture.tsx';
 import { isKept, measuredFroms, measuredGroup, measurementOf, type MeasuredFrom } from './measure-source.ts';
 import type { Desk } from '../session/use-desk.ts';
 import { useMeasuredBeat } from './use-measured-beat.ts';
+import { isPress } from '../../../../ui/keys/widget-keys.ts';
 
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -174,7 +175,7 @@ function Measuring(props: DialogProps & { readonly titleId: string }) {
     if (!isKept(shown.measurements, measurement)) desk.write([{ kind: 'add_measurement', measurement }]);
   };
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.repeat || actsOnEnter(event.target)) return;
+    if (!isPress(event, '⏎') || event.repeat || actsOnEnter(event.target)) return;
     event.preventDefault();
     if (desk.writes) keep();
   };

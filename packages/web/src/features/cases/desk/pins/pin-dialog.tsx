@@ -16,6 +16,7 @@ import { useMentions } from '../../page/comment-mentions.tsx';
 import { longestComment, useSendComment } from '../../page/use-send-comment.ts';
 import { usePlaceTime } from '../session/item-words.ts';
 import { type PinWork, usePins, type Writing } from './use-pin-work.ts';
+import { isPress } from '../../../../ui/keys/widget-keys.ts';
 
 const drafts = serverDrafts('pin');
 const draftName = ({ case_id }: Pick<CaseDetail, 'case_id'>, writing: Writing): string =>
@@ -61,7 +62,7 @@ function PinField({ detail, text, write, submit, send, fault }: FieldProps) {
   const mentions = useMentions({ case_id: detail.case_id, internal: true, text, write });
   const keyed = (event: KeyboardEvent): void => {
     if (mentions.keyed(event)) return;
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!isPress(event, '⏎')) return;
     event.preventDefault();
     submit();
   };

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { languageNames } from '../../../../platform/texts/languages.ts';
 import { textSize } from '../../../../platform/theme/type-scale.ts';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
+import { isPress, rowStepOf } from '../../../../ui/keys/widget-keys.ts';
 
 const List = styled('ul')({ margin: '8px -8px 0', padding: 0, listStyle: 'none' });
 const Row = styled('button')(({ theme }) => ({
@@ -80,10 +81,10 @@ function useFinding(phrases: readonly FilledPhrase[], onInsert: FinderProps['onI
     type('');
   };
   const pressed = (event: KeyboardEvent): void => {
-    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (event.nativeEvent.isComposing || (by === 0 && event.key !== 'Enter')) return;
+    const by = rowStepOf(event);
+    if (by === null && !isPress(event, '⏎')) return;
     event.preventDefault();
-    if (by === 0) insert(shown[chosen]);
+    if (by === null) insert(shown[chosen]);
     else setAt(Math.max(0, Math.min(shown.length - 1, chosen + by)));
   };
   return { typed, type, shown, contradicted, chosen, insert, pressed };

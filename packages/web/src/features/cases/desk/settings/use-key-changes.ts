@@ -3,10 +3,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { changePreferences } from '../../../../platform/session/preferences.ts';
 import { showFault } from '../../../../ui/faults/show-fault.ts';
 import { takeKeys } from '../../../../ui/keys/keyboard.ts';
-import { writtenOf } from '../../../../ui/keys/key-combo.ts';
+import { isModifier, writtenOf } from '../../../../ui/keys/key-combo.ts';
 import { type KeyRefusal, refusalOf } from './key-refusals.ts';
 import { holderOf, boundKeyOf, type KeySlot, knownKeys, type OwnKeys, swapped, withKey } from './own-keys.ts';
 import { useOwnKeys } from './use-own-keys.ts';
+import { isPress } from '../../../../ui/keys/widget-keys.ts';
 
 /** Why the pressed key is not saved. */
 export type KeyProblem =
@@ -41,10 +42,9 @@ export function useKeyChanges() {
   };
   const onPress = useEffectEvent((event: KeyboardEvent) => {
     if (changing === null) return;
-    if (event.key === 'Escape') return setChanging(null);
+    if (isPress(event, 'Esc')) return setChanging(null);
     const written = writtenOf(event);
-    const isHeld = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'].includes(event.key);
-    if (isHeld || event.repeat) return;
+    if (isModifier(event) || event.repeat) return;
     const { slot } = changing;
     if (written !== null && written === boundKeyOf(slot, own)) return setChanging(null);
     const why = written === slot.usual ? null : refusalOf(written);
