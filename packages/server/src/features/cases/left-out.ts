@@ -135,7 +135,7 @@ export async function proveFolded(tx: Tx, case_id: number, { of, stated }: Folde
   if (of === null) return;
   const base = await baseOf(tx, case_id);
   if ((base?.analysis_version ?? null) !== of.analysis_version) throw new Refusal('reading/other-analysis');
-  const sequence = await lastSequence(tx, case_id);
+  const sequence = await lastSequence(tx, { case_id });
   const printed = stated?.made.document.figures.sequence ?? sequence;
   if (sequence !== of.sequence || sequence !== printed) throw new Refusal('reading/behind');
 }

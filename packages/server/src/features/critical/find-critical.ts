@@ -54,7 +54,7 @@ async function readCriticalPlaces(
   const base = await baseOf(db, case_id);
   if (center_id === null || base === null) return null;
   const standing = await readCriticalSettings(db, center_id);
-  const log = await wholeLog(db, case_id, 0);
+  const log = await wholeLog(db, { case_id }, 0);
   const order: CriticalOrder = {
     files_folder,
     base: base.files,
@@ -125,7 +125,7 @@ async function settle(
   const standing = await baseOf(tx, case_id);
   const isStale =
     standing?.analysis_version !== judged.base.analysis_version ||
-    (await lastSequence(tx, case_id)) !== judged.sequence;
+    (await lastSequence(tx, { case_id })) !== judged.sequence;
   if (isStale) return;
   const mayOpen = !record.facts.closed && record.status !== finishedStatus;
   const changes = criticalChanges(await keptFindings(tx, case_id), judged.places, mayOpen);

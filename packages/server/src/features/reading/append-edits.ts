@@ -23,11 +23,11 @@ import type { ReadingCall, ReadingDependencies } from './reading-dependencies.ts
 import {
   baseOf,
   lastSequence,
+  type LogId,
   logAfter,
   wholeLog,
   type ReadingBase,
 } from '../../records/readings/reading-log.ts';
-import type { LoggedEdits } from '../../records/readings/stored-reading.ts';
 import { editLockOf } from './edit-lock-record.ts';
 
 type Input = ParsedOf<typeof readingRoutes.appendEdits>;
@@ -51,11 +51,8 @@ type Batch = Pick<Input, 'page_id' | 'after' | 'analysis_version' | 'edits' | 'c
 
 /** The log that a batch is for, with its row locked. */
 type OpenLog = {
-  /** The number of its last edit. */
-  readonly head: number;
-  /** Returns the edits after a given one: `after` with their pages as logged, `whole` in the form for replay. */
-  readonly after: (known: number) => Promise<readonly Logged[]>;
-  readonly whole: (known: number) => Promise<LoggedEdits>;
+  readonly tx: Tx;
+  readonly log_id: LogId;
   readonly base: () => Promise<ReadingBase | null>;
   /** True if the page of the batch holds the edit lock. */
   readonly holdsEditLock: () => Promise<boolean>;
@@ -72,7 +69,7 @@ async function requireSameChecksum(
   open: OpenLog,
 ): Promise<void> {
   const { after, analysis_version, edits, checksum: expected } = batch;
-  const { reading_id, request_id, whole } = open;
+  const { tx, log_id, reading_id, request_id } = open;
   const base = await open.base();
   if (base?.analysis_version !== analysis_version) throw new Refusal('reading/other-analysis');
   const checksum = await thread.checksumAfter({
@@ -80,7 +77,7 @@ async function requireSameChecksum(
     base: base.files,
     head: after,
     edits: edits.map((edit, i) => ({ sequence: after + i + 1, analysis_version, edit })),
-    log: whole,
+    log: (known) => wholeLog(tx, log_id, known),
   });
   if (checksum === expected) return;
   const found = { request_id, reading_id, after, analysis_version, page: expected, server: checksum };
@@ -97,8 +94,9 @@ export async function isNewBatch(
   batch: Batch,
   open: OpenLog,
 ): Promise<boolean> {
-  const { head } = open;
-  if (head > batch.after && holdsBatch(await open.after(batch.after), batch)) return false;
+  const { tx, log_id } = open;
+  const head = await lastSequence(tx, log_id);
+  if (head > batch.after && holdsBatch(await logAfter(tx, log_id, batch.after), batch)) return false;
   if (!(await open.holdsEditLock())) throw new Refusal('reading/no-edit-lock');
   if (head !== batch.after) throw new Refusal('reading/behind');
   await requireSameChecksum(proving, batch, open);
@@ -157,9 +155,8 @@ async function append(
   const seen = { actor, page_id, now: call.now };
   const locked = await lockForWriting(tx, case_id, actor);
   const isNew = await isNewBatch(dependencies, input, {
-    head: await lastSequence(tx, case_id),
-    after: (known) => logAfter(tx, case_id, known),
-    whole: (known) => wholeLog(tx, case_id, known),
+    tx,
+    log_id: { case_id },
     base: () => baseOf(tx, case_id),
     holdsEditLock: async () => editLockView(locked.record.facts, await editLockOf(tx, case_id), seen).here,
     reading_id: case_id,

@@ -109,7 +109,8 @@ export function changeEditLock(
         : act === 'ask'
           ? await ask(tx, record, row, input, call)
           : await giveBack(tx, row, input, call);
-    if (isChanged) await publish(tx, { type: 'reading', case_id, sequence: await lastSequence(tx, case_id) });
+    if (isChanged)
+      await publish(tx, { type: 'reading', case_id, sequence: await lastSequence(tx, { case_id }) });
     const view = { actor: call.caller.actor, page_id, now: call.now };
     return editLockView(record.facts, await editLockOf(tx, case_id), view);
   });

@@ -21,10 +21,10 @@ async function readReading(
 ): Promise<CaseReading> {
   const record = await readCaseRecord(db, case_id);
   if (record === null) throw new Refusal('object/not-found');
-  const sequence = await lastSequence(db, case_id);
+  const sequence = await lastSequence(db, { case_id });
   const [base, log, lock] = await Promise.all([
     baseOf(db, case_id),
-    logAfter(db, case_id, after),
+    logAfter(db, { case_id }, after),
     editLockOf(db, case_id),
   ]);
   const view = { actor: caller.actor, page_id, now };

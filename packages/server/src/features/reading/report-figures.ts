@@ -56,8 +56,8 @@ export async function readReportFigures(
   const order = {
     reading_id: case_id,
     base: base.files,
-    head: await lastSequence(db, case_id),
-    log: (after: number) => wholeLog(db, case_id, after),
+    head: await lastSequence(db, { case_id }),
+    log: (after: number) => wholeLog(db, { case_id }, after),
   };
   const figures = await thread.reportFigures(order, source);
   return { analysis_version: base.analysis_version, figures };

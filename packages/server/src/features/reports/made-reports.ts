@@ -35,7 +35,7 @@ type MadeOf = {
 
 /** Refuses if the reading was edited or analysed again while its report was set. The case's row is locked. */
 export async function proveReading(tx: Tx, { case: { case_id }, ...made }: MadeOf): Promise<void> {
-  if ((await lastSequence(tx, case_id)) !== made.figures.sequence) throw new Refusal('reading/behind');
+  if ((await lastSequence(tx, { case_id })) !== made.figures.sequence) throw new Refusal('reading/behind');
   const base = await baseOf(tx, case_id);
   if (base?.analysis_version !== made.analysis_version) throw new Refusal('reading/other-analysis');
 }

@@ -146,7 +146,7 @@ export async function drawSecond(tx: Tx, record: CaseRecord, { chance, now }: Dr
   if (center === null || share === null || first_reader_id === null || !isDrawn(share, chance)) return;
   if (!(await isReadable(tx, case_id))) return;
   const drawn = { case_id, center_id: center.id, share, first_reader_id, drawn_at: now };
-  const first_sequence = await lastSequence(tx, case_id);
+  const first_sequence = await lastSequence(tx, { case_id });
   const [row] = await tx
     .insert(secondReadings)
     .values({ ...drawn, first_sequence })

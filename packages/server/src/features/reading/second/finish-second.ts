@@ -19,8 +19,7 @@ import { transact } from '../../../platform/db/transact.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { runInThread } from '../../../platform/threads/run-in-thread.ts';
 import { insertNotifications } from '../../../records/notices/insert-notifications.ts';
-import { baseOf, wholeLog } from '../../../records/readings/reading-log.ts';
-import { namedBySecond, lastSecondSequence, wholeSecondLog } from '../../../records/readings/second-log.ts';
+import { baseOf, lastSequence, versionsIn, wholeLog } from '../../../records/readings/reading-log.ts';
 import { firstMidnight } from '../../../records/recordings/first-midnight.ts';
 import type { ReadingCall, ReadingDependencies } from '../reading-dependencies.ts';
 import type { AgreementOrder } from './agreement-message.ts';
@@ -42,8 +41,7 @@ type Compared = {
  */
 async function orderOf(db: Db, files_folder: string, row: OwnSecond) {
   const { case_id, second_id, first_sequence } = row;
-  const named = sql`select e.analysis_version from reading_edits e where e.case_id = ${case_id}
-    union ${namedBySecond(second_id)}`;
+  const named = sql`${versionsIn({ case_id })} union ${versionsIn({ second_id })}`;
   const base = await baseOf(db, case_id, named);
   if (base === null) throw new Refusal('report/no-analysis');
   const [found] = await db
@@ -52,7 +50,7 @@ async function orderOf(db: Db, files_folder: string, row: OwnSecond) {
     .innerJoin(cases, eq(cases.case_id, analyses.case_id))
     .where(and(eq(analyses.case_id, case_id), eq(analyses.analysis_version, base.analysis_version)));
   if (found === undefined) throw new Error(`analysis of case ${String(case_id)} is not there`);
-  const first = await wholeLog(db, case_id, 0);
+  const first = await wholeLog(db, { case_id }, 0);
   const work: AgreementOrder = {
     files_folder,
     base: base.files,
@@ -60,7 +58,7 @@ async function orderOf(db: Db, files_folder: string, row: OwnSecond) {
     engine_version: found.engine_version,
     first_midnight_s: await firstMidnight(db, case_id),
     first: first.filter(({ sequence }) => sequence <= first_sequence),
-    second: await wholeSecondLog(db, second_id, 0),
+    second: await wholeLog(db, { second_id }, 0),
   };
   return { work, analysis_version: base.analysis_version, hn_id: found.hn_id };
 }
@@ -98,8 +96,8 @@ async function keep(tx: Tx, row: OwnSecond, compared: Compared, sequence: number
   const { caller, now } = call;
   const { analysis_version, agreement, hn_id } = compared;
   await ownSecond(tx, caller, second_id, true);
-  if ((await lastSecondSequence(tx, second_id)) !== sequence) throw new Refusal('reading/behind');
-  const base = await baseOf(tx, case_id, namedBySecond(second_id));
+  if ((await lastSequence(tx, { second_id })) !== sequence) throw new Refusal('reading/behind');
+  const base = await baseOf(tx, case_id, versionsIn({ second_id }));
   if (base?.analysis_version !== analysis_version) throw new Refusal('reading/other-analysis');
   await tx
     .update(secondReadings)
@@ -127,7 +125,7 @@ export async function finishSecond(
 ): Promise<void> {
   const { db } = dependencies;
   const row = await ownSecond(db, call.caller, second_id);
-  if ((await lastSecondSequence(db, second_id)) !== sequence) throw new Refusal('reading/behind');
+  if ((await lastSequence(db, { second_id })) !== sequence) throw new Refusal('reading/behind');
   const compared = await compare(dependencies, row);
   await transact(db, (tx) => keep(tx, row, compared, sequence, call));
 }

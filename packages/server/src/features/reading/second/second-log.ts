@@ -11,13 +11,7 @@ import { eq } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../platform/db/database.ts';
 import { secondReadingEdits, secondReadingEditLocks } from '../../../platform/db/schema/second-readings.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import { baseOf } from '../../../records/readings/reading-log.ts';
-import {
-  namedBySecond,
-  lastSecondSequence,
-  secondLogAfter,
-  wholeSecondLog,
-} from '../../../records/readings/second-log.ts';
+import { baseOf, lastSequence, logAfter, versionsIn } from '../../../records/readings/reading-log.ts';
 import { isNewBatch, editRowsOf } from '../append-edits.ts';
 import { answerOfLog } from '../log-answer.ts';
 import type { ReadingCall, ReadingDependencies } from '../reading-dependencies.ts';
@@ -58,10 +52,10 @@ export async function readSecondLog(
   call: ReadingCall,
 ): Promise<CaseReading> {
   const { case_id } = await ownSecond(db, call.caller, second_id);
-  const sequence = await lastSecondSequence(db, second_id);
+  const sequence = await lastSequence(db, { second_id });
   const [base, log, lock] = await Promise.all([
-    baseOf(db, case_id, namedBySecond(second_id)),
-    secondLogAfter(db, second_id, after),
+    baseOf(db, case_id, versionsIn({ second_id })),
+    logAfter(db, { second_id }, after),
     editLockRow(db, second_id),
   ]);
   return { case_id, sequence, ...answerOfLog(base, log), edit_lock: editLockView(lock, page_id, call) };
@@ -103,10 +97,9 @@ async function append(
   const answer = { second_id, sequence: after + edits.length };
   const { case_id } = await ownSecond(tx, call.caller, second_id, true);
   const isNew = await isNewBatch({ thread, log }, input, {
-    head: await lastSecondSequence(tx, second_id),
-    after: (known) => secondLogAfter(tx, second_id, known),
-    whole: (known) => wholeSecondLog(tx, second_id, known),
-    base: () => baseOf(tx, case_id, namedBySecond(second_id)),
+    tx,
+    log_id: { second_id },
+    base: () => baseOf(tx, case_id, versionsIn({ second_id })),
     holdsEditLock: async () => editLockView(await editLockRow(tx, second_id), page_id, call).here,
     reading_id: second_id,
     request_id: call.request_id,

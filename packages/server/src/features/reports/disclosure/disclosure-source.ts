@@ -42,7 +42,7 @@ async function readingParts(db: Db, case_id: number): Promise<Pick<DisclosureOrd
   if (row === undefined) throw new Refusal('report/no-analysis');
   const { engine_version } = row;
   return {
-    reading: { base: base.files, log: await wholeLog(db, case_id, 0) },
+    reading: { base: base.files, log: await wholeLog(db, { case_id }, 0) },
     figures: { criteria: analysisCriteria.parse(row.criteria), engine_version },
   };
 }

@@ -7,44 +7,54 @@ import { cases } from './cases.ts';
 import { bytes, instant, rowRef } from './columns.ts';
 import { users } from './people.ts';
 
-/** Append-only; the database chains the rows and fills in the hashes. */
-export const readingEdits = pgTable(
-  'reading_edits',
-  {
-    case_id: rowRef('case_id')
-      .notNull()
-      .references(() => cases.case_id),
-    sequence: integer('sequence').notNull(),
-    analysis_version: integer('analysis_version').notNull(),
-    edit: jsonb('edit').notNull(),
-    page_id: uuid('page_id').notNull(),
-    user_id: rowRef('user_id')
-      .notNull()
-      .references(() => users.id),
-    created_at: instant('created_at').notNull(),
-    previous_hash: bytes('previous_hash').notNull(),
-    hash: bytes('hash').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.case_id, t.sequence] })],
-);
-
-/** Written only by the trigger on `reading_edits`. */
-export const readingHeads = pgTable('reading_heads', {
-  case_id: rowRef('case_id').primaryKey(),
+/** The columns of an edit log: append-only; the database chains the rows and fills in the hashes. */
+export const editColumns = () => ({
   sequence: integer('sequence').notNull(),
+  analysis_version: integer('analysis_version').notNull(),
+  edit: jsonb('edit').notNull(),
+  page_id: uuid('page_id').notNull(),
+  user_id: rowRef('user_id')
+    .notNull()
+    .references(() => users.id),
+  created_at: instant('created_at').notNull(),
+  previous_hash: bytes('previous_hash').notNull(),
   hash: bytes('hash').notNull(),
 });
 
-export const readingEditLocks = pgTable('reading_edit_locks', {
-  case_id: rowRef('case_id')
-    .primaryKey()
-    .references(() => cases.case_id),
+/** The columns of the head of a log, written only by the trigger on its edits. */
+export const headColumns = () => ({ sequence: integer('sequence').notNull(), hash: bytes('hash').notNull() });
+
+/** The columns of an edit lock: the page that writes. */
+export const lockColumns = () => ({
   user_id: rowRef('user_id')
     .notNull()
     .references(() => users.id),
   page_id: uuid('page_id').notNull(),
   taken_at: instant('taken_at').notNull(),
   seen_at: instant('seen_at').notNull(),
+});
+
+export const readingEdits = pgTable(
+  'reading_edits',
+  {
+    case_id: rowRef('case_id')
+      .notNull()
+      .references(() => cases.case_id),
+    ...editColumns(),
+  },
+  (t) => [primaryKey({ columns: [t.case_id, t.sequence] })],
+);
+
+export const readingHeads = pgTable('reading_heads', {
+  case_id: rowRef('case_id').primaryKey(),
+  ...headColumns(),
+});
+
+export const readingEditLocks = pgTable('reading_edit_locks', {
+  case_id: rowRef('case_id')
+    .primaryKey()
+    .references(() => cases.case_id),
+  ...lockColumns(),
   /** The user who asks for the lock. */
   asked_by: rowRef('asked_by').references(() => users.id),
 });

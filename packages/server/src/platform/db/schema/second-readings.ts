@@ -2,10 +2,11 @@
  * Defines the tables of second readings: the selected cases, their readers and results, and the edit log, head and
  * edit lock of each.
  */
-import { integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { cases } from './cases.ts';
-import { bytes, identity, instant, rowRef } from './columns.ts';
+import { identity, instant, rowRef } from './columns.ts';
 import { userGroups, users } from './people.ts';
+import { editColumns, headColumns, lockColumns } from './reading.ts';
 
 export const secondReadings = pgTable('second_readings', {
   second_id: identity('second_id').primaryKey(),
@@ -33,44 +34,27 @@ export const secondReadings = pgTable('second_readings', {
   agreement: jsonb('agreement'),
 });
 
-/** Append-only; the database chains the rows and fills in the hashes. */
 export const secondReadingEdits = pgTable(
   'second_reading_edits',
   {
     second_id: rowRef('second_id')
       .notNull()
       .references(() => secondReadings.second_id),
-    sequence: integer('sequence').notNull(),
-    analysis_version: integer('analysis_version').notNull(),
-    edit: jsonb('edit').notNull(),
-    page_id: uuid('page_id').notNull(),
-    user_id: rowRef('user_id')
-      .notNull()
-      .references(() => users.id),
-    created_at: instant('created_at').notNull(),
-    previous_hash: bytes('previous_hash').notNull(),
-    hash: bytes('hash').notNull(),
+    ...editColumns(),
   },
   (t) => [primaryKey({ columns: [t.second_id, t.sequence] })],
 );
 
-/** Written only by the trigger on `second_reading_edits`. */
 export const secondReadingHeads = pgTable('second_reading_heads', {
   second_id: rowRef('second_id').primaryKey(),
-  sequence: integer('sequence').notNull(),
-  hash: bytes('hash').notNull(),
+  ...headColumns(),
 });
 
 export const secondReadingEditLocks = pgTable('second_reading_edit_locks', {
   second_id: rowRef('second_id')
     .primaryKey()
     .references(() => secondReadings.second_id),
-  user_id: rowRef('user_id')
-    .notNull()
-    .references(() => users.id),
-  page_id: uuid('page_id').notNull(),
-  taken_at: instant('taken_at').notNull(),
-  seen_at: instant('seen_at').notNull(),
+  ...lockColumns(),
 });
 
 /** The users who have seen the first reading of a case. */
