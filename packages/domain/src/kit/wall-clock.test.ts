@@ -22,3 +22,28 @@ test('a date and an hour are in the zone’s time', () => {
   expect(dateIn('America/New_York', at)).toBe('2026-11-05');
   expect(hourIn('Asia/Kolkata', Date.UTC(2026, 10, 5, 4))).toBe(9.5);
 });
+
+/** A local time as Unix milliseconds. */
+const wall = (text: string): number => Date.parse(`${text}Z`);
+const instantOf = (zone: string, text: string): string =>
+  new Date(zoneClock(zone).instant(wall(text))).toISOString().slice(0, 16);
+
+test.each([
+  ['Europe/Berlin', '2026-10-25T02:00', '2026-10-25T00:00'],
+  ['Europe/Berlin', '2026-10-25T02:30', '2026-10-25T00:30'],
+  ['Europe/Berlin', '2026-10-25T03:00', '2026-10-25T02:00'],
+  ['America/New_York', '2026-11-01T01:30', '2026-11-01T05:30'],
+  ['Australia/Lord_Howe', '2026-04-05T01:30', '2026-04-04T14:30'],
+])('in %s the first of two %s is meant', (zone, local, instant) => {
+  expect(instantOf(zone, local)).toBe(instant);
+});
+
+test.each([
+  ['America/New_York', '2026-03-08T02:00', '2026-03-08T07:00'],
+  ['America/New_York', '2026-03-08T02:30', '2026-03-08T07:30'],
+  ['Europe/Berlin', '2026-03-29T02:30', '2026-03-29T01:30'],
+  ['America/Havana', '2026-03-08T00:00', '2026-03-08T05:00'],
+  ['America/Sao_Paulo', '2015-10-18T00:00', '2015-10-18T03:00'],
+])('in %s a skipped %s moves behind the gap', (zone, local, instant) => {
+  expect(instantOf(zone, local)).toBe(instant);
+});

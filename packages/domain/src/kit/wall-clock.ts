@@ -8,7 +8,9 @@
  *   seoul.instant(2026-11-06T08:30)     → 2026-11-05T23:30Z
  *   dateIn('Asia/Seoul', instant)       → '2026-11-06'
  *
- * Invariant: `instant` is the inverse of `shown`, except for the hour that occurs twice when summer time ends.
+ * Invariant: `instant` is the inverse of `shown`. Of a local time that occurs twice, when summer time ends, it returns
+ * the first; a local time that is skipped, when summer time begins, moves behind the gap by the length of the gap. This
+ * is the disambiguation `compatible` of ECMAScript's Temporal.
  */
 import type { CalendarDate } from './brand.ts';
 import { dateInZone, dayMs, hourMs } from './calendar.ts';
@@ -43,9 +45,12 @@ export function zoneClock(timeZone: string): ZoneClock {
     const seconds = (part('hour') * 60 + part('minute')) * 60 + part('second');
     return day + seconds * 1000 + (((atMs % 1000) + 1000) % 1000);
   };
+  const offsetAt = (atMs: number): number => shown(atMs) - atMs;
   const instant = (wallMs: number): number => {
-    const guess = wallMs - (shown(wallMs) - wallMs);
-    return guess - (shown(guess) - wallMs);
+    // No zone is a day or more away from UTC, and none changes its clock twice within two days.
+    const before = wallMs - offsetAt(wallMs - dayMs);
+    const after = wallMs - offsetAt(wallMs + dayMs);
+    return before === after || shown(before) === wallMs || shown(after) !== wallMs ? before : after;
   };
   return { shown, instant };
 }
