@@ -212,6 +212,13 @@ const sharedOf = ({ view, sizes, painter, failed, arrived, rest }: StageState) =
   rest,
 });
 
+/** Resolves once nothing more is fetched or drawn. */
+async function whenIdle(state: StageState): Promise<void> {
+  await state.painter.painted.whenIdle();
+  await state.cache?.idle.whenIdle();
+  await state.painter.painted.whenIdle();
+}
+
 export function createStage(
   recording: RecordingClock & Pick<SignalSource, 'leads'>,
   opening: Opening,
@@ -257,10 +264,6 @@ export function createStage(
     hand: createEpisodeHand(state.painter.invalidate),
     small,
     open: (fetchTiles) => openCache(state, recording, small, fetchTiles),
-    whenIdle: async () => {
-      await state.painter.painted.whenIdle();
-      await state.cache?.idle.whenIdle();
-      await state.painter.painted.whenIdle();
-    },
+    whenIdle: () => whenIdle(state),
   };
 }

@@ -118,13 +118,8 @@ export function SecondScreen({ detail, view, onShow }: ScreenProps) {
   const coverage = useMakeCoverage(case_id, manifest, desk.view, true);
   const [isGone, answered] = useDeskGone(case_id);
   const become = useBecomeDesk(case_id);
-  useWindowLink(desk, {
-    case_id,
-    role: 'second',
-    taken: plotSelectionOf(desk),
-    isOn: true,
-    onDesk: answered,
-  });
+  const link = { case_id, role: 'second', isOn: true, onDesk: answered } as const;
+  useWindowLink(desk, { ...link, taken: plotSelectionOf(desk) });
   const tab = view === 'strip' ? 'findings' : view;
   useEffect(() => {
     document.title = `${detail.hn_id} · ${t('second.title')} · Rhythmdesk`;
