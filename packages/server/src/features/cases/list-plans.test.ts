@@ -137,28 +137,37 @@ function kindOf(text: string): Explained['kind'] {
   return /^select .* as total$/s.test(text) ? 'count' : 'other';
 }
 
+async function explain(text: string, statement: SQL): Promise<Explained> {
+  const found = await db.execute(sql`explain (analyze, timing off, summary off, format json) ${statement}`);
+  return { kind: kindOf(text), nodes: nodesOf(explained.parse(found.rows[0])['QUERY PLAN'][0].Plan) };
+}
+
+/** The count of a list is one statement for every sort: each statement of a user runs and is explained once. */
+const answers = new Map<string, Promise<unknown>>();
+const explanations = new Map<string, Explained>();
+
 /** Returns the plans of the statements that `work` runs in the caller's scope, each explained as it ran. */
 async function plansOf(caller: Caller, work: (noting: Db) => Promise<unknown>): Promise<Explained[]> {
-  const statements: SQL[] = [];
+  const statements = new Map<string, SQL>();
+  const execute = (statement: SQL) => {
+    const key = JSON.stringify([caller.id, dialect.sqlToQuery(statement)]);
+    const answer = answers.get(key) ?? db.execute(statement).execute();
+    statements.set(key, statement);
+    answers.set(key, answer);
+    return answer;
+  };
   const noting = new Proxy(db, {
-    get: (target, name): unknown =>
-      name === 'execute'
-        ? (statement: SQL) => {
-            statements.push(statement);
-            return db.execute(statement);
-          }
-        : Reflect.get(target, name, target),
+    get: (target, name): unknown => (name === 'execute' ? execute : Reflect.get(target, name, target)),
   });
   const scope = rowScopeOf(caller.actor);
   await inScope(scope, () => work(noting));
   const plans: Explained[] = [];
-  for (const statement of statements) {
+  for (const [key, statement] of statements) {
     const text = dialect.sqlToQuery(statement).sql.trim();
     if (/^explain/i.test(text)) continue;
-    const found = await inScope(scope, () =>
-      db.execute(sql`explain (analyze, timing off, summary off, format json) ${statement}`),
-    );
-    plans.push({ kind: kindOf(text), nodes: nodesOf(explained.parse(found.rows[0])['QUERY PLAN'][0].Plan) });
+    const plan = explanations.get(key) ?? (await inScope(scope, () => explain(text, statement)));
+    explanations.set(key, plan);
+    plans.push(plan);
   }
   return plans;
 }
