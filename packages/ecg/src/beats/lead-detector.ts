@@ -223,7 +223,7 @@ class TwoStageDetector implements LeadDetector {
     if (memory.hasMistaken()) this.forgetShapes();
     if (isLow && this.lost.hasGrown(h, height)) this.contact[slot] = grown;
     this.usual.learn(half, h);
-    if (!isLow) atrial.learn(half, h);
+    if (!isLow) this.lost.takeBeat(half, h);
   }
 
   /** Restarts learning, because P waves were learned as shapes. */

@@ -21,12 +21,18 @@ const likeP = 0.7;
 const grows = 1.3;
 const fewest = 3;
 const apart = 2 * halfHz;
+/** Intervals with low candidates from which these are atrial waves: the contact would be lost in each. */
+const mostLost = 4;
+/** Up to which number of intervals they are counted; one without low candidates counts one off. */
+const counted = 16;
 
 export class LostContact {
   private readonly atrial: PTemplate;
   private count = 0;
   private last = -Infinity;
   private height = 0;
+  private isShrunken = false;
+  private lostIntervals = 0;
 
   constructor(atrial: PTemplate) {
     this.atrial = atrial;
@@ -40,7 +46,19 @@ export class LostContact {
       this.last = h;
       this.height = height;
     }
-    return odds > surely && like.best > shaped && !this.atrial.liesAt(half, h, likeP);
+    const isShrunken = odds > surely && like.best > shaped && !this.atrial.liesAt(half, h, likeP);
+    this.isShrunken ||= isShrunken;
+    return isShrunken && this.lostIntervals < mostLost;
+  }
+
+  /** Takes a beat of the usual height, and learns the P wave before it. */
+  takeBeat(half: Float32Array, h: number): void {
+    this.atrial.learn(half, h);
+    const { lostIntervals } = this;
+    this.lostIntervals = this.isShrunken
+      ? Math.min(counted, lostIntervals + 1)
+      : Math.max(0, lostIntervals - 1);
+    this.isShrunken = false;
   }
 
   /** Tells whether a low beat at half-rate index `h` continues a series of growing complexes. */

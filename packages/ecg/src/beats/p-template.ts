@@ -29,6 +29,8 @@ const [leastSize, mostSize] = [0.5, 1.8];
 const bendReach = 10;
 const leastBend = 0.35;
 const root = Math.sqrt(size);
+/** How far from both ends the P wave is largest. */
+const edge = 5;
 
 /** A typical P wave, without its mean. */
 const bump = Float32Array.from({ length: size }, (_, i) => Math.exp(-0.5 * ((i - (size >> 1)) / 3) ** 2));
@@ -83,6 +85,14 @@ export class PTemplate {
     return this.beats >= fewestBeats && this.own >= smallest * root;
   }
 
+  /** Tells whether the P wave is in the middle. At the end it is the onset of a wide QRS that no P wave leads to. */
+  isCentral(): boolean {
+    let place = 0;
+    for (let i = 1; i < size; i++)
+      if (Math.abs(this.mean[i] ?? 0) > Math.abs(this.mean[place] ?? 0)) place = i;
+    return place >= edge && place < size - edge;
+  }
+
   /**
    * Tells whether the signal around half-rate index `h` bends about as the P wave does; a cheap check of three samples.
    */
@@ -96,16 +106,17 @@ export class PTemplate {
   }
 
   /**
-   * Returns the place of a stretch, from `first` to before `last`, around which the signal contains most of a bump of
-   * 50 ms, up or down.
+   * Returns the place between `first` and `last` around which a stretch contains most of a bump of 50 ms, up or down.
+   * A T wave before `first` and a QRS after `last` have no largest place between them.
    */
   largestBump(stretch: Stretch, first: number, last: number): number | null {
+    const bumpAt = (at: number): number => Math.abs(stretch.productAt(at, bump));
     let largest: number | null = null;
     let most = 0;
-    for (let at = first; at < last; at++) {
+    for (let at = first + 1; at < last; at++) {
       if (bumpSize * stretch.sizeAt(at) <= most) continue;
-      const part = Math.abs(stretch.productAt(at, bump));
-      if (part <= most) continue;
+      const part = bumpAt(at);
+      if (part <= most || part < bumpAt(at - 1) || part < bumpAt(at + 1)) continue;
       most = part;
       largest = at;
     }

@@ -21,8 +21,11 @@ const longest = 7 * halfHz;
 const reach = 8;
 /** A P wave farther from the next QRS than this is not conducted to it. */
 const unconducted = 0.42 * halfHz;
-/** Smallest distance to a QRS at which a place is compared. */
+/** Smallest distance to a QRS at which a place is compared, and that to a wide one. */
 const nearest = 19;
+const nearestWide = 32;
+/** How much longer than usual a T wave may last. */
+const longT = 0.2 * halfHz;
 /** End of the T wave: at an interval of one second, at the earliest, and at the latest. */
 const tEnd = 0.42 * halfHz;
 const [earliestT, latestT] = [0.34 * halfHz, 0.6 * halfHz];
@@ -76,10 +79,10 @@ export class PWaves {
     this.seen++;
     this.unlooked = Math.min(reach + 1, this.unlooked + 1);
     if (this.seen < 3) return;
-    const isKnown = this.atrial.isKnown();
-    if (!isKnown) this.learnFree(half);
     const isLong = this.isLong();
     if (this.next === 0 && !isLong) return;
+    const isKnown = this.atrial.isKnown() && this.atrial.isCentral();
+    if (isLong && !isKnown) this.learnFree(half);
     if (this.next === 0) this.template.takeOver(isKnown ? this.atrial : this.free);
     if (!this.template.isKnown()) return;
     if (isLong && this.isSuspect(half)) this.next = reach + 1;
@@ -130,7 +133,11 @@ export class PWaves {
     let best = -1;
     let bestLike = 0;
     stretch.read(half, start - 1, h - nearest + 1);
-    for (let at = start; at <= h - nearest; at += step) {
+    const isLarge = (at: number): boolean => template.compareIn(stretch, at).size > mostSize;
+    let [first, last] = [start, h - nearest];
+    while (first < start + longT && isLarge(first)) first += step;
+    while (last > h - nearestWide && isLarge(last)) last -= step;
+    for (let at = first; at <= last; at += step) {
       const { like, size } = template.compareIn(stretch, at);
       if (size > mostSize) {
         this.count = count;

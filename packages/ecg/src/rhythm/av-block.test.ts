@@ -37,6 +37,10 @@ const cases: readonly (readonly [AvBlockKind, Partial<DrawnBlock>, number])[] = 
   ['avb3', {}, 0.7],
   ['avb3', { escape_bpm: 33, atrial_bpm: 90 }, 0.9],
   ['avb3', { escape_bpm: 45, atrial_bpm: 70 }, 0.6],
+  ['avb3', { is_wide_escape: true }, 0.8],
+  ['avb3', { is_wide_escape: true, escape_bpm: 31, atrial_bpm: 75 }, 0.8],
+  ['avb3', { is_wide_escape: true, escape_bpm: 45, atrial_bpm: 75 }, 0.8],
+  ['avb3', { is_wide_escape: true, escape_bpm: 34, atrial_bpm: 90, muscle_uv: 15 }, 0.5],
   ['avb1', { growth_s: 0.08, block_s: 240 }, 0.6],
 ];
 
@@ -44,8 +48,8 @@ test.each(cases)('%s of %o is named for most of its time', (kind, options, least
   expect(named(kind, drawAvBlock({ kind, ...options }))).toBeGreaterThan(least);
 });
 
-test('third-degree block from the first beat on is named', () => {
-  const signal = drawAvBlock({ kind: 'avb3', normal_s: 0, block_s: 180, escape_bpm: 36 });
+test.each([false, true])('third-degree block from the first beat on is named, wide: %s', (is_wide_escape) => {
+  const signal = drawAvBlock({ kind: 'avb3', is_wide_escape, normal_s: 0, block_s: 180, escape_bpm: 36 });
   expect(named('avb3', signal)).toBeGreaterThan(0.5);
 });
 
@@ -56,7 +60,9 @@ test.each<Partial<DrawnBlock>>([
   { kind: 'blocked_premature', p_waves: 4 },
   { kind: 'blocked_premature', p_waves: 2 },
   { kind: 'blocked_premature', p_waves: 3, atrial_bpm: 60 },
-])('conducted and premature P waves are no AV block: %o', (options) => {
+  { kind: 'u_waves', atrial_bpm: 46 },
+  { kind: 'u_waves', atrial_bpm: 46, variation: 0.05 },
+])('conducted and premature P waves and U waves are no AV block: %o', (options) => {
   expect(blocksOf(analysed(drawAvBlock(options).frames, hz))).toEqual([]);
 });
 

@@ -17,6 +17,7 @@ import type { AvBlockKind } from '../labels/rhythm-labels.ts';
 import type { AvBlock, Quality } from '../signal/quality.ts';
 import { isThirdDegree } from './dissociation.ts';
 import { firstDegree } from './first-degree.ts';
+import { areUWaves } from './u-waves.ts';
 import { pSections } from './p-sequence.ts';
 import type { PInterval } from './p-sequence.ts';
 
@@ -82,15 +83,16 @@ export function avBlocks(
 
 function eventsIn(section: readonly PInterval[], classes: Uint8Array): Event[] {
   const events: Event[] = [];
+  const isU = areUWaves(section);
   for (let i = 0; i < section.length;) {
     const run = steadyRun(section, i);
-    const named = run.length < fewestSteady ? null : steadyKind(run, section);
+    const named = run.length < fewestSteady ? null : steadyKind(run, section, isU);
     if (named !== null) {
       events.push(eventOf(named, run));
       i += run.length;
       continue;
     }
-    const kind = droppedKind(section, i, classes);
+    const kind = isU ? null : droppedKind(section, i, classes);
     const [interval] = section.slice(i, i + 1);
     if (kind !== null && interval) events.push(eventOf(kind, [interval]));
     i++;
@@ -114,8 +116,13 @@ function steadyRun(section: readonly PInterval[], start: number): PInterval[] {
 }
 
 /** Returns the kind of block of a slow steady rhythm, or null. */
-function steadyKind(run: readonly PInterval[], section: readonly PInterval[]): AvBlockKind | null {
+function steadyKind(
+  run: readonly PInterval[],
+  section: readonly PInterval[],
+  isU: boolean,
+): AvBlockKind | null {
   if (isThirdDegree(run, section)) return 'avb3';
+  if (isU) return null;
   const inTime = run.filter((interval, i) => isEven(run[i - 1]?.conducted ?? null, interval));
   if (inTime.length < mostDropped * (run.length - 1) || inTime.length < fewestSteady - 1) return null;
   if (!isAmidConducted(run, section) && !isLongAndAlike(run)) return null;

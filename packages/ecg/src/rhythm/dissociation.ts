@@ -9,11 +9,12 @@ const [shortestPp, longestPp] = [0.36, 1.5];
 const faster = 0.85;
 /** Smallest share of P-P distances that are whole multiples of the atrial interval, and the tolerance. */
 const mostRegular = 0.85;
+const fewestPlaces = 0.45;
 const regular = 0.12;
 const mostHidden = 4;
 const fewestGaps = 2;
 /** Range around an R peak, in seconds, in which a beat hides a P wave. */
-const [hiddenBefore, hiddenBehind] = [0.17, 0.62];
+const [hiddenBefore, hiddenBehind] = [0.17, 0.72];
 /** Range of PR in seconds within which it is fixed, whatever the atrial interval. */
 const fixedPr = 0.05;
 /**
@@ -48,7 +49,7 @@ function hasFixedPr(run: readonly PInterval[]): boolean {
  */
 function isDissociated(run: readonly PInterval[], pp: number): boolean {
   const places = run.flatMap((one) => one.places);
-  if (places.length < mostRegular * run.length) return false;
+  if (places.length < Math.max(fewest, fewestPlaces * run.length)) return false;
   let [fitting, of] = [0, 0];
   places.forEach((at, k) => {
     const before = places[k - 1];

@@ -78,6 +78,16 @@ function* synthetic(): Generator<Excerpt> {
   // Since 1.16.0.
   for (const kind of avBlockKinds)
     yield { frames: drawAvBlock({ kind, block_s: 150 }).frames, sampling_hz: 250, gains_uv: [gainUv] };
+  // Since 1.17.0.
+  for (const normal_s of [0, 60]) {
+    const { frames } = drawAvBlock({ kind: 'avb3', is_wide_escape: true, normal_s, block_s: 150 });
+    yield { frames, sampling_hz: 250, gains_uv: [gainUv] };
+  }
+  yield {
+    frames: drawAvBlock({ kind: 'u_waves', atrial_bpm: 46 }).frames,
+    sampling_hz: 250,
+    gains_uv: [gainUv],
+  };
 }
 
 /** Returns a heart in which every beat except every tenth follows a stimulus of 4 mV. */

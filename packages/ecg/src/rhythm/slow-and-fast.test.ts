@@ -4,6 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { byteV } from '../beats/beat-class.ts';
+import { qualityCode } from '../signal/quality.ts';
 import { normal, seededRandom } from '../synth/random.ts';
 import { analysed, gainUv } from './test-signal.ts';
 
@@ -11,9 +12,14 @@ const hz = 250;
 
 /**
  * Returns `count` beats at a steady rate: QRS of 1 mV and T wave, P waves at `atrial` per minute if given, else before
- * the beats.
+ * the beats. A wide QRS lasts twice as long.
  */
-function drawnHeart(bpm: number, count: number, atrial = 0): { frames: Int16Array; at: number[] } {
+function drawnHeart(
+  bpm: number,
+  count: number,
+  atrial = 0,
+  isWide = false,
+): { frames: Int16Array; at: number[] } {
   const rr = 60 / bpm;
   const random = seededRandom(5);
   const line = Float64Array.from({ length: Math.round((count * rr + 4) * hz) }, () => 5 * normal(random));
@@ -25,9 +31,10 @@ function drawnHeart(bpm: number, count: number, atrial = 0): { frames: Int16Arra
   const at = Array.from({ length: count }, (_, i) => 2 + i * rr);
   for (const t of at) {
     if (rr > 0.4 && atrial === 0) bump(t - 0.16, 0.022, 120);
-    bump(t - 0.025, 0.008, -120);
-    bump(t, 0.01, 1000);
-    bump(t + 0.027, 0.01, -250);
+    const width = isWide ? 2.4 : 1;
+    bump(t - 0.025, width * 0.008, isWide ? 250 : -120);
+    bump(t, width * 0.01, 1000);
+    bump(t + width * 0.027, width * 0.01, -250);
     bump(t + 0.28 * Math.sqrt(Math.min(1, rr / 0.8)), 0.05 * Math.min(1, rr / 0.6), 250);
   }
   if (atrial > 0) for (let t = 0.3; t < count * rr; t += 60 / atrial) bump(t, 0.022, 120);
@@ -56,4 +63,14 @@ test('complete block from the start of the recording: P waves are soon distingui
   expect(found.length).toBe(120);
   expect(beats.samples.filter((sample) => sample > 30 * hz).length).toBeLessThan(120);
   expect(summary.episodes.filter(({ kind }) => kind === 'pause').length).toBeGreaterThan(110);
+});
+
+test('complete block with wide beats stays readable: P waves with their shape are no lost contact', () => {
+  const { frames, at } = drawnHeart(12, 120, 75, true);
+  const { beats, quality } = analysed(frames, hz);
+  const found = at.filter((beat) => beats.samples.some((sample) => Math.abs(sample - beat) < 15));
+  expect(found.length).toBe(120);
+  expect(beats.samples.filter((sample) => sample > 30 * hz).length).toBeLessThan(120);
+  const unread = quality.used.filter((code) => code !== qualityCode.usable).length;
+  expect(unread / quality.seconds).toBeLessThan(0.15);
 });

@@ -65,4 +65,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: '09f6a59060dcf3da583ec9014fcafa5e315ed481ee2670d7f19770099b627671',
       real: '2d8835845f9630639d7c595bfc4ad7d76e8038c981db98765129afc01b8967ff',
     },
+    '1.17.0': {
+      synthetic: 'd754a3ca0ff3058e04a513c808ef130551cac73f6dc72eb0f89bc0271ba482b7',
+      real: '2d8835845f9630639d7c595bfc4ad7d76e8038c981db98765129afc01b8967ff',
+    },
   };

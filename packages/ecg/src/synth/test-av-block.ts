@@ -13,7 +13,7 @@ import { normal, seededRandom } from './random.ts';
 import { beatShapes } from './wave-shapes.ts';
 
 export interface DrawnBlock {
-  readonly kind: AvBlockKind | 'none' | 'blocked_premature';
+  readonly kind: AvBlockKind | 'none' | 'blocked_premature' | 'u_waves';
   readonly atrial_bpm: number;
   /** From the peak of a normally conducted P wave to the R peak. */
   readonly pr_s: number;
@@ -26,6 +26,8 @@ export interface DrawnBlock {
   readonly p_waves: number;
   /** Rate of the ventricles when they beat on their own. */
   readonly escape_bpm: number;
+  /** Tells whether these beats come from the ventricles and are wide, or from the AV node and are narrow. */
+  readonly is_wide_escape: boolean;
   /** Seconds before the block. */
   readonly normal_s: number;
   readonly block_s: number;
@@ -41,6 +43,7 @@ const usualBlock: DrawnBlock = {
   growth_s: 0.08,
   p_waves: 4,
   escape_bpm: 38,
+  is_wide_escape: false,
   normal_s: 60,
   block_s: 60,
   muscle_uv: 9,
@@ -78,17 +81,20 @@ function conduction({ kind, pr_s: pr, growth_s: growth, p_waves: n }: DrawnBlock
       return null;
     case 'avb2':
     case 'none':
+    case 'u_waves':
       return pr;
   }
 }
 
+/** Seconds from a beat to its U wave, which is drawn as a P wave. */
+const uWave = 0.5;
 /** How early a premature P wave comes, as a share of the usual interval. */
 const early = 0.65;
 
 interface Plan {
   readonly p_waves: number[];
-  /** R peak and the interval before it, in seconds. */
-  readonly beats: (readonly [number, number])[];
+  /** R peak and the interval before it, in seconds, and whether the beat is a wide escape beat. */
+  readonly beats: (readonly [number, number, boolean])[];
 }
 
 function planOf(block: DrawnBlock, seconds: number, random: Random): Plan {
@@ -112,7 +118,11 @@ function planOf(block: DrawnBlock, seconds: number, random: Random): Plan {
       r.push(at);
     r.sort((a, b) => a - b);
   }
-  return { p_waves, beats: r.map((at, i) => [at, at - (r[i - 1] ?? at - 0.8)]) };
+  const isEscape = (at: number): boolean => block.kind === 'avb3' && at > block.normal_s + 0.5 && at < until;
+  return {
+    p_waves,
+    beats: r.map((at, i) => [at, at - (r[i - 1] ?? at - 0.8), block.is_wide_escape && isEscape(at)]),
+  };
 }
 
 function interval({ atrial_bpm, variation }: DrawnBlock, at: number, random: Random): number {
@@ -131,8 +141,11 @@ export function drawAvBlock(
   const painter = new BeatPainter(hz, beatShapes(['II'], random));
   const signal = new Float32Array(Math.round(seconds * hz));
   for (const at of p_waves) painter.paintPWave(at, [signal], 0);
-  for (const [at_s, rr_s] of beats)
-    painter.paint({ at_s, rr_s, beat_class: 'N', p_wave: 'none' }, 1, [signal], 0);
+  for (const [at_s, rr_s, isWide] of beats)
+    painter.paint({ at_s, rr_s, beat_class: isWide ? 'V' : 'N', p_wave: 'none' }, 1, [signal], 0);
+  if (block.kind === 'u_waves')
+    for (const [at] of beats)
+      if (at < block.normal_s + block.block_s) painter.paintPWave(at + uWave, [signal], 0);
   const patient = { ...synthPatients.healthy, muscle_uv: block.muscle_uv, artefacts_per_hour: 0 };
   const disturbance = new Disturbance(patient, hz, 1, random, () => undefined);
   const size = 4096;
