@@ -61,7 +61,7 @@ test.each(['licence', 'privacy'] as const)(
 );
 
 test.each(languages)(
-  '$language: without login the notices are said to come after it, 700 wide',
+  '$language: without a sign-in it says that notices come after it, 700 wide',
   async (one) => {
     setSessionState({ kind: 'signed-out', reason: undefined });
     const user = await showIn(one.language, <Footer tall />);
@@ -72,7 +72,7 @@ test.each(languages)(
   },
 );
 
-test('signed in, the notices are panels with title and content, and a failed fetch says nothing', async () => {
+test('signed in, the notices are panels with title and content, and a failed request shows nothing', async () => {
   signedInAs({ site });
   const notice: Notice = {
     id: 1,
@@ -103,7 +103,7 @@ test('signed in, the notices are panels with title and content, and a failed fet
 test.each([
   { width: 768, rest: true },
   { width: 767, rest: false },
-])('at $width px everything, or the copyright alone', async ({ width, rest }) => {
+])('at $width px everything, or only the copyright is shown', async ({ width, rest }) => {
   signedInAs({ site });
   window.happyDOM.setViewport({ width });
   onTestFinished(() => window.happyDOM.setViewport({ width: 1024 }));

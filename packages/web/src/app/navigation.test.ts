@@ -13,7 +13,7 @@ import {
 
 const go = (to: string) => ({ kind: 'go', to });
 
-test('who is not signed in goes to login from every page but the open ones', () => {
+test('a user without a session is sent to the sign-in from every page except the open ones', () => {
   for (const page of ['/', '/admin', '/upload', '/detail/$case_id'])
     expect(navigationTo(page, null)).toEqual(go('/login'));
   expect(navigationTo('/login', null)).toEqual({ kind: 'show' });
@@ -21,7 +21,7 @@ test('who is not signed in goes to login from every page but the open ones', () 
     expect(navigationTo(page, null)).toEqual({ kind: 'show' });
 });
 
-test('each role lands where the specification says', () => {
+test('each role opens the first page of the specification', () => {
   const landing = Object.fromEntries(roleKeys.map((role) => [role, navigationTo('/login', role)]));
   expect(landing).toEqual({
     LOGISTICS: go('/upload'),
@@ -35,7 +35,7 @@ test('each role lands where the specification says', () => {
   });
 });
 
-test('signing up is for nobody who is signed in; finding a password for everybody', () => {
+test('the sign-up is only for users without a session, finding a password for everybody', () => {
   expect(navigationTo('/sign-up', 'MANAGER')).toEqual(go('/admin'));
   expect(navigationTo('/find-password', 'ADMIN')).toEqual({ kind: 'show' });
 });
@@ -48,7 +48,7 @@ test('redirects on / and /upload', () => {
   expect(navigationTo('/', 'TECHNICIAN')).toEqual({ kind: 'show' });
 });
 
-test('no landing leads anywhere else', () => {
+test('no first page redirects', () => {
   for (const role of roleKeys) {
     const landed = navigationTo('/login', role);
     if (landed.kind !== 'go') throw new Error('a signed-in user never stays on login');
@@ -56,20 +56,20 @@ test('no landing leads anywhere else', () => {
   }
 });
 
-test('a page without use for a role is not found', () => {
+test('a page that a role does not use is not found', () => {
   expect(navigationTo('/admin/user', 'TECHNICIAN')).toEqual({ kind: 'not-found' });
   expect(navigationTo('/admin/invoice', 'CENTER')).toEqual({ kind: 'not-found' });
   expect(navigationTo('/upload', 'CHIEF')).toEqual({ kind: 'not-found' });
   expect(navigationTo('/nowhere', 'ADMIN')).toEqual({ kind: 'not-found' });
 });
 
-test('parameters are read as the table of pages writes them', () => {
+test('parameters are read as in the table of pages', () => {
   expect(pageOf('/detail/$case_id')).toBe('/detail/{case_id}');
   expect(pageOf('/detail')).toBeUndefined();
   for (const target of Object.values(aliases)) expect(pageOf(target)).toBe(target);
 });
 
-test('an address with a parameter belongs to its page', () => {
+test('a URL with a parameter belongs to its page', () => {
   expect(pageAt('/detail/5')).toBe('/detail/{case_id}');
   expect(pageAt('/review/5')).toBe('/review/{case_id}');
   expect(pageAt('/agreement/5')).toBe('/agreement/{case_id}');
@@ -78,12 +78,12 @@ test('an address with a parameter belongs to its page', () => {
   expect(pageAt('/admin')).toBe('/admin');
 });
 
-test('the reading desk alone has the whole screen', () => {
+test('only the reading desk has the full screen', () => {
   expect(isFullScreen('/review/5')).toBe(true);
   for (const path of ['/detail/5', '/review', '/', '/admin']) expect(isFullScreen(path)).toBe(false);
 });
 
-test('after sign-in the address that asked for it opens, where the role has a use for it', () => {
+test('after sign-in the requested page opens, if the role has it', () => {
   expect(returnTarget('/detail/5?t=3')).toBe('/detail/5?t=3');
   expect(returnTarget('/')).toBeUndefined();
   expect(returnTarget('//elsewhere.example')).toBeUndefined();
@@ -94,14 +94,14 @@ test('after sign-in the address that asked for it opens, where the role has a us
   expect(afterSignIn('ADMIN', undefined)).toBeUndefined();
 });
 
-test('sign-in leads back to where a session ran out, and anywhere after the user signed out', () => {
+test('sign-in leads back to the page of an expired session, and to any page after a sign-out', () => {
   expect(signInSearch('/detail/5?t=3', undefined)).toEqual({ back: '/detail/5?t=3' });
   expect(signInSearch('/detail/5?t=3', 'expired')).toEqual({ back: '/detail/5?t=3' });
   for (const reason of ['left', 'deleted'] as const) expect(signInSearch('/detail/5', reason)).toEqual({});
   expect(signInSearch('/', undefined)).toEqual({});
 });
 
-test('the second names of the institutions lead to their page', () => {
+test('the other names of the institutions lead to their page', () => {
   expect(aliases['/admin/facility']).toBe('/admin/institution/list');
   expect(aliases['/facility']).toBe('/admin/institution/list');
 });

@@ -33,7 +33,7 @@ function at(address: string): void {
   window.history.replaceState(null, '', address);
 }
 
-test('an address of a page leads to sign-in and back; one that needs no session, or has one, to the router', async () => {
+test('a page’s URL leads to sign-in and back; one that needs no session, or has one, to the router', async () => {
   at('/detail/5?t=3#here');
   await chooseOpening();
   expect(signInPlace.get()).toBe('alone');
@@ -52,7 +52,7 @@ test('an address of a page leads to sign-in and back; one that needs no session,
   expect(signInPlace.get()).toBe('in-router');
 });
 
-test('pages that do not arrive leave sign-in as it is, until somebody has signed in', async () => {
+test('pages that fail to load leave sign-in unchanged, until a user has signed in', async () => {
   chunk.isLost = true;
   at('/login');
   signInPlace.set('alone');
@@ -63,7 +63,7 @@ test('pages that do not arrive leave sign-in as it is, until somebody has signed
   expect(await screen.findByRole('button', { name: dialogs.reload })).toBeDefined();
 });
 
-test('the router joins sign-in without touching what is typed, and replaces it with the next page', async () => {
+test('the router joins sign-in without changing typed text, and replaces it with the next page', async () => {
   at('/login');
   signInPlace.set('alone');
   const user = await showIn('en', <Opening />);

@@ -26,13 +26,16 @@ test.each(languages)('$language: a page that did not load completely offers a re
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test.each(languages)('$language: a lost network offers another try, and another fault too', async (one) => {
-  const reset = vi.fn();
-  const user = await showIn(one.language, shown(errorWithoutAnswer('network/offline'), reset));
-  expect(await screen.findByRole('heading', { name: one.says['alert.no-network'] })).toBeDefined();
-  await user.click(screen.getByRole('button', { name: one.words['try-again'] }));
-  expect(reset).toHaveBeenCalledOnce();
-  document.body.replaceChildren();
-  await showIn(one.language, shown(new Error('x is not a function')));
-  expect(await screen.findByRole('heading', { name: one.words['failed.title'] })).toBeDefined();
-});
+test.each(languages)(
+  '$language: a lost network offers another try, and so does another error',
+  async (one) => {
+    const reset = vi.fn();
+    const user = await showIn(one.language, shown(errorWithoutAnswer('network/offline'), reset));
+    expect(await screen.findByRole('heading', { name: one.says['alert.no-network'] })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: one.words['try-again'] }));
+    expect(reset).toHaveBeenCalledOnce();
+    document.body.replaceChildren();
+    await showIn(one.language, shown(new Error('x is not a function')));
+    expect(await screen.findByRole('heading', { name: one.words['failed.title'] })).toBeDefined();
+  },
+);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asPageSettings } from './page-settings.ts';
 
-test('the settings of the server are taken', () => {
+test('the settings of the server are read', () => {
   const settings = {
     support_phone: '1',
     support_email: 'a@b',
@@ -11,7 +11,7 @@ test('the settings of the server are taken', () => {
   expect(asPageSettings(JSON.stringify(settings))).toEqual(settings);
 });
 
-test('an unreplaced or broken tag shows nothing and offers English and Japanese', () => {
+test('an unreplaced or broken tag gives nothing and offers English and Japanese', () => {
   const nothing = {
     support_phone: '',
     support_email: '',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStore } from './store.ts';
 
-test('listeners hear a change once, and nothing after they left', () => {
+test('listeners receive a change once, and nothing after they left', () => {
   const store = createStore(1);
   const heard: number[] = [];
   const leave = store.subscribe(() => heard.push(store.get()));
@@ -14,7 +14,7 @@ test('listeners hear a change once, and nothing after they left', () => {
   expect(store.get()).toBe(4);
 });
 
-test('a listener that leaves while it is notified keeps no other from hearing', () => {
+test('a listener that leaves during a notification does not affect the others', () => {
   const store = createStore('a');
   const heard: string[] = [];
   const leave = store.subscribe(() => leave());

@@ -5,7 +5,7 @@ import { cellsOfFile, cellsOfText, isTableFile } from './table-file.ts';
 const isColumn = (name: string): boolean => ['HN ID', '氏名', '이름'].includes(name);
 const named = (bytes: BlobPart, name: string): File => new File([bytes], name);
 
-test('pasted cells are parted by tabs, and a quoted cell holds what it likes', async () => {
+test('pasted cells are separated by tabs, and a quoted cell may contain anything', async () => {
   expect(await cellsOfText('HN ID\tName\r\nHN100001\t"Kim, ""M"""\r\n')).toEqual([
     ['HN ID', 'Name'],
     ['HN100001', 'Kim, "M"'],
@@ -32,7 +32,7 @@ test('a text file is read in the encoding in which its column names make sense',
   });
 });
 
-test('a spreadsheet gives text, numbers and days as they stand', async () => {
+test('a spreadsheet gives text, numbers and days unchanged', async () => {
   const cell = (value: string) => ({ value, type: String });
   const data = [
     ['HN ID', 'Date of birth', 'Patient ID'].map(cell),
@@ -51,7 +51,7 @@ test('a spreadsheet gives text, numbers and days as they stand', async () => {
   });
 });
 
-test('what is no spreadsheet, or too large, says so', async () => {
+test('a file that is no spreadsheet, or too large, says so', async () => {
   expect(await cellsOfFile(named('no zip', 'list.xlsx'), isColumn)).toEqual({ fault: 'table-unreadable' });
   expect(await cellsOfFile(named(new Uint8Array(2 * 2 ** 20 + 1), 'list.csv'), isColumn)).toEqual({
     fault: 'table-large',

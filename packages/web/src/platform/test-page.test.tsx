@@ -21,7 +21,7 @@ function hurryTimers(): void {
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-test('what is found on the page has had its effects, however busy the machine is', async () => {
+test('an element found on the page has had its effects, however busy the machine is', async () => {
   let hasHeard = false;
   const { promise, resolve: come } = Promise.withResolvers<true>();
   function Here() {

@@ -29,7 +29,7 @@ function harness() {
   return { requests, workers };
 }
 
-test('answers come back to their own requests, in whatever order', async () => {
+test('answers return to their own requests, in any order', async () => {
   const { requests, workers } = harness();
   requests.post({ kind: 'forget' });
   expect(workers).toHaveLength(0);
@@ -46,7 +46,7 @@ test('answers come back to their own requests, in whatever order', async () => {
   await expect(first.answer).rejects.toThrow('no zip');
 });
 
-test('how far a request is comes before its answer', async () => {
+test('the progress of a request comes before its answer', async () => {
   const { requests, workers } = harness();
   const shares: number[] = [];
   const { id, answer } = requests.ask({}, { onShare: (share) => shares.push(share) });
@@ -57,7 +57,7 @@ test('how far a request is comes before its answer', async () => {
   expect(shares).toEqual([0.25, 0.75]);
 });
 
-test('a worker that dies fails what waits, and the next request starts another', async () => {
+test('a worker that dies fails waiting requests, and the next request starts another', async () => {
   const { requests, workers } = harness();
   const lost = requests.ask({});
   workers[0]?.dispatchEvent(new Event('error', { cancelable: true }));
@@ -69,7 +69,7 @@ test('a worker that dies fails what waits, and the next request starts another',
   await expect(answer).resolves.toBe(1);
 });
 
-test('closing fails what waits', async () => {
+test('closing fails waiting requests', async () => {
   const { requests, workers } = harness();
   const { answer } = requests.ask({});
   requests.close();

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { avatarGround, avatarGrounds, initialsOf } from './initials.ts';
 
-test('the first two letters, uppercased', () => {
+test('the first two letters are uppercased', () => {
   expect(initialsOf('Mori Kaede')).toBe('MO');
   expect(initialsOf('원 상연')).toBe('원상');
   expect(initialsOf('a b')).toBe('AB');
   expect(initialsOf('')).toBe('');
 });
 
-test('a letter outside of the basic plane stays whole', () => {
+test('a letter outside of the basic plane stays complete', () => {
   expect(initialsOf('𠮷野 家')).toBe('𠮷野');
 });
 
@@ -20,7 +20,7 @@ function luminance(hex: string): number {
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
 }
 
-test('white reads on every ground', () => {
+test('white is readable on every background', () => {
   for (const ground of avatarGrounds) expect(1.05 / (luminance(ground) + 0.05)).toBeGreaterThanOrEqual(4.5);
   expect(avatarGround(0)).toBe(avatarGrounds[0]);
   expect(avatarGround(6)).toBe(avatarGrounds[1]);

@@ -20,7 +20,7 @@ test('headings, bold, lists and links are drawn', async () => {
   expect(body.querySelector('ol')?.getAttribute('start')).toBe('3');
 });
 
-test('HTML stays letters, a picture its description, a script or a foreign address no link', async () => {
+test('HTML stays text, a picture its description, a script or a foreign URL no link', async () => {
   const body = await shown(
     '<img src=x onerror=alert(1)> <b>x</b>\n\n![chart](https://example.org/a.png)\n\n' +
       '[a](javascript:alert(1)) [b](//example.org) [c](data:text/html,x) [d](/notice)',

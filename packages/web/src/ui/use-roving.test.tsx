@@ -16,7 +16,7 @@ function List() {
   );
 }
 
-test('Tab passes a list in one step and comes back to where it was; arrows go through it', async () => {
+test('Tab passes a list in one step and returns to the former item; arrows move through it', async () => {
   const user = await showIn('en', <List />);
   const focused = (): string | null | undefined =>
     document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;

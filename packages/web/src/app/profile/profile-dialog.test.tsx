@@ -39,7 +39,7 @@ async function open(language: 'en' | 'ja', status = 200) {
 }
 
 test.each(languages)(
-  '$language: another e-mail address is saved with the current password only',
+  '$language: another e-mail address is saved only with the current password',
   async (one) => {
     const { words, say } = one;
     const { user, onClose, puts } = await open(one.language);
@@ -68,17 +68,20 @@ test.each(languages)(
   },
 );
 
-test.each(languages)('$language: what is no address is said before anything is asked', async (one) => {
-  const { user, puts } = await open(one.language);
-  const email = await screen.findByLabelText(one.words['profile.email']);
-  await user.clear(email);
-  await user.type(email, 'nobody');
-  await user.click(screen.getByRole('button', { name: one.words['profile.save'] }));
-  expect(await screen.findByText(one.words['editProfile.checkEmail'])).toBeDefined();
-  expect(puts()).toEqual([]);
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(screen.queryByText(one.words['editProfile.checkEmail'])).toBeNull());
-});
+test.each(languages)(
+  '$language: an invalid address is reported before the password is requested',
+  async (one) => {
+    const { user, puts } = await open(one.language);
+    const email = await screen.findByLabelText(one.words['profile.email']);
+    await user.clear(email);
+    await user.type(email, 'nobody');
+    await user.click(screen.getByRole('button', { name: one.words['profile.save'] }));
+    expect(await screen.findByText(one.words['editProfile.checkEmail'])).toBeDefined();
+    expect(puts()).toEqual([]);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByText(one.words['editProfile.checkEmail'])).toBeNull());
+  },
+);
 
 test.each(languages)(
   '$language: password, confirmation, name, e-mail, phone, Save and Close, at most 800 wide',
@@ -119,7 +122,7 @@ test.each(languages)('$language: a refused save says why and closes the dialog',
   expect(puts()).toHaveLength(1);
 });
 
-test.each(languages)('$language: a deleted account is told until OK, which logs out', async (one) => {
+test.each(languages)('$language: a deleted account is reported until OK, which signs out', async (one) => {
   const { user, calls } = await open(one.language);
   await user.click(await screen.findByRole('button', { name: one.words['profile.withdraw'] }));
   const question = await screen.findByRole('alertdialog', { name: one.words['profile.withdraw'] });

@@ -12,7 +12,7 @@ const draft: ProfileDraft = {
 const mori = { user_id: 'mori', email: 'mori@example.org', has_password: true };
 const strong = 'Qv7zXk2mPw9t';
 
-test('without a password none is sent and none is asked for', () => {
+test('without a password none is sent and none is required', () => {
   expect(profileFaults(draft, mori, false)).toEqual({});
   expect(profileUpdate(draft, mori)).toEqual({
     user_id: 'mori',
@@ -29,7 +29,7 @@ test('empty name and e-mail are not sent', () => {
   });
 });
 
-test('the confirmation must equal the password, also when only it is filled', () => {
+test('the confirmation must equal the password, even if only the confirmation is filled', () => {
   const wrong = profileFaults(
     { ...draft, password: strong, confirm: 'x', current_password: 'old' },
     mori,
@@ -39,7 +39,7 @@ test('the confirmation must equal the password, also when only it is filled', ()
   expect(profileFaults({ ...draft, confirm: 'x' }, mori, false).confirm).toBe('alert.signup.pwcheck');
 });
 
-test('a new password needs the present one and keeps the rules', () => {
+test('a new password needs the present one and follows the rules', () => {
   const set = { ...draft, password: strong, confirm: strong };
   expect(profileFaults(set, mori, false)).toEqual({ current_password: 'alert.required' });
   expect(profileFaults({ ...set, current_password: 'old' }, mori, false)).toEqual({});
@@ -54,7 +54,7 @@ test('a malformed e-mail is marked', () => {
   expect(profileFaults(broken, mori, false)).toEqual({ email: 'alert.signup.failformat' });
 });
 
-test('a new e-mail address asks for the current password and sends it, the same one does not', () => {
+test('a new e-mail address needs the current password and sends it, the same one does not', () => {
   const moved = { ...draft, email: 'kaede@example.org' };
   expect(profileFaults(moved, mori, false)).toEqual({ current_password: 'alert.required' });
   const said = { ...moved, current_password: 'old' };

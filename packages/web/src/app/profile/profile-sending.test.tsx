@@ -45,7 +45,7 @@ test('the phone number loses letters, Korean characters, punctuation and spaces 
   expect(sent()).toMatchObject([{ phone_number: '821012345678' }]);
 });
 
-test('an empty name and an empty e-mail address are not sent, nor is a password that nobody typed', async () => {
+test('an empty name and an empty e-mail address are not sent, nor is an untyped password', async () => {
   const { put, save, sent } = await open();
   await put(words['profile.name'], '');
   await put(words['profile.email'], '');
@@ -53,7 +53,7 @@ test('an empty name and an empty e-mail address are not sent, nor is a password 
   expect(sent()).toEqual([{ user_id: 'doctor', phone_number: '0312345678' }]);
 });
 
-test('a confirmation that differs is said by its key, and nothing is asked or sent', async () => {
+test('a different confirmation is reported by its key, and nothing is requested or sent', async () => {
   const { user, put, sent, onClose } = await open();
   await put(words['profile.current_password'], 'tidal7Marble9quiet');
   await put(words['profile.password'], 'Quartz6meadow2rain');
@@ -64,7 +64,7 @@ test('a confirmation that differs is said by its key, and nothing is asked or se
   expect([sent(), onClose.mock.calls]).toEqual([[], []]);
 });
 
-test('a confirmation alone asks for its password', async () => {
+test('a confirmation alone requires its password', async () => {
   const { user, put, sent } = await open();
   await put(words['profile.confirm'], 'Quartz6meadow2rain');
   await user.click(screen.getByRole('button', { name: words['profile.save'] }));
@@ -72,7 +72,7 @@ test('a confirmation alone asks for its password', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('a new password is sent with the current one, and the user is asked for again afterwards', async () => {
+test('a new password is sent with the current one, and the user is loaded again afterwards', async () => {
   const { put, save, sent, paths } = await open();
   await put(words['profile.current_password'], 'tidal7Marble9quiet');
   await put(words['profile.password'], 'Quartz6meadow2rain');

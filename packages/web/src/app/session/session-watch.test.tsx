@@ -39,7 +39,7 @@ const ring = () => document.querySelector('svg text')?.textContent;
 
 afterEach(() => void vi.useRealTimers());
 
-test.each(languages)('$language: it begins at 180 seconds and ticks every second', async (one) => {
+test.each(languages)('$language: it begins at 180 seconds and counts every second', async (one) => {
   await idleFor(one.language, 12 * 60_000 - 1_000);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   await act(async () => vi.advanceTimersByTimeAsync(1_000));
@@ -51,7 +51,7 @@ test.each(languages)('$language: it begins at 180 seconds and ticks every second
   expect(ring()).toBe('2:00');
 });
 
-test.each(languages)('$language: staying begins it anew, another movement does not', async (one) => {
+test.each(languages)('$language: staying restarts it, another movement does not', async (one) => {
   await idleFor(one.language, 12 * 60_000 + 30_000);
   fireEvent.pointerMove(window);
   expect(ring()).toBe('2:30');
@@ -61,7 +61,7 @@ test.each(languages)('$language: staying begins it anew, another movement does n
   expect(ring()).toBe('3:00');
 });
 
-test('work in the trace viewer begins it anew, also through the veil; the page beside it does not', async () => {
+test('work in the trace viewer restarts it, also through the overlay; the page beside it does not', async () => {
   await idleFor('en', 12 * 60_000 + 30_000);
   const trace = document.createElement('div');
   document.body.append(trace);

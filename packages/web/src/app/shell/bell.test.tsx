@@ -37,7 +37,7 @@ function server() {
 }
 
 test.each(languages)(
-  '$language: the bell’s number goes when it is opened, each N when it is read',
+  '$language: the bell’s number disappears when it is opened, each N when it is read',
   async (one) => {
     signedInAs();
     const calls = server();
@@ -59,7 +59,7 @@ function Here() {
 }
 
 test.each(languages)(
-  '$language: an item says time, category and content; a click opens its patch and reads it',
+  '$language: an item shows time, category and content; a click opens its patch and marks it as read',
   async (one) => {
     signedInAs();
     const calls = server();
@@ -106,7 +106,7 @@ test.each(languages)(
   },
 );
 
-test('under the list it offers push where the browser can be asked for it', async () => {
+test('under the list it offers push if the browser can be asked for it', async () => {
   signedInAs();
   server();
   vi.stubGlobal('PushManager', {});

@@ -15,7 +15,7 @@ test('the rail is the specification’s side menu', () => {
     expect(railEntries(role, all)).toEqual([]);
 });
 
-test('the top bar holds the patches for every role, completes the rail and repeats nothing else', () => {
+test('the top bar has the patches for every role, completes the rail and repeats nothing else', () => {
   expect(names(topEntries('DISTRIBUTER', all))).toEqual(['patches', 'statistics', 'billing', 'notices']);
   expect(names(topEntries('ADMIN', all))).toEqual([
     'patches',
@@ -59,7 +59,7 @@ test('the top bar holds the patches for every role, completes the rail and repea
   }
 });
 
-test('what is not built is not offered', () => {
+test('pages that do not exist are not offered', () => {
   expect(names(topEntries('TECHNICIAN', new Set(['/'])))).toEqual(['patches']);
   expect(railEntries('ADMIN', new Set())).toEqual([]);
 });

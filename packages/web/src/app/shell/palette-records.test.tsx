@@ -134,7 +134,7 @@ test.each(languages)(
   },
 );
 
-test('a doctor is asked nothing about people, whom the server would not tell of', async () => {
+test('a doctor sends no request about users, which the server would refuse', async () => {
   signedIn('DOCTOR');
   const calls = server();
   const { groups } = await found('en', calls);
@@ -143,7 +143,7 @@ test('a doctor is asked nothing about people, whom the server would not tell of'
   expect(calls.some(({ path }) => path.includes('user/users'))).toBe(false);
 });
 
-test('an administrator comes to the person’s own row', async () => {
+test('an administrator opens the user’s own row', async () => {
   signedIn('ADMIN');
   const { user } = await found('en', server());
   await user.click(await screen.findByRole('option', { name: /^Nadia North/ }));
@@ -164,7 +164,7 @@ test('a setting is found by its name and leads to its part of the page', async (
 test.each([
   ['night', /^Night shift/, /^\/\|\?.*priority=urgent.*\|$/],
   ['2026-11-20.xlsx', /^patches-/, /^\/exports\|\|$/],
-] as const)('what was saved and made is found: %s', async (typed, name, address) => {
+] as const)('saved and created items are found: %s', async (typed, name, address) => {
   signedIn('CHIEF');
   server();
   const user = await showIn('en', atAddress('/', <Everything />));

@@ -43,7 +43,7 @@ const entry = (
   </>
 );
 
-test.each(languages)('$language: a press turns push on, and the entry disappears', async (one) => {
+test.each(languages)('$language: a click turns push on, and the entry disappears', async (one) => {
   signedInAs();
   const user = await showIn(one.language, entry);
   await user.click(await screen.findByRole('button', { name: one.words['turn-on'] }));
@@ -52,7 +52,7 @@ test.each(languages)('$language: a press turns push on, and the entry disappears
   expect(isPutOff(Date.now())).toBe(true);
 });
 
-test('a fault is named at every press, and the entry stays', async () => {
+test('an error is named at every click, and the entry stays', async () => {
   signedInAs();
   push.askForPush.mockRejectedValue(new PushFault('permission-default'));
   const user = await showIn('en', entry);
@@ -63,7 +63,7 @@ test('a fault is named at every press, and the entry stays', async () => {
   );
 });
 
-test('nothing is offered where push is on, blocked or not possible, or where the user turned it off', async () => {
+test('nothing is offered if push is on, blocked or not possible, or if the user turned it off', async () => {
   const { id } = signedInAs();
   for (const state of ['granted', 'blocked', 'unsupported'] as const) {
     push.pushState.mockReturnValue(state);

@@ -71,7 +71,7 @@ test.each(['/detail/5', '/review/5', '/practice'])(
 );
 
 test.each(languages)(
-  '$language: a sentence of ours comes first, the browser asks after the press',
+  '$language: our own question comes first, the browser asks after the click',
   async (one) => {
     signedInAfter(3);
     const user = await showIn(one.language, page());
@@ -104,7 +104,7 @@ test('the visits of one user do not count for another', async () => {
   expect(screen.queryByText(en['ask.body'])).toBeNull();
 });
 
-test('“not now” asks nothing of the browser, and not again with the next page', async () => {
+test('“not now” requests nothing of the browser, and not again with the next page', async () => {
   signedInAfter(3);
   const user = await showIn('en', page());
   await user.click(await screen.findByRole('button', { name: en['ask.later'] }));
@@ -114,7 +114,7 @@ test('“not now” asks nothing of the browser, and not again with the next pag
   expect(screen.queryByText(en['ask.body'])).toBeNull();
 });
 
-test('where it is allowed the token is sent at once and nobody is asked; where it is not possible neither', async () => {
+test('if it is allowed, the token is sent at once and nobody is asked; if it is not possible, neither', async () => {
   signedInAfter(3);
   push.pushState.mockReturnValue('granted');
   await showIn('en', page());
@@ -130,7 +130,7 @@ test('where it is allowed the token is sent at once and nobody is asked; where i
   expect(push.setUpPush).not.toHaveBeenCalled();
 });
 
-test.each(languages)('$language: a fault is named', async (one) => {
+test.each(languages)('$language: an error is named', async (one) => {
   signedInAfter(3);
   push.askForPush.mockRejectedValue(new PushFault('permission-blocked'));
   const user = await showIn(one.language, page());
@@ -138,7 +138,7 @@ test.each(languages)('$language: a fault is named', async (one) => {
   expect(await screen.findByText(one.words['fault.permission-blocked'])).toBeDefined();
 });
 
-test('a server that cannot be reached after the press is told, and not by a page that sets push up by itself', async () => {
+test('a server that cannot be reached after the click is reported, but not by a page that sets push up by itself', async () => {
   signedInAfter(3);
   const lost = new ApiError({
     status: 0,
@@ -160,7 +160,7 @@ test('a server that cannot be reached after the press is told, and not by a page
   expect((await screen.findAllByText(messages['alert.no-network'])).length).toBeGreaterThan(0);
 });
 
-test('whoever turned push off in this browser is neither asked nor set up again, another user is', async () => {
+test('a user who turned push off in this browser is neither asked nor set up again, another user is', async () => {
   const { id } = signedInAfter(3);
   keepTurnedOff(id, true);
   for (const state of ['granted', 'unasked'] as const) {
@@ -179,7 +179,7 @@ test('whoever turned push off in this browser is neither asked nor set up again,
 const say = (data: unknown) => workers.dispatchEvent(Object.assign(new Event('message'), { data }));
 
 test.each(languages)(
-  '$language: a press on a message opens the patch, in front with an alert',
+  '$language: a click on a message opens the patch, in front with an alert',
   async (one) => {
     signedInAfter(3);
     push.pushState.mockReturnValue('granted');
@@ -191,7 +191,7 @@ test.each(languages)(
   },
 );
 
-test('from behind it opens the patch without an alert; what is no click opens nothing', async () => {
+test('from the background it opens the patch without an alert; other events open nothing', async () => {
   signedInAfter(3);
   push.pushState.mockReturnValue('granted');
   await showIn('en', page());

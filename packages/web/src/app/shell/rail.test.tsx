@@ -25,7 +25,7 @@ function hoverRules(element: Element): CSSStyleRule[] {
 }
 
 test.each(languages)(
-  '$language: 56 wide, 256 under the pointer, the entry of the path is marked',
+  '$language: it is 56 wide, 256 under the pointer, and the entry of the path is marked',
   async (one) => {
     signedInAs(center);
     await showIn(one.language, atAddress('/admin/institution/list', <Rail />));
@@ -42,7 +42,7 @@ test.each(languages)(
   },
 );
 
-test('who is no administrator has no rail', async () => {
+test('a user who is no administrator has no rail', async () => {
   signedInAs();
   const page = (
     <>

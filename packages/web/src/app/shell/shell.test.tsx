@@ -33,7 +33,7 @@ function aroundAPage(onShown: () => void) {
   return <RouterProvider router={createRouter({ routeTree: rootRoute.addChildren([page]), history })} />;
 }
 
-test.each(languages)('$language: behind the gate of the second step nothing is asked', async (one) => {
+test.each(languages)('$language: during the required second step nothing is requested', async (one) => {
   let shown = 0;
   signedInAs({ must_enrol: true });
   const calls = answerCalls(() => Response.json({ items: [] }));

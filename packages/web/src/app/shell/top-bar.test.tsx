@@ -32,7 +32,7 @@ function signInAsRole(role_key: RoleKey): void {
   signedInAs({ user_role: { id: 1, role_key, group_type: 'hospital', level }, site });
 }
 
-test('what is critical and under way is counted beside its entry; none, or a role that may not know, has no count', async () => {
+test('critical findings in progress are counted beside their entry; none, or a role without the permission, has no count', async () => {
   let open = 6;
   const calls = answerCalls(({ path }) =>
     Response.json(
@@ -83,7 +83,7 @@ test.each(languages)('$language: mark, menu, upload, language, bell and account 
 });
 
 test.each(languages)(
-  '$language: the account menu says who it is, and leads to profile and logout',
+  '$language: the account menu names the user, and leads to profile and sign-out',
   async (one) => {
     signedInAs({ site });
     const calls = server();
@@ -101,7 +101,7 @@ test.each(languages)(
 );
 
 test.each(languages)(
-  '$language: the language menu offers what the installation does, en and ja',
+  '$language: the language menu has the languages of the installation, en and ja',
   async (one) => {
     signedInAs({ site });
     server();

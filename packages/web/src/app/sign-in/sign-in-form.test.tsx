@@ -47,30 +47,27 @@ async function open(language: 'en' | 'ko', answer: () => Response) {
   return { calls, fill, user };
 }
 
-test.each(languages)('$language: a missing ID or password is asked for, and nothing is sent', async (one) => {
+test.each(languages)('$language: a missing ID or password is requested, and nothing is sent', async (one) => {
   const { calls, fill } = await open(one.language, () => Response.json({}));
   await fill(one.words, 'doctor', '');
   expect((await screen.findByRole('alert')).textContent).toBe(one.says['alert.enter-id-password']);
   expect(await callsBefore(calls)).toEqual([]);
 });
 
-test.each(languages)('$language: a failed sign-in says so and keeps what was typed', async (one) => {
+test.each(languages)('$language: a failed sign-in says so and keeps the typed text', async (one) => {
   const { fill } = await open(one.language, () => Response.json(refusal, { status: 401 }));
   await fill(one.words, 'doctor', 'Quartz6meadow2rain');
   expect((await screen.findByRole('alert')).textContent).toBe(one.says['alert.login-failure']);
   expect(screen.getByLabelText<HTMLInputElement>(one.words.id).value).toBe('doctor');
 });
 
-test.each(languages)(
-  '$language: a dormant account is told so in a dialog, and nobody is signed in',
-  async (one) => {
-    const { fill, user } = await open(one.language, () => Response.json(dormant));
-    await fill(one.words, 'doctor', 'Quartz6meadow2rain');
-    const dialog = await screen.findByRole('alertdialog', { name: one.words['dormant.title'] });
-    const body = one.words['dormant.body'].replace('{{user_id}}', 'doctor');
-    expect(within(dialog).getByText(body)).toBeDefined();
-    expect(sessionState().kind).toBe('signed-out');
-    await user.click(within(dialog).getByRole('button'));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  },
-);
+test.each(languages)('$language: a dormant account gets a dialog, and nobody is signed in', async (one) => {
+  const { fill, user } = await open(one.language, () => Response.json(dormant));
+  await fill(one.words, 'doctor', 'Quartz6meadow2rain');
+  const dialog = await screen.findByRole('alertdialog', { name: one.words['dormant.title'] });
+  const body = one.words['dormant.body'].replace('{{user_id}}', 'doctor');
+  expect(within(dialog).getByText(body)).toBeDefined();
+  expect(sessionState().kind).toBe('signed-out');
+  await user.click(within(dialog).getByRole('button'));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});

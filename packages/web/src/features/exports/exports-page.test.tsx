@@ -50,7 +50,7 @@ function server(first: readonly ExportItem[]) {
   });
 }
 
-test.each(languages)('$language: what is being made can be cancelled', async ({ language, words }) => {
+test.each(languages)('$language: a running export can be cancelled', async ({ language, words }) => {
   signedInAs();
   const calls = server([item()]);
   const user = await showIn(language, atAddress('/exports', <Page />));
@@ -63,7 +63,7 @@ test.each(languages)('$language: what is being made can be cancelled', async ({ 
 });
 
 test.each(languages)(
-  '$language: a finished one can be taken, a failed one says why',
+  '$language: a finished one can be downloaded, a failed one says why',
   async ({ language, words }) => {
     signedInAs();
     const done = item({ state: 'done', size_bytes: 2_000_000, ended_at: '2026-11-20T03:01:00.000Z' });
@@ -77,7 +77,7 @@ test.each(languages)(
 );
 
 test.each(languages)(
-  '$language: without exports the page says what comes here',
+  '$language: without exports the page says what will be here',
   async ({ language, words }) => {
     signedInAs();
     server([]);

@@ -61,7 +61,7 @@ const pageAt = (address: string) =>
     </>,
   );
 
-test('all that came in the last thirty days is there, an N at what is unread, and reading all takes them away', async () => {
+test('all of the last thirty days are listed, with an N at unread ones, and reading all removes them', async () => {
   signedInAs();
   const calls = server();
   const user = await showIn('en', pageAt('/notifications'));
@@ -76,7 +76,7 @@ test('all that came in the last thirty days is there, an N at what is unread, an
   expect(screen.queryByRole('button', { name: en['page.read-all'] })).toBeNull();
 });
 
-test('one of a patch opens it and is read; one without a patch cannot be pressed', async () => {
+test('one about a patch opens it and is marked as read; one without a patch is not clickable', async () => {
   signedInAs();
   const calls = server();
   const user = await showIn('en', pageAt('/notifications'));
@@ -86,7 +86,7 @@ test('one of a patch opens it and is read; one without a patch cannot be pressed
   await waitFor(() => expect(calls.map(({ body }) => body)).toContainEqual({ patch_id: 43 }));
 });
 
-test('the filters of an address are asked for: kind, unread, and both days of the period', async () => {
+test('the filters of a URL are requested: kind, unread, and both days of the period', async () => {
   signedInAs();
   const calls = server();
   await showIn(
@@ -106,7 +106,7 @@ test('the filters of an address are asked for: kind, unread, and both days of th
   ]);
 });
 
-test('“unread only” and a kind narrow the list, and are taken away again together', async () => {
+test('“unread only” and a kind limit the list, and are removed together', async () => {
   signedInAs();
   server([item(3, 'Y'), item(1, 'Y', null)]);
   const user = await showIn('en', pageAt('/notifications'));
@@ -128,7 +128,7 @@ test.each([
   { language: 'ja', words: ja, dialogs: dialogsJa },
   { language: 'ko', words: ko, dialogs: dialogsKo },
   { language: 'zh', words: zh, dialogs: dialogsZh },
-] as const)('$language: an empty page and one that failed say so', async ({ language, words, dialogs }) => {
+] as const)('$language: an empty page and a failed one say so', async ({ language, words, dialogs }) => {
   signedInAs();
   let fails = true;
   answerCalls(() =>

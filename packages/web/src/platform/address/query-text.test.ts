@@ -7,12 +7,12 @@ test('one value is text, several are a list', () => {
   expect(parseQuery('')).toEqual({});
 });
 
-test('what is empty is not written', () => {
+test('empty values are not written', () => {
   expect(writeQuery({ a: '', b: undefined, c: null, d: [], e: 0, f: false })).toBe('?e=0&f=false');
   expect(writeQuery({})).toBe('');
 });
 
-test('what is written is read back', () => {
+test('written values are read back', () => {
   const name = fc.stringMatching(/^[a-z_]{1,8}$/);
   const value = fc.string({ minLength: 1, unit: 'binary' });
   fc.assert(

@@ -34,7 +34,7 @@ async function errorOf(call: Promise<unknown>): Promise<ApiError> {
   throw new Error('an ApiError was expected', { cause: error });
 }
 
-test('a call carries the token and the language, and gives the parsed answer', async () => {
+test('a call has the token and the language, and returns the parsed answer', async () => {
   const { client, sent } = clientWith(() => json({ noti_count: 0, more: 'x' }));
   expect(await client.call('markRead', { patch_id: 7 })).toEqual({ noti_count: 0 });
   const [first] = sent;
@@ -47,7 +47,7 @@ test('a call carries the token and the language, and gives the parsed answer', a
   expect(headers.get('content-type')).toBe('application/json');
 });
 
-test('a JSON call ends after ten seconds, a download never by the clock', async () => {
+test('a JSON call ends after ten seconds, a download has no limit', async () => {
   const clock = new AbortController();
   const timeouts = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
   onTestFinished(() => timeouts.mockRestore());
@@ -70,7 +70,7 @@ test('an idempotency key is passed on', async () => {
   expect(new Headers(sent[0]?.init.headers).get('idempotency-key')).toBe('k1');
 });
 
-test('a 403 ends the session of the token that was sent, and still throws', async () => {
+test('a 403 ends the session of the sent token, and still throws', async () => {
   const { client, ended } = clientWith(() =>
     json({ code: 'auth/session-expired', detail: '', request_id: 'r' }, 403),
   );
@@ -78,7 +78,7 @@ test('a 403 ends the session of the token that was sent, and still throws', asyn
   expect(ended).toEqual(['token-1']);
 });
 
-test('other refusals throw with their code and leave the session alone', async () => {
+test('other refusals throw with their code and do not change the session', async () => {
   const body = { code: 'case/wrong-state', detail: 'Not now.', request_id: 'r9' };
   const { client, ended } = clientWith(() => json(body, 406, { 'retry-after': '3' }));
   const error = await errorOf(client.call('markRead', { patch_id: 1 }));
@@ -91,14 +91,14 @@ test('a lost network is an error without an answer', async () => {
   expect(await errorOf(client.call('me', {}))).toMatchObject({ status: 0, code: 'network/offline' });
 });
 
-test('an answer that breaks the contract is not passed on', async () => {
+test('an answer that violates the contract is not passed on', async () => {
   const { client } = clientWith(() => json({ noti_count: 'many' }));
   expect(await errorOf(client.call('markRead', { patch_id: 1 }))).toMatchObject({
     code: 'network/unreadable',
   });
 });
 
-test('a call that the page itself aborts throws the abort', async () => {
+test('a call that the page aborts throws the abort', async () => {
   const stop = new AbortController();
   const { client } = clientWith(
     ({ init }) =>
@@ -110,7 +110,7 @@ test('a call that the page itself aborts throws the abort', async () => {
   await expect(client.call('me', {}, { signal: stop.signal })).rejects.toThrow(DOMException);
 });
 
-test('a file is sent as it is, with its fields in the query', async () => {
+test('a file is sent unchanged, with its fields in the query', async () => {
   const { client, sent } = clientWith(() => json({ case_id: 3, version: 8, file_id: 1 }, 201));
   const pdf = new Blob(['%PDF-1.7']);
   const answer = await client.send(
@@ -124,7 +124,7 @@ test('a file is sent as it is, with its fields in the query', async () => {
   expect(new Headers(sent[0]?.init.headers).get('content-type')).toBe('application/pdf');
 });
 
-test('a PDF is asked for as a PDF, JSON as JSON', async () => {
+test('a PDF is requested as a PDF, JSON as JSON', async () => {
   const { client, sent } = clientWith(() => json({ noti_count: 0 }));
   await client.download('report', { case_id: 3 });
   await client.download('file', { file_id: 3 });

@@ -5,7 +5,7 @@ import { faultAnswer, type FaultSubject } from './fault-answers.ts';
 const failed = (status: number, detail = '') =>
   new ApiError({ status, code: 'x/y', detail, request_id: 'r1', fields: {}, retry_after_s: undefined });
 
-test('each status has the answer of the catalogue', () => {
+test('each status has its answer of the catalogue', () => {
   const keyOf = (status: number) => {
     const answer = faultAnswer(failed(status));
     return answer.kind === 'alert' ? answer.key : answer.kind;
@@ -21,16 +21,16 @@ test('each status has the answer of the catalogue', () => {
   expect(keyOf(503)).toBe('alert.server-failure');
 });
 
-test('406 shows the words of the server', () => {
+test('406 shows the server’s text', () => {
   expect(faultAnswer(failed(406, 'Wrong state.'))).toEqual({ kind: 'detail', detail: 'Wrong state.' });
 });
 
-test('only an administrator learns that a user is not there', () => {
+test('only an administrator learns that a user does not exist', () => {
   expect(faultAnswer(failed(404), 'user')).toMatchObject({ key: 'alert.user-failure' });
   expect(faultAnswer(failed(404))).toMatchObject({ key: 'alert.not-found' });
 });
 
-test('the catalogue’s own words stand where their cause arises', () => {
+test('the catalogue’s own texts are used where their cause arises', () => {
   const keyOf = (error: ApiError, about?: FaultSubject) => {
     const answer = faultAnswer(error, about);
     return answer.kind === 'alert' ? answer.key : answer.kind;
@@ -45,7 +45,7 @@ test('the catalogue’s own words stand where their cause arises', () => {
   expect(keyOf(errorWithoutAnswer('network/offline'), 'upload')).toBe('alert.no-network');
 });
 
-test('a lost network and a slow server are told apart', () => {
+test('a lost network and a slow server are distinguished', () => {
   expect(faultAnswer(errorWithoutAnswer('network/offline'))).toMatchObject({ key: 'alert.no-network' });
   expect(faultAnswer(errorWithoutAnswer('network/timeout'))).toMatchObject({ key: 'alert.timeout' });
 });
@@ -68,7 +68,7 @@ test('an error body is read field by field and anything else is ignored', () => 
   expect(error.fields).toEqual({ name: 'alert.required' });
 });
 
-test('a body that is not ours still gives a usable error', () => {
+test('an unknown body still gives a usable error', () => {
   const error = errorFromAnswer(502, '<html>', new Headers({ 'x-request-id': 'q' }));
   expect(error).toMatchObject({
     status: 502,

@@ -10,7 +10,7 @@ function harness() {
   return { client: makeQueryClient((error) => shown.push(error)), shown };
 }
 
-test('a failed read is left to the place that reads, unless it says that it has none', async () => {
+test('a failed read is left to the component that reads, unless it has no error display', async () => {
   const { client, shown } = harness();
   await client.query({ queryKey: ['placed'], queryFn: fails }).catch(() => undefined);
   expect(shown).toEqual([]);
@@ -19,7 +19,7 @@ test('a failed read is left to the place that reads, unless it says that it has 
   expect(shown).toEqual([fault]);
 });
 
-test('a failed change is shown, unless the place that began it shows it', async () => {
+test('a failed change is shown, unless the component that started it shows it', async () => {
   const { client, shown } = harness();
   const placed = new MutationObserver(client, { mutationFn: fails, meta: { faults: 'in-place' } });
   await placed.mutate().catch(() => undefined);
@@ -28,7 +28,7 @@ test('a failed change is shown, unless the place that began it shows it', async 
   expect(shown).toEqual([fault]);
 });
 
-test('what is kept of a case that changed is read again when it is shown next, another case is not', async () => {
+test('cached data of a changed case is loaded again when it is next shown, that of another case is not', async () => {
   const { client } = harness();
   const reads: string[] = [];
   const keyOf = (case_id: number) => ['comments', { case_id }];

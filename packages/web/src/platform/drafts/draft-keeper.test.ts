@@ -30,14 +30,14 @@ function world(initial: Record<string, string> = {}, over: Partial<DraftLine> = 
  */
 const pass = () => vi.advanceTimersByTimeAsync(60_000);
 
-test('what the server kept is there after loading', async () => {
+test('the server’s draft is there after loading', async () => {
   const { keeper } = world({ 'upload/a': 'typed' });
   expect(keeper.contents()).toBeNull();
   await keeper.load();
   expect(keeper.contents()?.get('upload/a')).toBe('typed');
 });
 
-test('typing is written once it rests, the last of it', async () => {
+test('typing is written after a pause, the last text of it', async () => {
   const { keeper, calls } = world();
   await keeper.load();
   for (const text of ['K', 'Ki', 'Kim']) keeper.keep('upload/a', text);
@@ -47,7 +47,7 @@ test('typing is written once it rests, the last of it', async () => {
   expect(keeper.hasUnsaved()).toBe(false);
 });
 
-test('what is typed while a write is under way is written after it', async () => {
+test('text typed during a write is written after it', async () => {
   let done = (): void => undefined;
   const saved: string[] = [];
   const { keeper } = world(
@@ -74,7 +74,7 @@ test('what is typed while a write is under way is written after it', async () =>
   expect(keeper.hasUnsaved()).toBe(false);
 });
 
-test('a forgotten draft is forgotten there too, and an unknown one costs no call', async () => {
+test('a deleted draft is deleted there too, and an unknown one costs no call', async () => {
   const { keeper, calls, server } = world({ 'upload/a': 'typed' });
   await keeper.load();
   keeper.forget('upload/none');
@@ -105,7 +105,7 @@ test('a lost network is tried again', async () => {
   expect(saved).toEqual(['typed']);
 });
 
-test('a refusal is told and not tried again', async () => {
+test('a refusal is reported and not tried again', async () => {
   const save = vi.fn<DraftLine['save']>(() => Promise.reject(new Error('full')));
   const { keeper } = world({}, { save });
   await keeper.load();
@@ -115,7 +115,7 @@ test('a refusal is told and not tried again', async () => {
   expect(keeper.refused()).toBe(true);
 });
 
-test('the end of a session leaves the server’s drafts alone', async () => {
+test('the end of a session does not change the server’s drafts', async () => {
   const { keeper, calls, server } = world({ 'upload/a': 'typed' });
   await keeper.load();
   keeper.keep('upload/a', 'changed');
@@ -126,7 +126,7 @@ test('the end of a session leaves the server’s drafts alone', async () => {
   expect(keeper.contents()).toBeNull();
 });
 
-test('a list that failed is not asked for again once the session is over', async () => {
+test('a failed list is not requested again once the session has ended', async () => {
   const list = vi.fn<DraftLine['list']>(() => Promise.reject(new Error('offline')));
   const { keeper } = world({}, { list, passes: () => true });
   await keeper.load();
@@ -135,7 +135,7 @@ test('a list that failed is not asked for again once the session is over', async
   expect(list).toHaveBeenCalledTimes(1);
 });
 
-test('what is typed before the server answers stands over what it had, and is written', async () => {
+test('text typed before the server answers replaces the server’s, and is written', async () => {
   const { keeper, calls } = world({ 'comment/1': 'old', 'comment/2': 'sent meanwhile' });
   keeper.keep('comment/1', 'new');
   keeper.forget('comment/2');
@@ -147,7 +147,7 @@ test('what is typed before the server answers stands over what it had, and is wr
   expect(calls).toEqual(['comment/1=new', '-comment/2']);
 });
 
-test('a list that failed twice is asked for again once, and not after the session', async () => {
+test('a list that failed twice is requested again once, and not after the session', async () => {
   const list = vi.fn<DraftLine['list']>(() => Promise.reject(new Error('offline')));
   const { keeper } = world({}, { list, passes: () => true });
   await keeper.load();

@@ -47,7 +47,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a stream says for how long its reader may have heard of no change', async () => {
+test('a stream says for how long its reader may have missed changes', async () => {
   const urls = serverThat([streamOf({ type: 'hello' })]);
   const { heard, stop } = listen();
   await expect.poll(() => heard).toEqual([{ type: 'hello' }]);
@@ -55,7 +55,7 @@ test('a stream says for how long its reader may have heard of no change', async 
   stop();
 });
 
-test('a tab that reads on where another left off counts from its own beginning', async () => {
+test('a tab that takes over the stream counts from its own beginning', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   let lead = (): unknown => undefined;
   vi.stubGlobal('navigator', {
@@ -73,7 +73,7 @@ test('a tab that reads on where another left off counts from its own beginning',
   stop();
 });
 
-test('after a connection that failed everything is asked anew', async () => {
+test('after a failed connection everything is refetched', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const urls = serverThat([fails, streamOf({ type: 'hello' })]);
   const { heard, stop } = listen();

@@ -82,7 +82,7 @@ test('a message is shown with body, icon and vibration, and stays until it is di
   ]);
 });
 
-test('what is no message of ours shows nothing; one without a patch leads to the list', async () => {
+test('a foreign message shows nothing; one without a patch leads to the list', async () => {
   const { push, fire, shown } = worker();
   await push({});
   await push(null);
@@ -93,7 +93,7 @@ test('what is no message of ours shows nothing; one without a patch leads to the
   expect(shown.map(({ options }) => options.data.address)).toEqual(['/notifications', '/notifications']);
 });
 
-test('a click leads the visible page to the patch and says that it was in front', async () => {
+test('a click opens the patch in the visible page and says that it was in front', async () => {
   const [hidden, seen] = [page('hidden'), page('visible')];
   const { click, opened } = worker([hidden, seen]);
   expect(await click('/detail/7')).toBe(true);
@@ -103,7 +103,7 @@ test('a click leads the visible page to the patch and says that it was in front'
   expect(posted).toEqual({ address: '/detail/7', foreground: true });
 });
 
-test('a click brings a hidden page forward, also where the browser does not let it, and opens one where there is none', async () => {
+test('a click brings a hidden page forward, also if the browser does not allow it, and opens one if there is none', async () => {
   for (const mayFocus of [true, false]) {
     const hidden = page('hidden', mayFocus);
     await worker([hidden]).click('/detail/7');
@@ -114,14 +114,14 @@ test('a click brings a hidden page forward, also where the browser does not let 
   expect(opened).toEqual(['/detail/7']);
 });
 
-test('a new worker takes its place at once', async () => {
+test('a new worker is active at once', async () => {
   const { fire, steps } = worker();
   await fire('install');
   await fire('activate');
   expect(steps).toEqual(['skip', 'claim']);
 });
 
-test('only an address of the page is gone to, whoever sends it', () => {
+test('only a URL of the page is opened, whoever sends it', () => {
   const click = { type: 'notification-click', foreground: true };
   expect(clickOf({ ...click, address: '/notifications' })).toEqual({
     address: '/notifications',

@@ -138,7 +138,7 @@ const faultOf = (work: Promise<unknown>): Promise<string> =>
   );
 const tokenOf = (made: number) => JSON.stringify({ endpoint: `https://push.example/${String(made)}` });
 
-test('a token is made, sent to the server and kept under fcmToken; the next page sends the same', async () => {
+test('a token is created, sent to the server and stored under fcmToken; the next page sends the same', async () => {
   await setUpPush(world.now_ms);
   await setUpPush(world.now_ms + dayMs);
   expect(world.made).toBe(1);
@@ -147,7 +147,7 @@ test('a token is made, sent to the server and kept under fcmToken; the next page
   expect(localStorage.getItem('fcmToken')).toContain('push.example');
 });
 
-test('after seven days it is made anew; an hour before it is not', async () => {
+test('after seven days it is renewed; an hour before it is not', async () => {
   await setUpPush(world.now_ms);
   await setUpPush(world.now_ms + 7 * dayMs - 3_600_000);
   expect([world.made, world.ended]).toEqual([1, 0]);
@@ -156,7 +156,7 @@ test('after seven days it is made anew; an hour before it is not', async () => {
   expect(readKeptToken()).toEqual({ push_token: tokenOf(2), made_ms: world.now_ms + 7 * dayMs });
 });
 
-test('a stale one that cannot be unsubscribed is ignored, and a new one made', async () => {
+test('an old one that cannot be unsubscribed is ignored, and a new one created', async () => {
   await setUpPush(world.now_ms);
   world.mayEnd = false;
   await setUpPush(world.now_ms + 8 * dayMs);
@@ -164,7 +164,7 @@ test('a stale one that cannot be unsubscribed is ignored, and a new one made', a
   expect(readKeptToken()?.push_token).toBe(tokenOf(2));
 });
 
-test('a server with another key gets a subscription of its own', async () => {
+test('a server with another key gets its own subscription', async () => {
   await setUpPush(world.now_ms);
   const other = point.map((byte, at) => (at === 0 ? byte : byte + 1));
   world.standing.web_push_key = base64UrlOf(other);
@@ -172,14 +172,14 @@ test('a server with another key gets a subscription of its own', async () => {
   expect(world.made).toBe(2);
 });
 
-test('at sign-out the token is forgotten and the subscription ended', async () => {
+test('at sign-out the token is deleted and the subscription ended', async () => {
   await setUpPush(world.now_ms);
   forgetPush();
   expect(localStorage.getItem('fcmToken')).toBeNull();
   await expect.poll(() => world.ended).toBe(1);
 });
 
-test('what the browser said so far; nothing is asked of it by setting up, and only a yes goes on', async () => {
+test('the browser’s permission is read; setting up asks for nothing, and only a yes continues', async () => {
   expect(pushState()).toBe('granted');
   world.permission = 'denied';
   expect([pushState(), await faultOf(setUpPush())]).toEqual(['blocked', 'permission-blocked']);
@@ -196,7 +196,7 @@ test('what the browser said so far; nothing is asked of it by setting up, and on
   expect([pushState(), await faultOf(askForPush())]).toEqual(['unsupported', 'unsupported-browser']);
 });
 
-test('settings that are missing, a worker that is refused and a key that is none are named', async () => {
+test('missing settings, a refused worker and an invalid key are named', async () => {
   world.standing.missing = ['appId'];
   expect(await faultOf(setUpPush())).toBe('missing-config');
   world.standing.missing = [];
@@ -210,7 +210,7 @@ test('settings that are missing, a worker that is refused and a key that is none
   expect([world.made, readKeptToken()]).toEqual([0, undefined]);
 });
 
-test('what the push service refuses has the name of its kind; a renewal that fails has its own', async () => {
+test('a refusal by the push service has the name of its kind; a failed renewal has its own', async () => {
   const named = (name: string) => Object.assign(new Error(name), { name });
   for (const [name, code] of [
     ['NotAllowedError', 'permission-blocked'],
@@ -227,7 +227,7 @@ test('what the push service refuses has the name of its kind; a renewal that fai
   expect(await faultOf(setUpPush(world.now_ms + 8 * dayMs))).toBe('update-failed');
 });
 
-test('Firebase’s own faults have the same names', () => {
+test('Firebase’s own errors have the same names', () => {
   const coded = (code: string) => firebaseFault(Object.assign(new Error(code), { code })).code;
   expect(
     [
@@ -244,7 +244,7 @@ test('Firebase’s own faults have the same names', () => {
   ]);
 });
 
-test('a worker has ten seconds to become active; one that another replaces never does', async () => {
+test('a worker has ten seconds to become active; a replaced one never does', async () => {
   expect(activationMs).toBe(10_000);
   vi.useFakeTimers();
   world.worker = new Worker('installing');
@@ -267,7 +267,7 @@ test('a worker has ten seconds to become active; one that another replaces never
   expect(await good).toBe('none');
 });
 
-test('a fault is told once, until push has worked again; “not now” holds for thirty days', () => {
+test('an error is reported once, until push has worked again; “not now” is valid for thirty days', () => {
   expect([
     isFirstShowing('worker-failed'),
     isFirstShowing('worker-failed'),
@@ -284,7 +284,7 @@ test('a fault is told once, until push has worked again; “not now” holds for
   ]);
 });
 
-test('turned off, the server forgets this browser, and so does the browser itself', async () => {
+test('turned off, the server deletes this browser, and so does the browser itself', async () => {
   await setUpPush();
   await turnOffPush();
   expect(world.forgotten).toBe(1);

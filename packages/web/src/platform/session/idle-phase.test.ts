@@ -15,7 +15,7 @@ test('a machine that slept past the limit is expired at once', () => {
   expect(idlePhase(8 * 3_600_000, 0, limit)).toEqual({ kind: 'expired' });
 });
 
-test('activity always leads back to active', () => {
+test('activity always returns to active', () => {
   fc.assert(
     fc.property(fc.integer({ min: 5, max: 60 }), fc.nat(1e12), (minutes, now) => {
       expect(idlePhase(now, now, minutes * 60_000).kind).toBe('active');

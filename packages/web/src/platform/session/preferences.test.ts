@@ -23,7 +23,7 @@ function server() {
   return { kept: () => kept, failNext: () => (failNext = true) };
 }
 
-test('two changes at once: neither undoes the other, and a failed one holds up none', async () => {
+test('of two simultaneous changes neither undoes the other, and a failed one delays none', async () => {
   const { kept, failNext } = server();
   const first = changePreferences((before) => ({ ...before, single_letter_keys: false }));
   const second = changePreferences((before) => ({ ...before, scales }));
@@ -37,7 +37,7 @@ test('two changes at once: neither undoes the other, and a failed one holds up n
   expect(kept()).toEqual({ lists: {}, single_letter_keys: false, scales: { ...scales, trend_px: 154 } });
 });
 
-test('a save that never ends holds up its own user alone', async () => {
+test('a save that never ends delays only its own user', async () => {
   signedInAs();
   answerCalls(() => new Promise<Response>(() => undefined));
   void changePreferences((before) => ({ ...before, scales }));

@@ -19,7 +19,7 @@ const left = () => vi.spyOn(window.location, 'assign').mockImplementation(() => 
 
 beforeEach(() => sessionStorage.clear());
 
-test('the answer is taken up in the tab that asked, with its ticket, once, and leads back to where one was', async () => {
+test('the answer is used in the requesting tab, with its ticket, once, and leads back to the former page', async () => {
   const assign = left();
   const calls = answerCalls(() => Response.json(dormant));
   leaveFor({ ticket, url }, 'sign-in', '/detail/5');
@@ -35,7 +35,7 @@ test('the answer is taken up in the tab that asked, with its ticket, once, and l
   expect(calls).toHaveLength(1);
 });
 
-test('an answer to a question of another tab is not taken up here, and one without a state by nobody', async () => {
+test('an answer to another tab’s request is not used here, and one without a state nowhere', async () => {
   left();
   const calls = answerCalls(() => Response.json(dormant));
   leaveFor({ ticket, url }, 'sign-in', '');
@@ -47,14 +47,14 @@ test('an answer to a question of another tab is not taken up here, and one witho
   expect(calls).toEqual([]);
 });
 
-test('what waits in the tab is believed only as this page wrote it', async () => {
+test('waiting data in the tab is accepted only as this page wrote it', async () => {
   for (const held of ['', '{', '5', 'null', '{"kind":"other","ticket":"t","state":"s"}']) {
     sessionStorage.setItem('provider-question', held);
     expect(await takeReturn(returnedIn('?state=s&code=c'))).toEqual({ kind: 'handed-on' });
   }
 });
 
-test('a window beside brings back the proof; a browser that opens none is told', async () => {
+test('another window returns the proof; a browser that opens none is reported', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   expect(await proveByProvider()).toBe('blocked');
   const beside = window;

@@ -70,7 +70,7 @@ test('a dormant account gets no session', async () => {
   expect([kept(), meCalls(calls), sessionState().kind]).toEqual([null, 0, 'restoring']);
 });
 
-test('however many navigations ask, the user is fetched once, and the session is restored', async () => {
+test('any number of navigations loads the user once, and the session is restored', async () => {
   sessionStorage.setItem('user', JSON.stringify({ ...storedDoctor }));
   const { restoreSession, sessionState } = await freshPage();
   const calls = server();
@@ -81,7 +81,7 @@ test('however many navigations ask, the user is fetched once, and the session is
   expect(sessionState().kind).toBe('signed-in');
 });
 
-test('without a user and without a session the chosen language is forgotten', async () => {
+test('without a user and without a session the chosen language is deleted', async () => {
   localStorage.setItem('lang', 'ko');
   const { restoreSession, currentLanguage, sessionState } = await freshPage();
   expect(currentLanguage()).toBe('ko');
@@ -92,7 +92,7 @@ test('without a user and without a session the chosen language is forgotten', as
   expect(sessionState()).toEqual({ kind: 'signed-out', reason: undefined });
 });
 
-test('a new tab that another one answers too late is taken along all the same', async () => {
+test('a new tab that another one answers too late is signed in nevertheless', async () => {
   const { restoreSession, sessionState } = await freshPage();
   const { writeBrowserSession } = await import('./browser-session.ts');
   writeBrowserSession({ logged_in: true, last_activity_ms: Date.now() });
@@ -110,7 +110,7 @@ test('a new tab that another one answers too late is taken along all the same', 
   await expect.poll(() => sessionState()).toMatchObject({ kind: 'signed-in', token: 'token-1' });
 });
 
-test('a stored session that the server no longer knows has expired', async () => {
+test('a stored session that the server does not know has expired', async () => {
   sessionStorage.setItem('user', JSON.stringify({ ...storedDoctor }));
   const { restoreSession, sessionState } = await freshPage();
   server({ meStatus: 403 });
@@ -119,7 +119,7 @@ test('a stored session that the server no longer knows has expired', async () =>
   expect(kept()).toBeNull();
 });
 
-test('logging out tells the server, clears user and language, and returns to the browser’s language', async () => {
+test('signing out notifies the server, clears user and language, and returns to the browser’s language', async () => {
   const { signIn, signOut, selectLanguage, currentLanguage, sessionState } = await freshPage();
   const calls = server();
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ja-JP', 'en']);

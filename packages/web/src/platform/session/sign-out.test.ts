@@ -28,7 +28,7 @@ test('while an account is deleted, the refusals that follow do not end the sessi
   expect(sessionState()).toEqual({ kind: 'signed-out', reason: 'deleted' });
 });
 
-test('where the deletion failed, a refusal ends the session as ever', () => {
+test('after a failed deletion, a refusal ends the session as usual', () => {
   beginFarewell().stayHere();
   endSession('expired');
   expect(currentToken()).toBeUndefined();

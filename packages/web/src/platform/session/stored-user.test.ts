@@ -11,15 +11,15 @@ const user: StoredUser = {
   user_group: 3,
 };
 
-test('a whole session user comes back as it was', () => {
+test('a complete session user is restored unchanged', () => {
   expect(storedUserFrom(JSON.stringify(user))).toEqual(user);
 });
 
-test('unknown parts are dropped', () => {
+test('unknown parts are removed', () => {
   expect(asStoredUser({ ...user, password: 'x' })).toEqual(user);
 });
 
-test('what is missing, empty or unknown is no session user', () => {
+test('a missing, empty or unknown user is no session user', () => {
   expect(storedUserFrom(null)).toBeUndefined();
   expect(storedUserFrom('{')).toBeUndefined();
   expect(asStoredUser({ ...user, accessToken: '' })).toBeUndefined();

@@ -29,7 +29,7 @@ test('anything else is not a message', () => {
   expect(asTabMessage('ask')).toBeUndefined();
 });
 
-test('what tabs share is read with care', () => {
+test('messages between tabs are validated', () => {
   expect(asBrowserSession('{"logged_in":true,"last_activity_ms":5}')).toEqual({
     logged_in: true,
     last_activity_ms: 5,

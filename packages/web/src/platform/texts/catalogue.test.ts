@@ -7,7 +7,7 @@ import { texts as messages } from './en/messages.ts';
 import { texts as shell } from './en/shell.ts';
 import { texts as signUp } from './en/sign-up.ts';
 
-test('the messages of the error catalogue', () => {
+test('the error catalogue has its messages', () => {
   expect(messages).toMatchObject({
     'alert.server-failure': 'Server problem, contact the admin.',
     'alert.session-expired': 'Your session has expired. Please log in again.',
@@ -27,7 +27,7 @@ test('the messages of the error catalogue', () => {
   });
 });
 
-test('the messages of sign-up, files, institutions and pages', () => {
+test('sign-up, files, institutions and pages have their messages', () => {
   expect(signUp['id.available']).toBe('This ID is available for use');
   expect(signUp['id.taken']).toBe('This ID is already registered');
   expect(signUp['terms.missing']).toBe('Please agree to the terms and conditions.');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dueAt, dueSoonMs } from './due.ts';
 
-test('a passed due time is over by what has passed', () => {
+test('a passed due time is over by the passed time', () => {
   expect(dueAt(1_000, 61_000)).toEqual({ kind: 'over', spanMs: 60_000 });
 });
 

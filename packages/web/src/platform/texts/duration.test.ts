@@ -5,7 +5,7 @@ import { formatCountdown, formatDuration, formatDurationToMinute } from './durat
 const hour = 3_600_000;
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-test('two largest units in each language', () => {
+test('two largest units are used in each language', () => {
   const length = (13 * 24 + 22) * hour + 59_000;
   expect(plain(formatDuration('en', length))).toBe('13 d 22 h');
   expect(formatDuration('ja', length)).toBe('13日22時間');
@@ -13,7 +13,7 @@ test('two largest units in each language', () => {
   expect(formatDuration('zh', length)).toBe('13天22小时');
 });
 
-test('zero hours are said after days', () => {
+test('zero hours are shown after days', () => {
   expect(plain(formatDuration('en', 7 * 24 * hour))).toBe('7 d 0 h');
   expect(formatDuration('ja', 7 * 24 * hour)).toBe('7日0時間');
 });
@@ -31,7 +31,7 @@ test('a due time is never finer than a minute', () => {
   expect(plain(formatDurationToMinute('en', 2 * hour + 14 * 60_000))).toBe('2 h 14 m');
 });
 
-test('a countdown counts the second that has begun', () => {
+test('a countdown includes the second that has begun', () => {
   expect(formatCountdown(180_000)).toBe('3:00');
   expect(formatCountdown(166_400)).toBe('2:47');
   expect(formatCountdown(0)).toBe('0:00');

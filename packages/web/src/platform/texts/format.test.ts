@@ -16,7 +16,7 @@ import {
 
 const at = Date.UTC(2026, 10, 20, 5, 1, 40);
 
-test('an instant in each language and a named zone', () => {
+test('an instant is written in each language and a named zone', () => {
   expect(formatInstant('en', 'dayTime', at, 'Asia/Tokyo')).toBe('20 Nov, 14:01');
   expect(formatInstant('ja', 'dayTime', at, 'Asia/Tokyo')).toBe('11月20日 14:01');
   expect(formatInstant('ko', 'dayTime', at, 'Asia/Seoul')).toContain('11월 20일');
@@ -28,7 +28,7 @@ test('midnight is 00, never 24', () => {
   expect(formatInstant('ja', 'time', Date.UTC(2026, 0, 1, 0, 5), 'UTC')).toBe('00:05');
 });
 
-test('the year is said only when it is not this one', () => {
+test('the year is shown only if it is not this one', () => {
   expect(formatMoment('en', at, at, 'UTC')).toBe('20 Nov, 05:01');
   expect(formatMoment('en', Date.UTC(2025, 0, 2), at, 'UTC')).toBe('2 Jan 2025, 00:00');
 });
@@ -42,7 +42,7 @@ test('a stamp is the wire form with a space', () => {
   expect(formatStamp(at, 'Asia/Tokyo')).toBe('2026-11-20 14:01:40');
 });
 
-test('a range says what is shared once', () => {
+test('a range shows shared parts once', () => {
   const range = formatRange('en', 'date', Date.UTC(2026, 9, 22), Date.UTC(2026, 10, 20), 'UTC');
   expect(range.replaceAll('\u2009', ' ')).toBe('22 Oct – 20 Nov 2026');
 });

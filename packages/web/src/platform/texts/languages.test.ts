@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asLanguage, chooseLanguage } from './languages.ts';
 
-test('a stored language wins over the browser', () => {
+test('a stored language has priority over the browser’s', () => {
   expect(chooseLanguage('ko', ['ja-JP'])).toBe('ko');
 });
 
@@ -14,12 +14,12 @@ test('without a known language it is English', () => {
   expect(chooseLanguage(null, [])).toBe('en');
 });
 
-test('a region or script does not matter', () => {
+test('a region or script is ignored', () => {
   expect(chooseLanguage(null, ['zh-Hans-CN'])).toBe('zh');
   expect(chooseLanguage(null, ['EN-gb'])).toBe('en');
 });
 
-test('asLanguage refuses what is not one of the four', () => {
+test('asLanguage refuses other languages', () => {
   expect(asLanguage('en')).toBe('en');
   expect(asLanguage('EN')).toBeUndefined();
   expect(asLanguage(3)).toBeUndefined();

@@ -117,7 +117,7 @@ describe.each(Object.entries(terms))('%s', (_, { word, labels, never }) => {
   });
 });
 
-test('the words of the server and of the spreadsheets are read too', () => {
+test('the texts of the server and of the spreadsheets are checked too', () => {
   const read = Object.keys(sources).filter((path) => path.includes('/server/'));
   expect(read.some((path) => path.endsWith('/refusals-ko.ts'))).toBe(true);
   expect(read.some((path) => path.endsWith('/export-texts.ts'))).toBe(true);

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { namesIn, placeholdersOf, plainKey, pluralFormsOf } from './test-text-rules.ts';
 
-test('plural endings fall away', () => {
+test('plural endings are removed', () => {
   expect(plainKey('a.unread_one')).toBe('a.unread');
   expect(plainKey('profile.phone_number')).toBe('profile.phone_number');
 });
 
-test('placeholders, each once', () => {
+test('placeholders are listed, each once', () => {
   expect(placeholdersOf('{{b}} of {{ a }} and {{b}}')).toEqual(['a', 'b']);
   expect(placeholdersOf('none')).toEqual([]);
 });
 
-test('which plural forms a language has', () => {
+test('the plural forms of a language are known', () => {
   expect(pluralFormsOf('en').sort()).toEqual(['one', 'other']);
   expect(pluralFormsOf('ja')).toEqual(['other']);
 });

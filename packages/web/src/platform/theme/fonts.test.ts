@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { loadEveryFont, loadFontOf } from './fonts.ts';
 
-test('a font that does not come is no fault of the page', async () => {
+test('a font that does not load is no error of the page', async () => {
   const comes = vi.fn(() => Promise.resolve());
   const gone = vi.fn(() => Promise.reject(new Error('the network is gone')));
   const families = { ja: comes, ko: gone, zh: comes };

@@ -4,7 +4,7 @@ import { tokens } from './tokens.ts';
 
 const named = ['primary', 'secondary', 'accent', 'error', 'success', 'warning', 'card', 'keycolor'] as const;
 
-test('light is the default, dark is there', () => {
+test('light is the default, dark is available', () => {
   expect(theme.defaultColorScheme).toBe('light');
   expect(Object.keys(theme.colorSchemes).sort()).toEqual(['dark', 'light']);
 });

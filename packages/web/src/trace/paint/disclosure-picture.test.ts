@@ -41,7 +41,7 @@ test('a line that begins where a longer one did shows its own signal, not that o
   expect([...short.max].every((mv) => mv === 0)).toBe(true);
 });
 
-test('a line has the events of which it holds something within forty-five seconds', () => {
+test('a line has the events within forty-five seconds of it', () => {
   const pressed = createScene({
     manifest: {
       ...scene.manifest,

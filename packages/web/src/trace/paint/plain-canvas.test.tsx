@@ -5,7 +5,7 @@ import { PlainCanvas } from './plain-canvas.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a picture is drawn anew by another draw or size, not because what is around it changed', () => {
+test('a picture is drawn again for another draw function or size, not for changes around it', () => {
   // Every drawing first requests a context; this document has none.
   const drawings = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   const [one, other] = [vi.fn(), vi.fn()];

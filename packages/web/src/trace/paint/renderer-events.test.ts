@@ -21,7 +21,7 @@ const drawn = (line: number, sample: number) => {
   return { washes, marks: ctx.fills.length };
 };
 
-test('forty-five seconds on each side of an event are washed on every line that they reach, its mark stands on one', () => {
+test('forty-five seconds on each side of an event are tinted on every line, its mark is on one', () => {
   // At 1:30 after the start: from 0:45 to 2:15.
   const at = 90 * hz;
   expect(drawn(0, at)).toEqual({ washes: [[450, 600]], marks: 0 });

@@ -28,7 +28,7 @@ test('every sample is joined to the next by a straight line', () => {
   expect(line?.slice(1)).toEqual(values.map((value, i) => ({ x: 2 * i, y: 100 - 40 * value })));
 });
 
-test('a gap is never joined, and a lone sample between two gaps is a dot', () => {
+test('a gap is never joined, and a single sample between two gaps is a dot', () => {
   const lines = draw(inkOf([0, 1, NaN, 2, NaN, NaN, 3, 4], 2));
   expect(lines.map((line) => line.map(({ x }) => x))).toEqual([
     [0, 0, 2],
@@ -54,7 +54,7 @@ test('no line ever crosses a missing sample, however dense the drawing', () => {
   );
 });
 
-test('a dense drawing still reaches the highest and lowest sample of every pixel column', () => {
+test('a dense drawing still shows the highest and lowest sample of every pixel column', () => {
   const value = fc.double({ min: -5, max: 5, noNaN: true });
   fc.assert(
     fc.property(fc.array(value, { minLength: 60, maxLength: 600 }), (values) => {
@@ -73,7 +73,7 @@ test('a dense drawing still reaches the highest and lowest sample of every pixel
   );
 });
 
-test('what leaves the paper is told, with its edge, and a gap ends it', () => {
+test('a trace that leaves the paper is reported, with its edge, and a gap ends it', () => {
   const ink = inkOf([0, 3, 3, 0, -2, NaN, 0], 10);
   expect(findClipped(ink, 0, 170)).toEqual([
     { fromPx: 10, toPx: 20, edge: 'top' },

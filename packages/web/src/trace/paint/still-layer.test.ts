@@ -25,7 +25,7 @@ afterEach(() => {
   Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', ownContext);
 });
 
-test('a still part is drawn once for as long as it follows from the same, and laid down in every frame', () => {
+test('a static part is drawn once while its inputs are the same, and copied in every frame', () => {
   const own = new TestLayerContext();
   giveEveryCanvas(own);
   const ctx = new TestLayerContext();
@@ -45,7 +45,7 @@ test('a still part is drawn once for as long as it follows from the same, and la
   expect(ctx.globalCompositeOperation).toBe('source-over');
 });
 
-test('another size and lost pixels draw it anew', () => {
+test('another size and lost pixels draw it again', () => {
   const own = new TestLayerContext();
   giveEveryCanvas(own);
   const draw = vi.fn();
@@ -67,7 +67,7 @@ test('without a bitmap it is drawn on the canvas itself', () => {
   expect(draw).toHaveBeenCalledWith(ctx);
 });
 
-test('what was made last is kept while all that it was made of is the same', () => {
+test('the last one is kept while all its inputs are the same', () => {
   const kept = createMemo<object>();
   const make = (): object => ({});
   const first = kept([1, 'a'], make);

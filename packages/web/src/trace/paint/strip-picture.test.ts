@@ -104,7 +104,7 @@ test('no line of the trace crosses the gap of its lead, and the gap is hatched o
   expect(hatched[0]?.width).toBeCloseTo(to - from, 0);
 });
 
-test('a beat that goes over its neighbour’s lane is marked in its own, and one that leaves the paper at its edge', () => {
+test('a beat that enters its neighbour’s lane is marked in its own, and one that leaves the paper at its edge', () => {
   const tallAt = 700;
   const amplitude = (mv: number): Scene =>
     createScene({
@@ -139,7 +139,7 @@ test('a beat that goes over its neighbour’s lane is marked in its own, and one
   ]);
 });
 
-test('the grid is whole device pixels apart, a large line on each whole second, and the trace true to it', () => {
+test('the grid is whole device pixels apart, with a large line on each whole second, and the trace matches it', () => {
   for (const start of [500, 501, 502, 733]) {
     const shown = at(view, start);
     const picture = stripPicture(scene, shown, size);
@@ -160,7 +160,7 @@ test('the grid is whole device pixels apart, a large line on each whole second, 
   }
 });
 
-test('times are the hospital’s, and the strip names its zone, scale, filter and lack of calibration', () => {
+test('times are the hospital’s, and the strip names its zone, scale, filter and missing calibration', () => {
   const { texts } = traceLines(view).ctx;
   expect(texts).toContain('Asia/Tokyo');
   expect(texts).toContain('10:24:40');
@@ -180,7 +180,7 @@ test('one millivolt is ten millimetres tall at 10 mm/mV, upside down while inver
   expect(height(step(view, frame, { kind: 'gain', gain: 5 }))).toBeCloseTo(20, 4);
 });
 
-test('a filter changes the picture and not what the calipers read', () => {
+test('a filter changes the picture and not the calipers', () => {
   const filtered = step(view, frame, { kind: 'filter', filter: 'band' });
   const peak = (shown: View): number =>
     Math.max(...(stripPicture(scene, shown, size).leads[0]?.signal.raw[0]?.values ?? []));
@@ -189,7 +189,7 @@ test('a filter changes the picture and not what the calipers read', () => {
   expect(tiles[0]).toEqual(tileOf(0));
 });
 
-test('what was filtered in blocks is what filtering the whole recording gives, at the seams too', () => {
+test('filtering in blocks equals filtering the whole recording, also at the seams', () => {
   const filtered = step(view, frame, { kind: 'filter', filter: 'band' });
   const whole = filterForDisplay(
     Float32Array.from({ length: samples }, (_, i) => (i % hz === 0 ? 1 : 0)),
@@ -205,7 +205,7 @@ test('what was filtered in blocks is what filtering the whole recording gives, a
   }
 });
 
-test('the words of the strip tell what is under way, and each kind that begins once', () => {
+test('the description of the strip names rhythms in progress, and each kind that begins once', () => {
   const kind = (name: 'noise' | 'v_couplet', fromS: number, toS: number) => ({
     kind: name,
     start_sample: fromS * hz,
@@ -244,7 +244,7 @@ const edited = {
   ends: { start: 700, end: 9000 },
 } as const;
 
-test('the episode that is read lies over the strip from its onset, with the time of it and the engine’s own', () => {
+test('the selected episode is over the strip from its onset, with its time and the engine’s own', () => {
   const ctx = new TestDrawingContext();
   const picture = stripPicture(scene, view, size, edited);
   drawStrip(ctx, picture, colours);
@@ -263,7 +263,7 @@ test('the episode that is read lies over the strip from its onset, with the time
   expect(lines[0]?.lines[0]?.[0]?.x).toBeCloseTo(px(700), 0);
 });
 
-test('who may not move the episode sees no line at its ends; while a hand holds one it is drawn there', () => {
+test('users who may not move the episode see no line at its ends; during a drag it is drawn there', () => {
   const draw = (shown: Parameters<typeof stripPicture>[3]) => {
     const ctx = new TestDrawingContext();
     drawStrip(ctx, stripPicture(scene, view, size, shown), colours);
@@ -281,7 +281,7 @@ test('who may not move the episode sees no line at its ends; while a hand holds 
   expect(away.boxes.some(({ colour }) => colour === colours.ecg.af)).toBe(false);
 });
 
-test('a pinned comment stands on the strip at its sample, and only there', () => {
+test('a pinned comment is on the strip at its sample, and only there', () => {
   const pin = (sample: number, number: number) => ({ sample, number, isOpen: true });
   const pinned: Scene = { ...scene, pins: [pin(0, 1), pin(600, 2), pin(samples - 1, 3)] };
   const picture = stripPicture(pinned, view, size);

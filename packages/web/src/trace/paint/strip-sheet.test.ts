@@ -20,7 +20,7 @@ test.each([
   expect(sheetY(sheet, band, 0) - sheetY(sheet, band, 1000)).toBeCloseTo(mm_per_mv * 4);
 });
 
-test('where a place is drawn it is found again', () => {
+test('the drawn position of a point is found again', () => {
   const sheet = stripSheet(usual);
   fc.assert(
     fc.property(
@@ -37,7 +37,7 @@ test('where a place is drawn it is found again', () => {
   );
 });
 
-test('a lead grows for what was drawn beside its trace, though not without end', () => {
+test('a lead grows for marks drawn beside its trace, up to a limit', () => {
   const heightOf = (uv: number): number => {
     const { bands } = stripSheet({ ...usual, heights: [{ lead: 0, uv }] });
     return (bands[0]?.bottomPx ?? 0) - (bands[0]?.topPx ?? 0);
@@ -46,7 +46,7 @@ test('a lead grows for what was drawn beside its trace, though not without end',
   expect(heightOf(1e6)).toBeCloseTo(heightOf(0) + 1.5 * 40);
 });
 
-test('beside the strip the nearest place of it is meant', () => {
+test('outside the strip its nearest point is used', () => {
   const sheet = stripSheet(usual);
   expect(placeOnSheet(sheet, -50, -50)).toMatchObject({ lead: 0, sample: 1000 });
   expect(placeOnSheet(sheet, 1e5, 1e5)).toMatchObject({ lead: 4, sample: 3500 });

@@ -54,7 +54,7 @@ function drawn(hours: number, episodes: readonly Episode[], laid: Laid = {}) {
   };
 }
 
-test('a day and more: one bar a column, as high as its episodes are many, in the colour of the gravest', () => {
+test('a day or more has one bar a column, as high as its number of episodes, in the colour of the most severe', () => {
   const crowded = Array.from({ length: 8 }, (_, at) => episode('svt', 10 * hour + at * 20 * hz));
   const { boxes } = drawn(14 * 24, [...crowded, episode('vt', 10 * hour), episode('svt', 100 * hour)]);
   const [vt, ...others] = boxes('vt');
@@ -66,20 +66,20 @@ test('a day and more: one bar a column, as high as its episodes are many, in the
   expect(svt[0]?.height).toBe(2);
 });
 
-test('less than a day: a bar for each episode', () => {
+test('less than a day has a bar for each episode', () => {
   const { boxes } = drawn(12, [episode('svt', hour), episode('svt', 2 * hour), episode('vt', 3 * hour)]);
   expect(boxes('svt').map(({ height }) => height)).toEqual([10, 10]);
   expect(boxes('vt')).toHaveLength(1);
 });
 
-test('a time of day is named with its day where the recording has several', () => {
+test('a time of day has its day if the recording has several', () => {
   const { clock } = drawn(14 * 24, []).scene;
   expect(dayOfRecording(clock, wall, 0)).toEqual({ day: 1, date: 'Fri 6 Nov' });
   expect(dayOfRecording(clock, wall, 25 * hour)).toEqual({ day: 2, date: 'Sat 7 Nov' });
   expect(dayOfRecording(drawn(12, []).scene.clock, wall, hour)).toBeNull();
 });
 
-test('at the desk a lane says what was looked at, and the others make room for it', () => {
+test('at the desk a lane shows the coverage, and the others make room for it', () => {
   const seen = {
     label: 'Coverage',
     own: [{ start: 0, end: 6 * hour }],
@@ -96,7 +96,7 @@ test('at the desk a lane says what was looked at, and the others make room for i
   expect(without.texts).not.toContain('Coverage');
 });
 
-test('a pinned comment stands over its place, filled while it is open, outlined once it is answered', () => {
+test('a pinned comment is above its position, filled while open, outlined once answered', () => {
   const pins = [
     { sample: 6 * hour, number: 1, isOpen: true },
     { sample: 12 * hour, number: 2, isOpen: false },

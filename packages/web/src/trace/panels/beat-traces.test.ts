@@ -14,14 +14,14 @@ test('all share one scale, which shows the highest and the lowest', () => {
   expect(yOf(-1) - yOf(1)).toBeGreaterThan(90);
 });
 
-test('a press takes the trace nearest to it, and none where none is near', () => {
+test('a click selects the nearest trace, and none if none is near', () => {
   expect(press(200, yOf(1) + 3)).toBe(1);
   expect(press(10, yOf(-1) - 5)).toBe(2);
   expect(press(390, yOf(0))).toBe(0);
   expect(press(200, (yOf(0) + yOf(1)) / 2)).toBe(-1);
 });
 
-test('a steep flank is taken between its samples', () => {
+test('a steep slope can be clicked between its samples', () => {
   const values = new Float32Array(200).fill(0);
   values.fill(4, 100, 110);
   const steep = [{ span, run: { start: 1000, values } }];
@@ -29,12 +29,12 @@ test('a steep flank is taken between its samples', () => {
   expect(found).toBe(0);
 });
 
-test('a beat stands about its own mean, and what is missing of it stays missing', () => {
+test('a beat is drawn around its own mean, and missing samples stay missing', () => {
   const { values } = centred({ start: 0, values: Float32Array.of(1, NaN, 3) });
   expect([...values]).toEqual([-1, NaN, 1]);
 });
 
-test('a beat at the very beginning has no span before it', () => {
+test('a beat at the very beginning has no section before it', () => {
   expect(overlaySpans([10, 5000], 250)).toEqual([
     { start: 0, end: 135 },
     { start: 4925, end: 5125 },

@@ -79,7 +79,7 @@ const pxPerSample = ({ stage }: ReturnType<typeof show>): number =>
   (stage.frame().mmPx * stage.view.get().speed) / 250;
 
 test.each(['en', 'ja'] as const)(
-  'a drag moves an end from beat to beat and writes once, when the hand lets go (%s)',
+  'a drag moves an end from beat to beat and writes once, on release (%s)',
   async (language) => {
     const given = show(language);
     const { stage, onMove, words } = given;
@@ -103,7 +103,7 @@ test.each(['en', 'ja'] as const)(
   },
 );
 
-test('beyond an edge the strip scrolls under the end that is held, until the pointer comes back', async () => {
+test('beyond an edge the strip scrolls under the dragged end, until the pointer returns', async () => {
   const given = show('en');
   const { stage, onMove, words } = given;
   await given.shown;
@@ -137,7 +137,7 @@ test('beyond the left edge the strip scrolls back, never before the recording', 
   await expect.poll(() => stage.hand.ends()?.start).toBe(0);
 });
 
-test('Esc takes a drag back, nothing is written, and the desk behind does not hear it', async () => {
+test('Esc cancels a drag, nothing is written, and the desk does not receive the key', async () => {
   const given = show('en');
   const { stage, onMove, words, episode } = given;
   await given.shown;
@@ -164,7 +164,7 @@ test('arrows move an end by a beat, each at once', async () => {
   expect(given.onMove.mock.calls).toEqual([[{ start: 400, end: 1800 }]]);
 });
 
-test('who may not move the ends sees no grips; an end out of sight has none', async () => {
+test('users who may not move the ends see no grips; an end outside the view has none', async () => {
   const readOnly = show('en', { onMove: null });
   await readOnly.shown;
   expect(screen.queryAllByRole('slider')).toEqual([]);

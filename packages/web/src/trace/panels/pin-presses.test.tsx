@@ -59,7 +59,7 @@ test.each([
   { language: 'en', words: en },
   { language: 'ko', words: ko },
 ] as const)(
-  '$language: a press on a disc of the trend opens its comment, beside it goes to the place',
+  '$language: a click on a disc of the trend opens its comment, a click beside it moves there',
   async ({ language, words }) => {
     const { stage, onPin, page, size } = opened([pin(1, 450_000), pin(2, 90_000)]);
     await showIn(language, page);
@@ -75,7 +75,7 @@ test.each([
   },
 );
 
-test('a press on a disc of the strip opens its comment and takes no beat', async () => {
+test('a click on a disc of the strip opens its comment and selects no beat', async () => {
   const { stage, onPin, page, size } = opened([pin(3, 500)]);
   await showIn('en', page);
   const image = await screen.findByRole('img', { name: en['strip.label'] });
@@ -89,7 +89,7 @@ test('a press on a disc of the strip opens its comment and takes no beat', async
   expect(onPin).toHaveBeenCalledTimes(1);
 });
 
-test('of discs that lie over one another the one on top is pressed: open over answered', () => {
+test('of overlapping discs the top one is clicked: open over answered', () => {
   const placed = [pin(1, 0), pin(2, 0, false), pin(3, 0)].map((one) => ({ px: 100, pin: one }));
   expect(pinUnder(placed, { topPx: 0 }, { x: 101, y: 9 })?.number).toBe(3);
   expect(pinUnder(placed.slice(0, 2), { topPx: 0 }, { x: 101, y: 9 })?.number).toBe(1);

@@ -30,24 +30,27 @@ const split = (trend_px: number, disclosure_lines: number) => ({ trend_px, discl
 test.each([
   ['en', en],
   ['ko', ko],
-] as const)('the edges move by keys, and Enter restores the usual heights (%s)', async (language, texts) => {
-  const user = await showIn(language, <Edges />);
-  const trend = await screen.findByRole('separator', { name: texts['edge.trend'] });
-  const disclosure = screen.getByRole('separator', { name: texts['edge.disclosure'] });
-  expect(trend.getAttribute('aria-orientation')).toBe('horizontal');
-  trend.focus();
-  await user.keyboard('{ArrowDown}');
-  const taller = split(usual.trend_px + 24, usual.disclosure_lines - 1);
-  expect(shown()).toEqual([taller, taller]);
-  expect(trend.getAttribute('aria-valuenow')).toBe(String(taller.trend_px));
-  disclosure.focus();
-  await user.keyboard('{Home}');
-  expect(shown()).toEqual([split(taller.trend_px, 1), split(taller.trend_px, 1)]);
-  await user.keyboard('{Enter}');
-  expect(shown()).toEqual([null, usual]);
-});
+] as const)(
+  'the edges move by keys, and Enter restores the default heights (%s)',
+  async (language, texts) => {
+    const user = await showIn(language, <Edges />);
+    const trend = await screen.findByRole('separator', { name: texts['edge.trend'] });
+    const disclosure = screen.getByRole('separator', { name: texts['edge.disclosure'] });
+    expect(trend.getAttribute('aria-orientation')).toBe('horizontal');
+    trend.focus();
+    await user.keyboard('{ArrowDown}');
+    const taller = split(usual.trend_px + 24, usual.disclosure_lines - 1);
+    expect(shown()).toEqual([taller, taller]);
+    expect(trend.getAttribute('aria-valuenow')).toBe(String(taller.trend_px));
+    disclosure.focus();
+    await user.keyboard('{Home}');
+    expect(shown()).toEqual([split(taller.trend_px, 1), split(taller.trend_px, 1)]);
+    await user.keyboard('{Enter}');
+    expect(shown()).toEqual([null, usual]);
+  },
+);
 
-test('a drag moves the edge by whole lines from where it was taken, and a double click restores it', async () => {
+test('a drag moves the edge by whole lines from its start, and a double click restores it', async () => {
   const user = await showIn('en', <Edges />);
   const edge = await screen.findByRole('separator', { name: en['edge.disclosure'] });
   fireEvent.pointerDown(edge, { pointerId: 4, button: 0, clientY: 400 });

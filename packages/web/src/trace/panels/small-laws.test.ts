@@ -21,7 +21,7 @@ function keeper() {
   };
 }
 
-test('a calibration is kept for its own screen, can be forgotten, and nonsense is not believed', () => {
+test('a calibration is stored for its own screen, can be deleted, and invalid ones are ignored', () => {
   const storage = keeper();
   keepCalibration(storage, screen, 4.58);
   expect(readCalibration(storage, screen)).toBe(4.58);
@@ -49,7 +49,7 @@ test('beats in a span are counted by class, and their mean rate is that of the i
   expect(meanRate(beats, 250, { start: 0, end: 200 })).toBeNull();
 });
 
-test('coloured stretches stand in order and never overlap', () => {
+test('coloured sections are in order and never overlap', () => {
   const found = colouredStretches(beats, 250, { start: 0, end: 1200 });
   expect(found.map(({ beat }) => beat)).toEqual(['S', 'V']);
   expect(found[0]?.start).toBe(600 - Math.floor(0.17 * 250));
@@ -69,7 +69,7 @@ test('a sparkline is 324 bytes, bucket after bucket; 255 is missing and is not a
 
 const wide = (totalPx: number): HeightRoom => ({ totalPx, narrow: false, recordingLines: 20_000 });
 
-test('the disclosure gains whole lines on a tall screen, and the strip keeps its smallest height', () => {
+test('the disclosure gains whole lines on a tall screen, and the strip keeps its minimum height', () => {
   expect(scaleHeights(wide(784))).toEqual({ trend: 154, disclosure: 250 });
   expect(scaleHeights(wide(1000)).disclosure).toBeGreaterThan(250);
   expect((scaleHeights(wide(1000)).disclosure - 34) % 24).toBe(0);
@@ -78,7 +78,7 @@ test('the disclosure gains whole lines on a tall screen, and the strip keeps its
   expect(scaleHeights({ ...wide(1000), recordingLines: 4 }).disclosure).toBe(34 + 4 * 24);
 });
 
-test('a line passes from disclosure to trend and back; the strip keeps its height', () => {
+test('a line moves from disclosure to trend and back; the strip keeps its height', () => {
   const room = wide(900);
   const usual = scaleHeights(room);
   const { trend_px, disclosure_lines } = splitOf(usual);
@@ -89,7 +89,7 @@ test('a line passes from disclosure to trend and back; the strip keeps its heigh
   expect(moveEdge(room, shown, 'trend', usual.trend)).toEqual(splitOf(usual));
 });
 
-test('wherever an edge is brought, every scale keeps its least height on every screen', () => {
+test('wherever an edge is dragged, every scale keeps its minimum height on every screen', () => {
   const height = fc.integer({ min: 480, max: 2200 });
   const edge = fc.constantFrom('trend', 'disclosure');
   fc.assert(
@@ -117,7 +117,7 @@ test('wherever an edge is brought, every scale keeps its least height on every s
   );
 });
 
-test('a split made on a tall screen gives way on a low one, and comes back', () => {
+test('a split made on a tall screen is reduced on a low one, and restored', () => {
   const split = { trend_px: 300, disclosure_lines: 20 };
   expect(splitOf(scaleHeights(wide(1400), split))).toEqual(split);
   const { trend, disclosure } = scaleHeights(wide(640), split);
@@ -125,7 +125,7 @@ test('a split made on a tall screen gives way on a low one, and comes back', () 
   expect(scaleHeights({ ...wide(1400), narrow: true }, split).trend).toBe(122);
 });
 
-test('a phone’s strip keeps its smallest height with the bars of a finger in view, and no more is scrolled', () => {
+test('a phone’s strip keeps its minimum height with the touch bars visible, and scrolls no further', () => {
   const stripOf = (total: number): number => {
     const { trend, disclosure } = scaleHeights({ ...wide(total), narrow: true });
     return total - 86 - 28 - trend - disclosure;
@@ -135,7 +135,7 @@ test('a phone’s strip keeps its smallest height with the bars of a finger in v
   expect(stripOf(700)).toBeGreaterThanOrEqual(200);
 });
 
-test('whoever waits for idleness is told once, at the next rest', async () => {
+test('a listener for idleness is called once, at the next pause', async () => {
   const idle = createIdle();
   idle.set(false);
   let calls = 0;
@@ -150,7 +150,7 @@ test('whoever waits for idleness is told once, at the next rest', async () => {
   expect(calls).toBe(1);
 });
 
-test('a file’s strip takes the largest standard gain at which its wave stays on the paper', () => {
+test('a file’s strip has the largest standard gain at which its wave stays on the paper', () => {
   const wave = (highMv: number, lowMv: number) => gainOfWave({ highMv, restMv: 0, lowMv }, 22);
   expect(wave(0.4, -0.2)).toBe(20);
   expect(wave(1.2, -0.5)).toBe(10);

@@ -7,7 +7,7 @@ import type { RawRun } from '../signal/signal.ts';
 import { SmallStrip } from './small-strip.tsx';
 import type { SmallStrips } from './small-strips.ts';
 
-test('a strip is drawn anew by its own signal, not by tiles of other places nor by what is around it', () => {
+test('a strip is drawn again for its own signal, not for tiles of other positions or changes around it', () => {
   // Every drawing first requests a context; this document has none.
   const drawings = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   onTestFinished(() => drawings.mockRestore());

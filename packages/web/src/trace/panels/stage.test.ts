@@ -21,7 +21,7 @@ function paper(stage: Stage, heightPx: number): void {
   stage.sizes.set({ ...stage.sizes.get(), strip: surface, trend: surface, disclosure: surface });
 }
 
-test('a gain that nobody chose follows the paper’s height and stays out of the address', () => {
+test('an automatic gain follows the paper’s height and is not in the URL', () => {
   const stage = createStage(twelve, openPlace(twelve, {}));
   paper(stage, 160);
   const small = stage.view.get().gain;
@@ -33,7 +33,7 @@ test('a gain that nobody chose follows the paper’s height and stays out of the
   expect(recordingPlaceOf(twelve, stage.view.get(), 0).gain).toBeUndefined();
 });
 
-test('a chosen gain stays whatever room there is', () => {
+test('a chosen gain stays at any height', () => {
   const stage = createStage(twelve, openPlace(twelve, {}));
   paper(stage, 160);
   stage.dispatch({ kind: 'gain', gain: 20 });
@@ -43,7 +43,7 @@ test('a chosen gain stays whatever room there is', () => {
   expect(recordingPlaceOf(twelve, stage.view.get(), 0).gain).toBe('20');
 });
 
-test('the trend’s readout tells the rate of the stretch under the pointer, and none where none was counted', () => {
+test('the trend’s readout shows the rate of the section under the pointer, and none without a count', () => {
   const point = { duration_ms: 60_000, hr_min: 58, hr_mean: 71.6, hr_max: 96, af_share: null };
   const trend = [{ ...point, start_ms: clock.start_ms }];
   expect(rateOver({ trend, clock }, { start: 250, end: 500 })).toEqual({ mean: 72, low: 58, high: 96 });
@@ -67,7 +67,7 @@ function openOne() {
 }
 const looksAt = ({ view, frame }: Stage): number => middleOf(view.get(), frame());
 
-test('a place that is called for before the strip has a size stands in the middle of its rows', () => {
+test('a position requested before the strip has a size is in the middle of its rows', () => {
   const { stage, handle } = openOne();
   handle.show({ start: 400_000, end: 400_600 });
   handle.show({ start: 500_000, end: 500_600 });
@@ -79,7 +79,7 @@ test('a place that is called for before the strip has a size stands in the middl
   expect(looksAt(stage)).toBeCloseTo(500_300, -1);
 });
 
-test('what is looked at stays in the middle whatever size the strip takes, and comes back to its place', () => {
+test('the current position stays in the middle at any size of the strip, and is restored', () => {
   const { stage, handle } = openOne();
   paper(stage, 900);
   handle.goTo(500_000);
@@ -92,7 +92,7 @@ test('what is looked at stays in the middle whatever size the strip takes, and c
   expect(stage.view.get().start).toBe(start);
 });
 
-test('a place near the beginning is looked at though the strip cannot have it in its middle', () => {
+test('a position near the beginning is shown although it cannot be in the middle of the strip', () => {
   const { stage, handle } = openOne();
   paper(stage, 900);
   handle.goTo(500);
@@ -106,7 +106,7 @@ test('a place near the beginning is looked at though the strip cannot have it in
   expect(handle.looked()).toBe(handle.middle());
 });
 
-test('a recording that stands at its beginning stays there', () => {
+test('a recording at its beginning stays there', () => {
   const { stage, handle } = openOne();
   paper(stage, 150);
   handle.goTo(0);

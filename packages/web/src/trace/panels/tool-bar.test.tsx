@@ -32,7 +32,7 @@ test.each([
   { language: 'en', words: en },
   { language: 'ja', words: ja },
 ] as const)(
-  '$language: the desk at 1440 pixels keeps the words of its tools in their tooltips, so that one row holds them',
+  '$language: the desk at 1440 pixels shows tool names in tooltips, so that one row is enough',
   async ({ language, words }) => {
     const { stage, bar, wide, onAddStrip } = opened();
     const user = await showIn(language, bar);

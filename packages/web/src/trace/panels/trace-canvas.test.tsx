@@ -48,7 +48,7 @@ function shown() {
   return { painter, frame, draw, state, light, lost, show: (colours: object) => rerender(canvas(colours)) };
 }
 
-test('a frame leaves a canvas as it is while nothing that it shows has changed', () => {
+test('a frame does not change a canvas while its content is the same', () => {
   const { painter, frame, draw, state, light, show } = shown();
   expect(draw).toHaveBeenCalledTimes(1);
   painter.invalidate();
@@ -65,7 +65,7 @@ test('a frame leaves a canvas as it is while nothing that it shows has changed',
   expect(draw).toHaveBeenCalledTimes(3);
 });
 
-test('fonts that arrive, another size and a restored context draw it anew', () => {
+test('loaded fonts, another size and a restored context draw it again', () => {
   const { frame, draw, lost } = shown();
   document.fonts.dispatchEvent(new Event('loadingdone'));
   frame();

@@ -64,7 +64,7 @@ test('M gives the first caliper the focus; arrows move it, and M again ends meas
   expect(stage.view.get().measuring).toBe(false);
 });
 
-test('Esc ends measuring wherever the focus is, and only then means what it means to the page', async () => {
+test('Esc ends measuring wherever the focus is, and only then acts on the page', async () => {
   const stage = openStage();
   const left = vi.fn();
   const user = await showIn('en', <Calipers stage={stage} onLeave={left} />);

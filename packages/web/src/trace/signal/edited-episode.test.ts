@@ -14,7 +14,7 @@ const episode = (of: Partial<EditedEpisode> = {}): EditedEpisode => ({
 });
 const moved = { start: 300, end: 900 };
 
-test('nothing is written while an end is held; let go of, it stands until the reading says so itself', () => {
+test('nothing is written while an end is dragged; released, it stays until the reading contains it', () => {
   const hand = createEpisodeHand(() => undefined);
   const shown = episode();
   hand.show(shown);
@@ -30,7 +30,7 @@ test('nothing is written while an end is held; let go of, it stands until the re
   expect(hand.ends()).toMatchObject({ start: 320, end: 900 });
 });
 
-test('taken back, or where nothing came of it, the episode is as it was', () => {
+test('cancelled or without a change, the episode is restored', () => {
   const hand = createEpisodeHand(() => undefined);
   const shown = episode({ onMove: vi.fn(() => false) });
   hand.show(shown);
@@ -43,7 +43,7 @@ test('taken back, or where nothing came of it, the episode is as it was', () => 
   expect(hand.ends()).toBe(shown);
 });
 
-test('another episode, and an edit lock that goes, take the end out of the hand', () => {
+test('another episode, and a lost edit lock, end the drag', () => {
   const hand = createEpisodeHand(() => undefined);
   hand.show(episode());
   hand.hold(moved);

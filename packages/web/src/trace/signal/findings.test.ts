@@ -4,7 +4,7 @@ import { nextPlace, placeDensity } from './findings.ts';
 
 const places = { starts: [100, 500, 900], ends: [200, 600, 950] };
 
-test('the next place follows the last one gone to, round at the ends, else the place in view', () => {
+test('the next place follows the last visited one, wrapping at the ends, otherwise the visible one', () => {
   expect(nextPlace(places, 0, 0, 1)).toBe(1);
   expect(nextPlace(places, 2, 0, 1)).toBe(0);
   expect(nextPlace(places, 0, 0, -1)).toBe(2);
@@ -16,7 +16,7 @@ test('the next place follows the last one gone to, round at the ends, else the p
   expect(nextPlace({ starts: [], ends: null }, -1, 0, 1)).toBe(-1);
 });
 
-test('stepping on visits every place once before it comes round', () => {
+test('stepping visits every place once before it wraps', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(1e6), { minLength: 1, maxLength: 40 }), fc.nat(1e6), (list, sample) => {
       const starts = list.toSorted((a, b) => a - b);
@@ -31,7 +31,7 @@ test('stepping on visits every place once before it comes round', () => {
   );
 });
 
-test('density is the share of a column that episodes fill, and the number of beats beside the fullest column', () => {
+test('density is the share of a column with episodes, and the number of beats relative to the fullest column', () => {
   const share = placeDensity({ starts: [0, 150], ends: [50, 300] }, { start: 0, end: 400 }, 4);
   expect([...share]).toEqual([0.5, 0.5, 1, 0]);
   const beats = placeDensity({ starts: [10, 20, 110, 999], ends: null }, { start: 0, end: 400 }, 4);

@@ -48,7 +48,7 @@ function sourceWith(...tiles: [level: number, index: number][]): SignalSource {
   };
 }
 
-test('raw tiles that touch become one run in millivolts, so nothing breaks at their seam', () => {
+test('adjacent raw tiles become one run in millivolts, without a break at their seam', () => {
   const span = { start: tileSamples - 50, end: tileSamples + 50 };
   const { raw, ranges } = readSignal(sourceWith([0, 0], [0, 1]), 0, 0, span);
   expect(ranges).toEqual([]);
@@ -64,7 +64,7 @@ test('missing signal is a gap, to the sample', () => {
   expect(gapsOf(raw, span)).toEqual([{ start: 20_000, end: 20_500 }]);
 });
 
-test('what has not arrived is not a gap: the parent level stands in for it', () => {
+test('tiles that have not arrived are no gap: the parent level is drawn instead', () => {
   const span = { start: tileSamples - 1000, end: tileSamples + 1000 };
   const source = sourceWith([0, 0], [1, 0], [2, 0]);
   const { raw, ranges } = readSignal(source, 0, 0, span);
@@ -75,7 +75,7 @@ test('what has not arrived is not a gap: the parent level stands in for it', () 
   expect(isComplete(source, 0, 0, span)).toBe(false);
 });
 
-test('columns from buckets hold every sample that columns from raw hold', () => {
+test('columns from buckets contain every sample of columns from raw data', () => {
   const span = { start: 18_000, end: 26_000 };
   const fine = foldColumns(readSignal(sourceWith([0, 1]), 0, 0, span), span, 100);
   const coarse = foldColumns(readSignal(sourceWith([1, 0]), 0, 1, span), span, 100);
@@ -87,19 +87,19 @@ test('columns from buckets hold every sample that columns from raw hold', () => 
   expect(Number.isNaN(fine.max[28])).toBe(true);
 });
 
-test('calipers read the stored value, and nothing where it has not arrived', () => {
+test('calipers read the stored value, and nothing before it has arrived', () => {
   const source = sourceWith([0, 1], [1, 0]);
   expect(rawAt(source, 0, tileSamples + 7)).toBe(valueOf(tileSamples + 7));
   expect(rawAt(source, 0, 20_100)).toBe(NO_SIGNAL);
   expect(rawAt(source, 0, 5)).toBeNull();
 });
 
-test('a span beyond the recording is cut to it', () => {
+test('a section outside the recording is cut to it', () => {
   const { raw } = readSignal(sourceWith([0, 3]), 0, 0, { start: 3 * tileSamples, end: 4 * tileSamples });
   expect(raw[0]?.values.length).toBe(100);
 });
 
-test('a stand-in much coarser than a column is marked as one, and one that tells no shape is not drawn', () => {
+test('a replacement much coarser than a column is marked as one, and one without shape is not drawn', () => {
   const source = sourceWith([1, 0]);
   const over = (columns: number) => {
     const span = { start: 0, end: 1600 };

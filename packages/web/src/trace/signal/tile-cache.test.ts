@@ -48,7 +48,7 @@ function harness({ budgetBytes = 100, parallel = 2, perRequest = 1 }: Limits = {
   return { cache, requests, clock, seen, requested: () => requests.map(({ indices }) => indices) };
 }
 
-test('asks in the order of the list, so many tiles a request and so many requests at a time', async () => {
+test('requests follow the order of the list, with a limited number of tiles and of requests at a time', async () => {
   const { cache, requests, seen, requested } = harness({ perRequest: 2 });
   cache.want([at(5), at(3), at(1), at(2), at(4)]);
   expect(requested()).toEqual([
@@ -62,7 +62,7 @@ test('asks in the order of the list, so many tiles a request and so many request
   expect(seen.changes).toBe(2);
 });
 
-test('keeps each tile of a request as it comes', async () => {
+test('each tile of a request is stored when it arrives', async () => {
   const { cache, requests, seen } = harness({ perRequest: 4 });
   cache.want([at(1), at(2), at(3)]);
   requests[0]?.come(10, 1);
@@ -77,7 +77,7 @@ test('keeps each tile of a request as it comes', async () => {
   expect(cache.idle.get()).toBe(true);
 });
 
-test('what is drawn is complete before the rest is asked for, which comes one request after the other', async () => {
+test('visible tiles are completed before others are requested, one request after the other', async () => {
   const { cache, requests, seen, requested } = harness({ perRequest: 2, parallel: 4 });
   cache.want([at(1), at(2), at(3), at(4), at(5), at(6)], 1);
   expect(requested()).toEqual([[1]]);
@@ -91,7 +91,7 @@ test('what is drawn is complete before the rest is asked for, which comes one re
   expect(seen.changes).toBe(1);
 });
 
-test('asks once for a tile that it keeps, and for none that is on its way', async () => {
+test('a stored tile, and one in a running request, is not requested again', async () => {
   const { cache, requests, requested } = harness({ perRequest: 2 });
   cache.want([at(1), at(2)]);
   cache.want([at(2), at(3)]);
@@ -103,7 +103,7 @@ test('asks once for a tile that it keeps, and for none that is on its way', asyn
   expect(requests).toHaveLength(2);
 });
 
-test('aborts a request of which nothing is wanted any longer, and does not keep a late answer', async () => {
+test('a request whose tiles are no longer needed is aborted, and a late answer is not stored', async () => {
   const { cache, requests, requested } = harness({ perRequest: 2, parallel: 2 });
   cache.want([at(1), at(2), at(3), at(4)]);
   cache.want([at(4), at(5)]);
@@ -119,7 +119,7 @@ test('aborts a request of which nothing is wanted any longer, and does not keep 
   expect(cache.get(at(3))).toBe(10);
 });
 
-test('a late answer to an aborted request takes nothing from the one that asked again', async () => {
+test('a late answer to an aborted request does not affect the repeated one', async () => {
   const { cache, requests } = harness();
   cache.want([at(1)]);
   cache.want([]);
@@ -131,7 +131,7 @@ test('a late answer to an aborted request takes nothing from the one that asked 
   expect(cache.failedCount()).toBe(0);
 });
 
-test('keeps to its budget, oldest use first, and never lets go of what is wanted', async () => {
+test('the cache keeps to its budget, oldest use first, and never removes needed tiles', async () => {
   const { cache, requests } = harness({ parallel: 10 });
   cache.want([at(1), at(2), at(3)]);
   for (const one of requests) one.answer(30);
@@ -148,7 +148,7 @@ test('keeps to its budget, oldest use first, and never lets go of what is wanted
   expect(cache.bytes()).toBe(120);
 });
 
-test('reports a lost tile and asks again only after a while, or when told to', async () => {
+test('a lost tile is reported and requested again only after some time, or on demand', async () => {
   const { cache, requests, clock } = harness();
   cache.want([at(1)]);
   requests[0]?.fail();
@@ -169,7 +169,7 @@ test('reports a lost tile and asks again only after a while, or when told to', a
   expect(cache.failedCount()).toBe(0);
 });
 
-test('of a request that failed each tile is asked for alone: a damaged one keeps no other away', async () => {
+test('each tile of a failed request is requested separately: a damaged one affects no other', async () => {
   const { cache, requests, requested } = harness({ perRequest: 3, parallel: 3 });
   cache.want([at(1), at(2), at(3)]);
   requests[0]?.come(10, 1);
@@ -185,7 +185,7 @@ test('of a request that failed each tile is asked for alone: a damaged one keeps
   expect(cache.complete.get()).toBe(true);
 });
 
-test('is idle only when nothing wished for is on its way, and says what came before', async () => {
+test('it is idle only if no needed tile is requested, and reports what arrived before', async () => {
   const { cache, requests, seen } = harness({ parallel: 1 });
   const changesAtRest: number[] = [];
   cache.idle.subscribe(() => {
@@ -200,7 +200,7 @@ test('is idle only when nothing wished for is on its way, and says what came bef
   expect(changesAtRest).toEqual([2]);
 });
 
-test('stops all of it when closed', async () => {
+test('closing stops all requests', async () => {
   const { cache, requests } = harness();
   cache.want([at(1)]);
   cache.close();

@@ -15,7 +15,7 @@ const need = fc
   })
   .map(({ lead, level, start, length }) => ({ lead, level, span: { start, end: start + length + 1 } }));
 
-test('the tiles over a span cover it and no more, inside the recording', () => {
+test('the tiles over a section cover it and no more, inside the recording', () => {
   fc.assert(
     fc.property(need, (one) => {
       const perTile = bucketSamples(one.level) * tileSpan(one.level);
@@ -31,7 +31,7 @@ test('the tiles over a span cover it and no more, inside the recording', () => {
   );
 });
 
-test('what is in view comes before what lies beside it, and nothing is named twice', () => {
+test('visible tiles come before those beside them, and nothing is named twice', () => {
   fc.assert(
     fc.property(fc.array(need, { minLength: 1, maxLength: 4 }), (needs) => {
       const { tiles, drawn } = planTiles(samples, needs);
@@ -45,13 +45,13 @@ test('what is in view comes before what lies beside it, and nothing is named twi
   );
 });
 
-test('one screen on each side is asked for too', () => {
+test('one screen on each side is requested too', () => {
   const span = { start: 10 * tileSpan(0), end: 11 * tileSpan(0) };
   const plan = planTiles(samples, [{ lead: 0, level: 0, span }]).tiles.filter(({ level }) => level === 0);
   expect(plan.map(({ index }) => index)).toEqual([10, 11, 9]);
 });
 
-test('where the reader goes next comes before the screens on each side', () => {
+test('the next position comes before the screens on each side', () => {
   const over = (index: number) => ({
     ...{ lead: 0, level: 0 },
     span: { start: index * tileSpan(0), end: (index + 1) * tileSpan(0) },

@@ -12,7 +12,7 @@ function streamOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   });
 }
 
-test('an answer is cut into its pieces wherever the network cuts it', async () => {
+test('an answer is divided into its pieces wherever the network cuts it', async () => {
   const size = fc.integer({ min: 1, max: 40 });
   await fc.assert(
     fc.asyncProperty(
@@ -38,7 +38,7 @@ test('an answer is cut into its pieces wherever the network cuts it', async () =
   );
 });
 
-test('each piece is handed over before the next has come', async () => {
+test('each piece is passed on before the next has arrived', async () => {
   const stream = new TransformStream<Uint8Array, Uint8Array>();
   const writer = stream.writable.getWriter();
   const come = Promise.withResolvers<number>();
@@ -57,7 +57,7 @@ test('an answer with bytes too many or too few is refused', async () => {
   );
 });
 
-test('a tile is what its bytes say', () => {
+test('a tile has the content of its bytes', () => {
   const raw = Int16Array.of(5, -7, 300);
   const samples = decodeTraceTile(0, new Uint8Array(raw.buffer));
   expect(samples).toEqual({ kind: 'samples', samples: raw });

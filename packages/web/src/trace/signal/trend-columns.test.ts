@@ -14,7 +14,7 @@ const point = (minute: number, minutes: number, mean: number | null): TrendPoint
   af_share: null,
 });
 
-test('a column holds the extremes and the time-weighted mean of the points that touch it', () => {
+test('a column has the extremes and the time-weighted mean of the points that touch it', () => {
   const whole = { start: 0, end: clock.samples };
   const { min, mean, max } = trendColumns([point(0, 15, 60), point(15, 5, 100)], clock, whole, 3);
   expect(min[0]).toBe(50);
@@ -22,7 +22,7 @@ test('a column holds the extremes and the time-weighted mean of the points that 
   expect(mean[0]).toBeCloseTo((15 * 60 + 5 * 100) / 20, 4);
 });
 
-test('a stretch without a rate stays empty', () => {
+test('a section without a rate stays empty', () => {
   const whole = { start: 0, end: clock.samples };
   const { mean } = trendColumns([point(0, 20, 60), point(20, 20, null), point(40, 20, 80)], clock, whole, 3);
   expect(mean[0]).toBe(60);
@@ -54,7 +54,7 @@ test('one early beat is not the maximum rate', () => {
   expect(first?.hr_max).toBeLessThan(100);
 });
 
-test('a stretch without beats has no rate', () => {
+test('a section without beats has no rate', () => {
   const points = trendFromBeats(beatsEvery([50, 80, 80]), { ...clock, samples: 3000 });
   expect(points.map(({ hr_mean }) => hr_mean === null)).toEqual([false, true, true]);
 });

@@ -6,14 +6,14 @@ import type { Selected } from './beat-selection.ts';
 const beats = [100, 300, 500, 700, 900];
 const at = (sample: number): Selected => ({ anchor: sample, focus: sample });
 
-test('a press takes the beat within reach, elsewhere the place between beats', () => {
+test('a click selects the beat within reach, otherwise the position between beats', () => {
   expect(pickBeat(beats, null, 308, 10, false)).toEqual(at(300));
   expect(pickBeat(beats, null, 400, 10, false)).toEqual(at(400));
   expect(selectedBeats(beats, at(400))).toEqual([]);
   expect(pickBeat(beats, at(700), 308, 10, true)).toEqual({ anchor: 700, focus: 300 });
 });
 
-test('a step goes to the next beat from the beat, from the place, or from the middle of the strip', () => {
+test('a step goes to the next beat from the beat, from the position, or from the middle of the strip', () => {
   expect(stepBeat(beats, at(300), 0, 1, false)).toEqual(at(500));
   expect(stepBeat(beats, at(400), 0, -1, false)).toEqual(at(300));
   expect(stepBeat(beats, null, 600, 1, false)).toEqual(at(700));
@@ -21,7 +21,7 @@ test('a step goes to the next beat from the beat, from the place, or from the mi
   expect(stepBeat([], null, 0, 1, false)).toBeNull();
 });
 
-test('extending there and back again leaves what there was', () => {
+test('extending and reducing restores the selection', () => {
   const steps = fc.array(fc.constantFrom(-1 as const, 1 as const), { maxLength: 4 });
   fc.assert(
     fc.property(steps, (walk) => {
@@ -34,7 +34,7 @@ test('extending there and back again leaves what there was', () => {
   );
 });
 
-test('an added beat stands on the top of what is there, upward or downward, and where there is no signal where it was put', () => {
+test('an added beat is on the peak at its position, upward or downward, and without a signal at the position itself', () => {
   const flat = (peak: number, value: number): number[] =>
     Array.from({ length: 60 }, (_, i) => (i === peak ? value : 0.1));
   expect(peakNear(flat(33, 1.2), 1000, 1030, 10)).toBe(1033);

@@ -5,7 +5,7 @@ const paper = { heightPx: 240, mmPx: 4, gain: 10, inverted: false };
 const tall = { highMv: 2, restMv: 0, lowMv: -1 };
 const flat = { highMv: 0.3, restMv: 0, lowMv: -0.2 };
 
-test('a tall lead gets more paper than a flat one; the bands part the paper', () => {
+test('a tall lead gets more paper than a flat one; the bands divide the paper', () => {
   const [first, second] = layOutLeads([0, 1], (lead) => (lead === 0 ? tall : flat), paper);
   expect(first?.topPx).toBe(0);
   expect(second?.topPx).toBe(first?.bottomPx);
@@ -13,7 +13,7 @@ test('a tall lead gets more paper than a flat one; the bands part the paper', ()
   expect((first?.bottomPx ?? 0) / 240).toBeGreaterThan(0.6);
 });
 
-test('zero lines stand on whole millimetres, turned over too', () => {
+test('zero lines are on whole millimetres, also if inverted', () => {
   for (const inverted of [false, true]) {
     for (const { zeroPx } of layOutLeads([0, 1, 2], () => tall, { ...paper, inverted })) {
       expect(Math.abs(zeroPx / 4 - Math.round(zeroPx / 4))).toBeLessThan(1e-9);
@@ -21,14 +21,14 @@ test('zero lines stand on whole millimetres, turned over too', () => {
   }
 });
 
-test('a lead with an electrode offset still stands in the middle of its band', () => {
+test('a lead with an electrode offset is still in the middle of its band', () => {
   const [band] = layOutLeads([0], () => ({ highMv: 6, restMv: 5, lowMv: 4.5 }), paper);
   expect(band?.zeroPx).toBeGreaterThan(240);
   expect(band?.restPx).toBeGreaterThan(100);
   expect(band?.restPx).toBeLessThan(180);
 });
 
-test('the extent rests on stretches long enough for a beat, and one loose electrode does not set it', () => {
+test('the extent is computed from sections long enough for a beat, and one loose electrode does not set it', () => {
   const buckets = 400;
   const beatEvery = 8;
   const max = Float32Array.from({ length: buckets }, (_, i) =>

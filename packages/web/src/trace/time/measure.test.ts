@@ -12,18 +12,18 @@ test('a known RR interval: 463 samples at 360 Hz are 1286 ms and 47 a minute', (
   expect(ms).toBe((463 * 1000) / 360);
 });
 
-test('an interval of nothing has no rate', () => {
+test('an empty interval has no rate', () => {
   expect(measureInterval(clock, { a: 5, b: 5 })).toEqual({ ms: 0, bpm: null });
 });
 
-test('voltage is the second caliper against the first, from stored steps', () => {
+test('voltage is the second caliper minus the first, from stored steps', () => {
   const lead = { gain_uv_per_lsb: 5, zero_lsb: 1024 };
   expect(measureVoltage(lead, 1024, 1224)).toBe(1);
   expect(measureVoltage(lead, 1224, 1024)).toBe(-1);
   expect(measureVoltage(lead, NO_SIGNAL, 1024)).toBeNull();
 });
 
-test('march-out repeats the interval across the view on both sides and leaves the calipers themselves out', () => {
+test('march-out repeats the interval across the view on both sides, without the calipers themselves', () => {
   expect(marchOut(clock, { a: 1000, b: 1300 }, { start: 100, end: 2000 })).toEqual([
     100, 400, 700, 1600, 1900,
   ]);
@@ -33,7 +33,7 @@ test('march-out repeats the interval across the view on both sides and leaves th
   expect(marchOut(clock, { a: 1000, b: 1010 }, { start: 0, end: 100_000 })).toEqual([]);
 });
 
-test('a caliper jumps to the nearest beat within reach and otherwise stays', () => {
+test('a caliper moves to the nearest beat within reach and otherwise stays', () => {
   const beats = [100, 400, 420];
   expect(snapToBeat(beats, 412, 20)).toBe(420);
   expect(snapToBeat(beats, 408, 20)).toBe(400);
@@ -41,7 +41,7 @@ test('a caliper jumps to the nearest beat within reach and otherwise stays', () 
   expect(snapToBeat([], 130, 20)).toBe(130);
 });
 
-test('the first beat at or after a sample', () => {
+test('the first beat at or after a sample is found', () => {
   const sorted = fc.array(fc.nat(1000)).map((list) => list.sort((a, b) => a - b));
   fc.assert(
     fc.property(sorted, fc.nat(1000), (beats, sample) => {

@@ -16,7 +16,7 @@ test('a recording of twelve leads opens as a printed ECG with a rhythm strip, on
   expect(openingView(three)).toMatchObject({ columns: 1, rhythm: null, leads: [0, 1, 2] });
 });
 
-test('what is written into the address reads back as the same view', () => {
+test('a written URL is read back as the same view', () => {
   const rhythm = fc.constantFrom(null, 0, 1, 6);
   const leads = fc.uniqueArray(fc.nat(11), { minLength: 1, maxLength: 12 });
   fc.assert(
@@ -42,7 +42,7 @@ test('what is written into the address reads back as the same view', () => {
   );
 });
 
-test('the opening view writes nothing but the time, and a chosen gain is kept as it is', () => {
+test('the opening view writes only the time, and a chosen gain is written unchanged', () => {
   const written = recordingPlaceOf(three, openingView(three), 250);
   expect(written).toMatchObject({ at: '2026-11-05T01:24:38.000Z' });
   expect(Object.values(written).filter((value) => value !== undefined)).toHaveLength(1);
@@ -50,7 +50,7 @@ test('the opening view writes nothing but the time, and a chosen gain is kept as
   expect(openPlace(twelve, { gain: '10' }).view.autoGain).toBe(false);
 });
 
-test('what cannot be read is left at the opening view', () => {
+test('invalid values keep the opening view', () => {
   const nonsense: RecordingPlace = {
     at: 'noon',
     speed: '26',
@@ -64,7 +64,7 @@ test('what cannot be read is left at the opening view', () => {
   expect(openPlace(three, { at: '2099-01-01T00:00:00Z' }).middle).toBe(clock.samples);
 });
 
-test('a gain that was found to fit is not written as if it were chosen, and one that was chosen is', () => {
+test('a fitted gain is not written as if it were chosen, and a chosen one is', () => {
   const opened = openPlace(twelve, {}).view;
   expect(recordingPlaceOf(twelve, { ...opened, gain: 5 }, null).gain).toBeUndefined();
   expect(recordingPlaceOf(twelve, { ...opened, gain: 10, autoGain: false }, null).gain).toBe('10');

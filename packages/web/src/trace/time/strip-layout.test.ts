@@ -17,7 +17,7 @@ const twelve = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', '
 const all = twelve.map((_label, index) => index);
 const named = (rows: readonly (readonly number[])[]) => rows.map((row) => row.map((lead) => twelve[lead]));
 
-test('twelve leads stand as on a printed ECG: 12×1, 6×2 and 3×4', () => {
+test('twelve leads are placed as on a printed ECG: 12×1, 6×2 and 3×4', () => {
   expect(columnsFor(12).map((columns) => layoutName(12, columns))).toEqual(['12×1', '6×2', '3×4']);
   expect(named(leadRows(all, 1))).toEqual(twelve.map((label) => [label]));
   expect(named(leadRows(all, 2))[0]).toEqual(['I', 'V1']);
@@ -28,7 +28,7 @@ test('twelve leads stand as on a printed ECG: 12×1, 6×2 and 3×4', () => {
   ]);
 });
 
-test('every lead has one place in every layout, and few leads never stand in more columns than they fill', () => {
+test('every lead has one place in every layout, and few leads never use more columns than they fill', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 16 }), fc.constantFrom(...columnCounts), (count, columns) => {
       const leads = Array.from({ length: count }, (_, lead) => lead);
@@ -47,7 +47,7 @@ test('leads are ordered by their names, and lead II is the rhythm strip', () => 
   expect(rhythmLead(['CH1', 'CH2'])).toBe(0);
 });
 
-test('a single lead takes more rows where the paper is high, several leads one', () => {
+test('a single lead uses more rows if the paper is high, several leads one', () => {
   expect(rowsInSequence(1, 200, 4, 10)).toBe(1);
   expect(rowsInSequence(1, 300, 4, 10)).toBe(2);
   expect(rowsInSequence(1, 2000, 4, 10)).toBe(3);
@@ -57,7 +57,7 @@ test('a single lead takes more rows where the paper is high, several leads one',
 
 const usual = { highMv: 1.2, restMv: 0, lowMv: -0.6 };
 
-test('the gain chosen for a layout is the largest at which its rows find room', () => {
+test('the gain chosen for a layout is the largest at which its rows fit', () => {
   const rows = leadRows(all, 4);
   const gainAt = (heightPx: number) => fittingGain(paperGains, rows, () => usual, { heightPx, mmPx: 4 });
   expect(gainAt(60)).toBe(2.5);
@@ -70,7 +70,7 @@ test('the gain chosen for a layout is the largest at which its rows find room', 
   );
 });
 
-test('the leads of a row rest on one line, whatever their offsets', () => {
+test('the leads of a row are on one line, whatever their offsets', () => {
   const paper = { heightPx: 240, mmPx: 4, gain: 10, inverted: false };
   const offset = { highMv: 6.2, restMv: 5, lowMv: 4.4 };
   const [row] = layOutRows([[0, 1]], (lead) => (lead === 0 ? usual : offset), paper);

@@ -22,7 +22,7 @@ const clock = fc.record({
   samples: fc.integer({ min: 1, max: 4_294_967_295 }),
 });
 
-test('a whole sample comes back from its pixel, wherever in thirty days it lies', () => {
+test('a whole sample is restored from its pixel, anywhere in thirty days', () => {
   const speed = fc.constantFrom(...paperSpeeds);
   fc.assert(
     fc.property(
@@ -65,7 +65,7 @@ test('a millimetre of paper is a whole number of device pixels, at least one', (
   expect(paperMm(7.56, 2)).toBe(4);
 });
 
-test('a sample comes back from its time of day', () => {
+test('a sample is restored from its time of day', () => {
   fc.assert(
     fc.property(clock, fc.nat(4_294_967_295), (at, sample) => {
       expect(sampleAt(at, msAt(at, sample))).toBe(sample);
@@ -94,7 +94,7 @@ test('the lines cover the recording without overlap and every sample is on its l
   );
 });
 
-test('lines begin on whole minutes of the wall clock', () => {
+test('lines begin on whole minutes of local time', () => {
   const at = { start_ms: Date.UTC(2026, 10, 5, 1, 24, 37, 250), sampling_hz: 250, samples: 250 * 600 };
   expect(disclosureLines(at, 60_000)).toEqual({
     anchorMs: Date.UTC(2026, 10, 5, 1, 24),
@@ -103,7 +103,7 @@ test('lines begin on whole minutes of the wall clock', () => {
   });
 });
 
-test('the columns of a row part its samples: none is lost, none is counted twice', () => {
+test('the columns of a row divide its samples: none is lost, none is counted twice', () => {
   const row = fc.record({
     start: fc.integer({ min: -5000, max: 4e9 }),
     length: fc.integer({ min: 1, max: 120_000 }),
@@ -123,7 +123,7 @@ test('the columns of a row part its samples: none is lost, none is counted twice
   );
 });
 
-test('beats can be told apart from twelve pixels a second on, whatever the line is long', () => {
+test('beats can be distinguished from twelve pixels a second on, whatever the length of the line', () => {
   expect(isReadingScale(720, 60_000)).toBe(true);
   expect(isReadingScale(719, 60_000)).toBe(false);
   expect(isReadingScale(1500, 120_000)).toBe(true);

@@ -22,7 +22,7 @@ const command: fc.Arbitrary<TraceCommand> = fc.oneof(
     .map(([factor, at]): TraceCommand => ({ kind: 'zoom-trend', factor, at })),
 );
 
-test('whatever the reader does, strip and page stay in the recording and the page holds the strip', () => {
+test('after any commands, strip and page stay in the recording and the page contains the strip', () => {
   const lines = disclosureLines(clock, frame.lineMs);
   fc.assert(
     fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
@@ -49,7 +49,7 @@ test('a change of speed keeps the middle of the strip', () => {
   }
 });
 
-test('a page down moves strip and page by as many lines, and back again', () => {
+test('a page down moves strip and page by the same number of lines, and back again', () => {
   const here = step(first, frame, { kind: 'centre', sample: 5_000_000 });
   const down = step(here, frame, { kind: 'pages', pages: 1 });
   expect(down.top - here.top).toBe(9);
@@ -57,18 +57,18 @@ test('a page down moves strip and page by as many lines, and back again', () => 
   expect(step(down, frame, { kind: 'pages', pages: -1 })).toEqual(here);
 });
 
-test('a recording shorter than the strip stands at its beginning', () => {
+test('a recording shorter than the strip is at its beginning', () => {
   const short = { ...frame, clock: { ...clock, samples: 500 } };
   const view = step(firstView(short.clock, [0]), short, { kind: 'edge', edge: 'last' });
   expect(view.start).toBe(0);
   expect(view.top).toBe(0);
 });
 
-test('the last lead cannot be taken off the strip', () => {
+test('the last lead cannot be removed from the strip', () => {
   expect(step(first, frame, { kind: 'leads', leads: [] })).toBe(first);
 });
 
-test('calipers out of sight are laid anew when measuring begins, those in sight are kept', () => {
+test('calipers outside the view are placed again when measuring begins, visible ones are kept', () => {
   const on = step(first, frame, { kind: 'measure', on: true });
   const span = across(frame, 25);
   expect(on.caliper?.a).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ test('calipers out of sight are laid anew when measuring begins, those in sight 
   expect(again.caliper?.a).toBeGreaterThan(away.start);
 });
 
-test('a trend zoomed in keeps its point under the pointer and comes out whole', () => {
+test('a zoomed trend keeps its point under the pointer and zooms out completely', () => {
   const at = 100_000_000;
   const share = at / clock.samples;
   const near = step(first, frame, { kind: 'zoom-trend', factor: 0.1, at });
@@ -91,7 +91,7 @@ test('a trend zoomed in keeps its point under the pointer and comes out whole', 
 
 const paged: Frame = { ...frame, lineMs: 30_000, pageLines: 20, paged: true };
 
-test('paged, every command leaves a whole page on which the strip begins', () => {
+test('in pages, every command leaves a whole page with the start of the strip on it', () => {
   const lines = disclosureLines(clock, paged.lineMs);
   fc.assert(
     fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
@@ -107,7 +107,7 @@ test('paged, every command leaves a whole page on which the strip begins', () =>
   );
 });
 
-test('every page is reached by turning, the last too, and a look leaves the page where it is', () => {
+test('every page is reached by turning, also the last, and looking does not turn the page', () => {
   const short = { ...paged, clock: { ...clock, start_ms: Date.UTC(2026, 10, 5), samples: 250 * 602 } };
   const whole = firstView(short.clock, [0]);
   const last = step(whole, short, { kind: 'pages', pages: 1 });

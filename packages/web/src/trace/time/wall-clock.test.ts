@@ -3,7 +3,7 @@ import { createWallClock } from './wall-clock.ts';
 
 const hour = 3_600_000;
 
-test('shows the hospital’s wall, whatever zone the reader sits in', () => {
+test('the hospital’s local time is shown, whatever the reader’s zone', () => {
   const tokyo = createWallClock('Asia/Tokyo', 'en-GB');
   const at = Date.UTC(2026, 10, 10, 17, 11, 23, 486);
   expect(tokyo.second(at)).toBe('02:11:23');
@@ -13,7 +13,7 @@ test('shows the hospital’s wall, whatever zone the reader sits in', () => {
   expect(createWallClock('Asia/Kolkata', 'en-GB').minute(at)).toBe('22:41');
 });
 
-test('nights are 22:00 to 06:00 of the wall, cut to the span', () => {
+test('nights are 22:00 to 06:00 local time, cut to the section', () => {
   const tokyo = createWallClock('Asia/Tokyo', 'en-GB');
   const from = Date.UTC(2026, 10, 10, 14);
   const nights = tokyo.nights({ fromMs: from, toMs: from + 30 * hour });
@@ -32,7 +32,7 @@ test('a change from summer time makes a day of 25 hours and a night of nine', ()
   expect(((night?.toMs ?? 0) - (night?.fromMs ?? 0)) / hour).toBe(9);
 });
 
-test('days are counted by the wall’s midnights', () => {
+test('days are counted by local midnights', () => {
   const seoul = createWallClock('Asia/Seoul', 'ko-KR');
   expect(seoul.daysBetween(Date.UTC(2026, 0, 1, 14, 59), Date.UTC(2026, 0, 1, 15, 1))).toBe(1);
 });

@@ -21,7 +21,7 @@ function linked(text: string, hours: number, wall = tokyo): [string, string][] {
   );
 }
 
-test('a time that the recording passed once names its place, in the hospital’s time zone', () => {
+test('a time that occurs once in the recording has its position, in the hospital’s time zone', () => {
   expect(linked('Pause at 02:11:23, again 19:00:00.500.', 20)).toEqual([
     ['02:11:23', '2026-11-10T17:11:23.000Z'],
     ['19:00:00.500', '2026-11-10T10:00:00.500Z'],
@@ -29,7 +29,7 @@ test('a time that the recording passed once names its place, in the hospital’s
   expect(linked('17:59:59 before, 25:00:00 never, 02:11 too coarse, 1:02:11:23 no time', 20)).toEqual([]);
 });
 
-test('where the recording passed a time twice, its day is asked for', () => {
+test('a time that occurs twice needs its day', () => {
   expect(linked('AF from 02:11:23', 72)).toEqual([]);
   expect(linked('AF from 11/11 02:11:23', 72)).toEqual([['11/11 02:11:23', '2026-11-10T17:11:23.000Z']]);
 });
@@ -58,13 +58,13 @@ test.each([
   expect(linked(`see ${said} please`, 72)).toEqual([[said, '2026-11-11T17:11:23.000Z']]);
 });
 
-test('a day on which nothing was recorded names no place', () => {
+test('a day without a recording has no position', () => {
   for (const said of ['12 Oct 02:11:23', '2025-11-12 02:11:23', '20日 02:11:23', 'Day 9 02:11:23']) {
     expect(linked(said, 72)).toEqual([]);
   }
 });
 
-test('an hour that the wall shows twice names no place, one that it shows once does', () => {
+test('an hour that occurs twice on the clock has no position, one that occurs once does', () => {
   const berlin = createWallClock('Europe/Berlin', 'en-GB');
   const clock = { start_ms: Date.UTC(2026, 9, 24, 20), sampling_hz: 250, samples: 10 * 3600 * 250 };
   const places = (text: string) => writtenTimes(text, clock, berlin).filter(({ sample }) => sample !== null);
@@ -73,7 +73,7 @@ test('an hour that the wall shows twice names no place, one that it shows once d
   expect(msAt(clock, once?.sample ?? 0) - clock.start_ms).toBe(6.5 * hourMs);
 });
 
-test('a time of day is passed on each day of the recording, and on none outside of it', () => {
+test('a time of day occurs on each day of the recording, and on none outside of it', () => {
   const at = (timeMs: number, hours: number): string[] =>
     passings(recording(hours), tokyo, timeMs).map((sample) =>
       new Date(msAt(recording(hours), sample)).toISOString(),

@@ -48,7 +48,7 @@ test.each(languages)('$language: a question is answered with yes or no; Escape m
   await gone();
 });
 
-test('what is persistent stays for Escape', async () => {
+test('a persistent dialog stays on Escape', async () => {
   const user = await showIn('en', <DialogHost />);
   let answered = false;
   const alert = dialogs.alert({ message: 'Deleted.', persistent: true }).then(() => {
@@ -62,7 +62,7 @@ test('what is persistent stays for Escape', async () => {
   await gone();
 });
 
-test('a prompt has its label, default, placeholder, kind and words, is 400 wide, always cancels, and stays for Escape', async () => {
+test('a prompt has its label, default, placeholder, kind and texts, is 400 wide, can always be cancelled, and stays on Escape', async () => {
   const user = await showIn('en', <DialogHost />);
   const answer = dialogs.prompt({
     title: 'Return',

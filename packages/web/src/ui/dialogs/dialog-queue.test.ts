@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeDialogQueue } from './dialog-queue.ts';
 
-test('one dialog at a time, in the order asked', async () => {
+test('one dialog is shown at a time, in order', async () => {
   const queue = makeDialogQueue();
   const first = queue.confirm({ message: 'a' });
   const second = queue.prompt({ title: 'b', label: 'l' });
@@ -16,7 +16,7 @@ test('one dialog at a time, in the order asked', async () => {
   expect(queue.current()).toBeUndefined();
 });
 
-test('the same alert asked twice is shown once and resolves both', async () => {
+test('the same alert requested twice is shown once and resolves both', async () => {
   const queue = makeDialogQueue();
   const both = [queue.alert({ message: 'same' }), queue.alert({ message: 'same' })];
   const other = queue.alert({ message: 'other' });
@@ -31,7 +31,7 @@ test('the same alert asked twice is shown once and resolves both', async () => {
   expect(queue.current()).toBeUndefined();
 });
 
-test('dismissing answers everything with no', async () => {
+test('dismissing answers all with no', async () => {
   const queue = makeDialogQueue();
   const confirm = queue.confirm({ message: 'a' });
   const prompt = queue.prompt({ title: 't', label: 'l' });
@@ -41,7 +41,7 @@ test('dismissing answers everything with no', async () => {
   expect(queue.current()).toBeUndefined();
 });
 
-test('listeners hear each change until they leave', () => {
+test('listeners receive each change until they leave', () => {
   const queue = makeDialogQueue();
   let heard = 0;
   const leave = queue.onChange(() => {

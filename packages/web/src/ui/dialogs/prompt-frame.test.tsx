@@ -13,7 +13,7 @@ const languages = [
   { language: 'ko', ok: koFrame.ok, cancel: koFrame.cancel, required: koSays['alert.required'] },
 ] as const;
 
-test.each(languages)('$language: a required text is asked for until there is one', async (words) => {
+test.each(languages)('$language: a required text is requested until there is one', async (words) => {
   const answer = vi.fn();
   const ask = { title: 'Return', label: 'Reason', required: true };
   const user = await showIn(words.language, <PromptFrame ask={ask} answer={answer} />);
@@ -30,7 +30,7 @@ test.each(languages)('$language: a required text is asked for until there is one
   expect(answer.mock.calls).toEqual([['   noise']]);
 });
 
-test.each(languages)('$language: cancelling answers with nothing, Enter with the text', async (words) => {
+test.each(languages)('$language: cancelling returns nothing, Enter the text', async (words) => {
   const answer = vi.fn();
   const ask = { title: 'Note', label: 'Text', defaultValue: 'as it was' };
   const user = await showIn(words.language, <PromptFrame ask={ask} answer={answer} />);

@@ -27,7 +27,7 @@ const catalogue = [
   [500, 'alert.server-failure'],
 ] as const;
 
-test.each(languages)('$language: each status is alerted in the words of the catalogue', async (one) => {
+test.each(languages)('$language: each status is alerted with the text of the catalogue', async (one) => {
   const user = await showIn(one.language, <DialogHost />);
   for (const [status, key] of catalogue) {
     const shown = showFault(failed(status));
@@ -53,7 +53,7 @@ test.each([
   { role_key: 'ADMIN', level: 5, says: en['alert.user-failure'] },
   { role_key: 'CENTER', level: 3, says: en['alert.user-failure'] },
   { role_key: 'DOCTOR', level: 1, says: en['alert.not-found'] },
-] as const)('an absent user: what $role_key is told', async ({ role_key, level, says }) => {
+] as const)('a missing user: $role_key gets a text', async ({ role_key, level, says }) => {
   signedInAs({ user_role: { id: 1, role_key, group_type: 'admin', level } });
   const user = await showIn('en', <DialogHost />);
   const shown = showFault(failed(404), 'user');

@@ -6,7 +6,7 @@ const columns: readonly ImportColumn<'user_id' | 'name'>[] = [
   { name: 'name', label: '氏名', required: true, example: 'Mori, "Kaede"' },
 ];
 
-test('columns are known by name or word, in any order; others and empty rows are passed over', () => {
+test('columns are recognised by name or word, in any order; others and empty rows are skipped', () => {
   const cells = [
     ['氏名', 'Age', 'User_ID '],
     ['森 楓', '40', ' mori1174 '],
@@ -22,12 +22,12 @@ test('columns are known by name or word, in any order; others and empty rows are
   });
 });
 
-test('a table without a known column, or without rows, is said to be one', () => {
+test('a table without a known column, or without rows, says so', () => {
   expect(linesOf(columns, [['Age'], ['40']])).toEqual({ fault: 'no-columns' });
   expect(linesOf(columns, [['name'], ['']])).toEqual({ fault: 'no-lines' });
   expect(linesOf(columns, [])).toEqual({ fault: 'no-columns' });
 });
 
-test('the template is a table that it reads itself', () => {
+test('the template is a table that can be imported', () => {
   expect(templateOf(columns)).toBe('\ufeffuser_id,name\r\nmori1174,"Mori, ""Kaede"""\r\n');
 });

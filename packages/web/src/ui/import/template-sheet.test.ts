@@ -8,7 +8,7 @@ const columns: readonly ImportColumn<'user_id' | 'phone_number'>[] = [
   { name: 'phone_number', label: 'Phone', required: false, example: '0312345678' },
 ];
 
-test('the spreadsheet template is a table that it reads itself, numbers with a zero in front too', async () => {
+test('the spreadsheet template is a table that can be imported, also with leading zeros', async () => {
   const file = new File([await templateSheet(columns)], 'users.xlsx');
   const read = await cellsOfFile(file, (name) => columnNamed(columns, name) !== null);
   const lines = 'cells' in read ? linesOf(columns, read.cells) : read;

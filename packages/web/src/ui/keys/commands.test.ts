@@ -16,7 +16,7 @@ const command = (id: string, keys: readonly string[], { own = keys, ...part }: P
 const found = (key: string, list: readonly ActiveCommand[], now = here): string | undefined =>
   commandFor(press(key), list, now)?.id;
 
-test('of one key the innermost layer has it, in a layer the newest list, in a list the first', () => {
+test('the innermost layer gets a key, in a layer the newest list, in a list the first', () => {
   const registry = makeCommandRegistry();
   const find = (): string | undefined => registry.find(press('j'), here)?.id;
   const add = (layer: Layer, ...ids: readonly string[]) =>
@@ -33,12 +33,12 @@ test('of one key the innermost layer has it, in a layer the newest list, in a li
   expect(find()).toBe('desk');
 });
 
-test('a command that means nothing now is passed over', () => {
+test('a command that does not apply is skipped', () => {
   const list = [command('merge', ['M'], { when: () => false }), command('measure', ['M'])];
   expect(found('m', list)).toBe('measure');
 });
 
-test('single letters are off in fields and where the user switched them off', () => {
+test('single letters are off in fields and if the user switched them off', () => {
   const list = [
     command('letter', ['J', 'F8']),
     command('combination', ['Ctrl+K']),
@@ -72,7 +72,7 @@ test('under a dialog only its own commands work, and combinations that work ever
   expect(found('?', list, covered)).toBeUndefined();
 });
 
-test('a usual key whose command has another means nothing there, unless the user gave it to another', () => {
+test('a default key whose command has another does nothing, unless the user gave it to another', () => {
   const accept = command('accept', ['⏎'], { own: ['D'], layer: 'desk' });
   const open = command('open', ['⏎']);
   expect(found('d', [accept, open])).toBe('accept');
@@ -82,7 +82,7 @@ test('a usual key whose command has another means nothing there, unless the user
   expect(found('Enter', [accept, strip])).toBe('strip');
 });
 
-test('commands of one line are listed together with the keys that the user has', () => {
+test('commands of one line are listed together with the user’s keys', () => {
   const list = [
     command('up', ['K'], { line: 'Move' }),
     command('down', ['J'], { line: 'Move', own: ['F8'] }),

@@ -11,14 +11,14 @@ const press = (key: string, ctrlKey = false, altKey = false) => ({
   shiftKey: false,
 });
 
-test('characters are kept in order, also those that take two units', () => {
+test('characters are kept in order, also those of two code units', () => {
   expect(typedAfter('佐', press('々'))).toBe('佐々');
   expect(typedAfter('', press('𠮷'))).toBe('𠮷');
   expect(typedAfter('a', press(' '))).toBe('a ');
   expect(typedAfter('a', press('@', true, true))).toBe('a@');
 });
 
-test('a step back takes one whole character', () => {
+test('Backspace removes one whole character', () => {
   expect(typedAfter('a𠮷', press('Backspace'))).toBe('a');
   expect(typedAfter('', press('Backspace'))).toBe('');
 });
@@ -50,7 +50,7 @@ function page() {
 
 const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-test('what is typed before the field has the focus stands in the field, and no listener gets it', async () => {
+test('text typed before the field has the focus is in the field, and no listener gets it', async () => {
   const { heard, type, dialog, field } = page();
   const release = holdKeys();
   type('V', '2', 'Delete', 'Enter', 'x', 'Backspace');
@@ -71,7 +71,7 @@ test('what is typed before the field has the focus stands in the field, and no l
   expect(heard).toEqual(['c']);
 });
 
-test('a list in the dialog that never has the focus holds no key back', async () => {
+test('a list in the dialog that never has the focus keeps no key', async () => {
   const { heard, type, dialog, field } = page();
   const release = holdKeys();
   type('x');
@@ -84,7 +84,7 @@ test('a list in the dialog that never has the focus holds no key back', async ()
   expect(heard).toEqual(['y']);
 });
 
-test('a dialog without a field ignores what was typed', async () => {
+test('a dialog without a field ignores typed text', async () => {
   const { type, dialog } = page();
   const release = holdKeys();
   type('V');
@@ -97,7 +97,7 @@ test('a dialog without a field ignores what was typed', async () => {
   expect(document.querySelector('input')?.value).toBe('');
 });
 
-test('letters of an input method do not enter a password', async () => {
+test('letters of an input method are not entered into a password', async () => {
   const { type, dialog, field } = page();
   const release = holdKeys();
   type('ㅂ', 'a');
@@ -108,7 +108,7 @@ test('letters of an input method do not enter a password', async () => {
   expect(field()?.value).toBe('');
 });
 
-test('a dialog that never comes gives the keys back to the page', async () => {
+test('a dialog that never opens returns the keys to the page', async () => {
   const { heard, type } = page();
   const release = holdKeys();
   expect(type('V')).toEqual([false]);
@@ -119,7 +119,7 @@ test('a dialog that never comes gives the keys back to the page', async () => {
   expect(heard).toEqual(['N']);
 });
 
-test('keys are held as long as one of several dialogs is awaited', async () => {
+test('keys are kept while one of several dialogs is opening', async () => {
   const { heard, type } = page();
   const [one, other] = [holdKeys(), holdKeys()];
   one();

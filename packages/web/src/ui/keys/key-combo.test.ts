@@ -20,14 +20,14 @@ test('letters match in either case, but not with Shift', () => {
   expect(pressMatches('J', press('k'))).toBe(false);
 });
 
-test('Ctrl is also the command key, and must be held exactly', () => {
+test('Ctrl is also the command key, and must match exactly', () => {
   expect(pressMatches('Ctrl+K', press('k', { ctrlKey: true }))).toBe(true);
   expect(pressMatches('Ctrl+K', press('k', { metaKey: true }))).toBe(true);
   expect(pressMatches('Ctrl+K', press('k'))).toBe(false);
   expect(pressMatches('K', press('k', { ctrlKey: true }))).toBe(false);
 });
 
-test('signs match by what is typed, whatever Shift does on that keyboard', () => {
+test('characters match by what is typed, whatever Shift does on that keyboard', () => {
   expect(pressMatches('?', press('?', { shiftKey: true }))).toBe(true);
   expect(pressMatches('+', press('+', { shiftKey: true }))).toBe(true);
   expect(pressMatches('+', press('+'))).toBe(true);
@@ -35,7 +35,7 @@ test('signs match by what is typed, whatever Shift does on that keyboard', () =>
   expect(pressMatches('/', press('/'))).toBe(true);
 });
 
-test('named keys', () => {
+test('named keys match', () => {
   expect(pressMatches('Esc', press('Escape'))).toBe(true);
   expect(pressMatches('⏎', press('Enter'))).toBe(true);
   expect(pressMatches('Space', press(' '))).toBe(true);
@@ -43,7 +43,7 @@ test('named keys', () => {
   expect(pressMatches('←', press('ArrowLeft', { altKey: true }))).toBe(false);
 });
 
-test('what counts as a single letter', () => {
+test('some keys count as a single letter', () => {
   expect(isSingleLetter('J')).toBe(true);
   expect(isSingleLetter('?')).toBe(true);
   expect(isSingleLetter('Space')).toBe(true);
@@ -52,13 +52,13 @@ test('what counts as a single letter', () => {
   expect(comboOf('Ctrl+Shift+K')).toEqual({ ctrl: true, alt: false, shift: true, key: 'K' });
 });
 
-test('a press is written as caps print it', () => {
+test('a key press is written as on key labels', () => {
   expect(writtenOf(press('{', { shiftKey: true }))).toBe('{');
   expect(writtenOf(press('[', { ctrlKey: true, altKey: true }))).toBe('[');
   expect(writtenOf(press('z', { metaKey: true }))).toBe('Ctrl+Z');
 });
 
-test('what is no key by itself is not written', () => {
+test('modifier keys alone are not written', () => {
   for (const key of ['Shift', 'Control', 'AltGraph', 'Dead', 'Process'])
     expect(writtenOf(press(key))).toBeNull();
 });
@@ -83,11 +83,11 @@ test.each([
   ['AZERTY minus', typed('-', 'Digit6'), '−'],
   ['QWERTZ Z', typed('z', 'KeyY', { ctrlKey: true }), 'Ctrl+Z'],
   ['QWERTZ slash', typed('/', 'Digit7', { shiftKey: true }), '/'],
-])('%s: the letter as typed where it is Latin, else the place of the key', (_, pressed, key) => {
+])('%s: the typed letter counts if it is Latin, otherwise the position of the key', (_, pressed, key) => {
   expect(pressMatches(key, pressed)).toBe(true);
 });
 
-test('a Latin letter or an ASCII sign never means the place of its key', () => {
+test('a Latin letter or an ASCII character never counts as the position of its key', () => {
   expect(pressMatches('Q', typed('a', 'KeyQ'))).toBe(false);
   expect(pressMatches('Y', typed('z', 'KeyY'))).toBe(false);
   expect(pressMatches('[', typed('ü', 'BracketLeft'))).toBe(false);

@@ -26,7 +26,7 @@ function PageWithMenu({ onKey }: { onKey: () => void }) {
 }
 
 test.each(['{Enter}', '{Escape}'])(
-  'a menu that %s closed gives the next key to the page while it fades',
+  'a menu that %s closed passes the next key to the page while it fades',
   async (key) => {
     const onKey = vi.fn();
     const user = await showIn('en', <PageWithMenu onKey={onKey} />);
@@ -54,7 +54,7 @@ function PageWithDialog({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-test('Escape closes a dialog whose focus has just gone, and does not leave the page', async () => {
+test('Escape closes a dialog that has just lost the focus, and does not leave the page', async () => {
   const onLeave = vi.fn();
   await showIn('en', <PageWithDialog onLeave={onLeave} />);
   await screen.findByRole('dialog');
@@ -80,7 +80,7 @@ test.each([
   ['<div data-desk-wall><li><button>x</button></li></div>', [' '], ['Enter', 'ArrowDown']],
   ['<input type="range">', ['ArrowLeft', 'PageUp'], ['v', 'Escape', '[']],
   ['<a aria-current="page" href="/">x</a>', ['Enter'], ['v']],
-])('what has the focus uses its own keys alone: %s', (html, taken, left) => {
+])('the focused element uses only its own keys: %s', (html, taken, left) => {
   document.body.innerHTML = html;
   const target = document.querySelector('button, input, a');
   const takes = (key: string): boolean => focusTakes({ key, target, ctrlKey: false, metaKey: false });

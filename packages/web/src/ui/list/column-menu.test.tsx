@@ -32,26 +32,23 @@ function List() {
 test.each([
   { language: 'en', words: en },
   { language: 'ja', words: ja },
-] as const)(
-  '$language: columns are added, moved and taken away, and go back to those at first',
-  async (one) => {
-    const user = await showIn(one.language, <List />);
-    await user.click(await screen.findByRole('button', { name: one.words.columns }));
-    const menu = within(await screen.findByRole('dialog', { name: one.words.columns }));
-    const shown = (): string | null => screen.getByTestId('head').textContent;
-    const moved = (words: string) =>
-      menu.getByRole('button', { name: words.replace('{{column}}', 'Patient ID') });
-    expect(menu.getByRole('checkbox', { name: 'HN ID' })).toHaveProperty('disabled', true);
-    await user.click(menu.getByRole('checkbox', { name: 'Patient ID' }));
-    expect(shown()).toBe('hn_id status priority patient_id');
-    await user.click(moved(one.words['columns.left']));
-    expect(shown()).toBe('hn_id status patient_id priority');
-    await user.click(menu.getByRole('checkbox', { name: 'Status' }));
-    expect(shown()).toBe('hn_id patient_id priority');
-    await user.click(moved(one.words['columns.right']));
-    expect(shown()).toBe('hn_id priority patient_id');
-    await user.click(menu.getByRole('button', { name: one.words['columns.reset'] }));
-    expect(shown()).toBe(usual.join(' '));
-    expect(menu.getByRole('checkbox', { name: 'Patient ID' })).toHaveProperty('checked', false);
-  },
-);
+] as const)('$language: columns are added, moved and removed, and can be reset', async (one) => {
+  const user = await showIn(one.language, <List />);
+  await user.click(await screen.findByRole('button', { name: one.words.columns }));
+  const menu = within(await screen.findByRole('dialog', { name: one.words.columns }));
+  const shown = (): string | null => screen.getByTestId('head').textContent;
+  const moved = (words: string) =>
+    menu.getByRole('button', { name: words.replace('{{column}}', 'Patient ID') });
+  expect(menu.getByRole('checkbox', { name: 'HN ID' })).toHaveProperty('disabled', true);
+  await user.click(menu.getByRole('checkbox', { name: 'Patient ID' }));
+  expect(shown()).toBe('hn_id status priority patient_id');
+  await user.click(moved(one.words['columns.left']));
+  expect(shown()).toBe('hn_id status patient_id priority');
+  await user.click(menu.getByRole('checkbox', { name: 'Status' }));
+  expect(shown()).toBe('hn_id patient_id priority');
+  await user.click(moved(one.words['columns.right']));
+  expect(shown()).toBe('hn_id priority patient_id');
+  await user.click(menu.getByRole('button', { name: one.words['columns.reset'] }));
+  expect(shown()).toBe(usual.join(' '));
+  expect(menu.getByRole('checkbox', { name: 'Patient ID' })).toHaveProperty('checked', false);
+});

@@ -7,7 +7,7 @@ test('the server names the file', () => {
   expect(nameFrom('attachment; filename="a.xlsx"; filename*=UTF-8\'\'%E4%B8%80.xlsx', 'x')).toBe('一.xlsx');
 });
 
-test('without a name the fallback stands', () => {
+test('without a name the default is used', () => {
   expect(nameFrom(null, 'patches.xlsx')).toBe('patches.xlsx');
   expect(nameFrom('attachment', 'patches.xlsx')).toBe('patches.xlsx');
 });

@@ -5,13 +5,13 @@ import { answerCalls, showIn } from '../../platform/test-page.tsx';
 import { texts as says } from '../../platform/texts/en/dialogs.ts';
 import { GroupChip } from './group-chip.tsx';
 
-test('what is chosen is named on the chip, several by their number', async () => {
+test('the chosen value is named on the chip, several by their number', async () => {
   answerCalls(() => Response.json({ id: 907, name: 'Zenith Heart Centre' }));
   await showIn('en', <GroupChip name="Hospital" chosen={[907, 908, 909]} onChange={vi.fn()} />);
   expect(await screen.findByText('3 institutions')).toBeDefined();
 });
 
-test('an institution is found by its name as it is typed', async () => {
+test('an institution is found by its name while typing', async () => {
   const zenith = { id: 11, name: 'Zenith Heart Centre', type: 'hospital' };
   const minato = { id: 12, name: 'みなと総合病院', type: 'hospital' };
   const calls = answerCalls(({ path }) =>
@@ -32,7 +32,7 @@ test('an institution is found by its name as it is typed', async () => {
   expect(typed.map((query) => query.getAll('type'))).toEqual([['hospital']]);
 });
 
-test('a name that more institutions have than are offered says so', async () => {
+test('a name with more institutions than offered says so', async () => {
   const items = [{ id: 11, name: 'Zenith Heart Centre', type: 'hospital' }];
   answerCalls(() => Response.json({ items, total: 63, page: 1, size: 50 }));
   const user = await showIn('en', <GroupChip name="Hospital" chosen={[]} onChange={vi.fn()} />);

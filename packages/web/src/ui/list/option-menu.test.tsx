@@ -6,7 +6,7 @@ import { OptionMenu } from './option-menu.tsx';
 
 const options = ['VT', 'AF', 'Pause'].map((label) => ({ value: label.toLowerCase(), label }));
 
-test('ticks that come before the list has followed are all in it', async () => {
+test('ticks made before the list has followed are all included', async () => {
   const onChange = vi.fn<(chosen: readonly string[]) => void>();
   const menu = {
     name: 'Findings',

@@ -13,7 +13,7 @@ test.each([
   { language: 'ja', words: ja },
   { language: 'ko', words: ko },
   { language: 'zh', words: zh },
-] as const)('$language: a list that shows a part says of how many, a whole one nothing', async (one) => {
+] as const)('$language: a partial list says of how many, a complete one nothing', async (one) => {
   const lists = (
     <>
       <PartShown shown={100} total={2_400} />

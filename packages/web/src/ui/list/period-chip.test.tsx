@@ -11,7 +11,7 @@ const languages = [
   { language: 'ko', words: ko },
 ] as const;
 
-test.each(languages)('$language: a period too long is refused while it is typed', async (one) => {
+test.each(languages)('$language: a too long period is refused while typing', async (one) => {
   const onChange = vi.fn();
   const period = { from: '2026-11-01', to: '2026-11-20' };
   const chip = <PeriodChip name="Requested" period={period} today="2026-11-22" onChange={onChange} />;

@@ -10,7 +10,7 @@ test('61 days are searched, 62 are not', () => {
   expect(periodFault({ from: '2026-01-01', to: '2026-03-03' })).toBe('input/period-too-long');
 });
 
-test('a period is entered, real and not turned round', () => {
+test('a period is entered, valid and not reversed', () => {
   expect(periodFault({ from: '', to: '2026-03-03' })).toBe('input/period-missing');
   expect(periodFault({ from: '2026-02-30', to: '2026-03-03' })).toBe('input/date');
   expect(periodFault({ from: '2026-03-04', to: '2026-03-03' })).toBe('input/date');

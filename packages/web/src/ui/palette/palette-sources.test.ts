@@ -41,7 +41,7 @@ test('a source that fails does not hide the others', async () => {
   expect(groups).toEqual([['fine']]);
 });
 
-test('a slow source does not hold back the others, and takes its own place when it answers', async () => {
+test('a slow source does not delay the others, and gets its own position when it answers', async () => {
   let answer: (items: PaletteItem[]) => void = () => undefined;
   const slow = new Promise<PaletteItem[]>((resolve) => (answer = resolve));
   const shown: string[][] = [];
@@ -57,7 +57,7 @@ test('a slow source does not hold back the others, and takes its own place when 
   expect(shown).toEqual([['quick'], ['slow', 'quick']]);
 });
 
-test('a search that was given up tells nothing any more', async () => {
+test('a cancelled search returns nothing', async () => {
   const stop = new AbortController();
   const shown: unknown[] = [];
   const leaving = source('leaving', () => {
@@ -73,7 +73,7 @@ test('a search that was given up tells nothing any more', async () => {
   expect(shown).toEqual([]);
 });
 
-test('a source is never asked for more than the server’s searches take', async () => {
+test('a source never requests more than the server’s searches accept', async () => {
   const queries: string[] = [];
   const hearing = source('hearing', (query) => {
     queries.push(query);
@@ -83,7 +83,7 @@ test('a source is never asked for more than the server’s searches take', async
   expect(queries).toEqual(['x'.repeat(80)]);
 });
 
-test('a match is marked without regard to case', () => {
+test('a match is marked in upper and lower case', () => {
   expect(markMatch('Tanaka Yoko', 'tana')).toEqual(['', 'Tana', 'ka Yoko']);
   expect(markMatch('田中', '中')).toEqual(['田', '中', '']);
   expect(markMatch('abc', 'x')).toEqual(['abc', '', '']);

@@ -43,27 +43,24 @@ function sources() {
   return { taken, queries, answer: () => held.splice(0).forEach((let_) => let_()) };
 }
 
-test.each(languages)(
-  '$language: what comes late takes its place and leaves the cursor where it is',
-  async (one) => {
-    const { taken, answer } = sources();
-    const user = await showIn(one.language, <Palette onClose={() => undefined} />);
-    const field = await screen.findByRole('combobox', { name: one.words['palette.title'] });
-    await user.type(field, 'o');
-    const log = await screen.findByRole('option', { name: /^Log out/, selected: true });
-    await waitFor(() => expect(screen.queryByRole('option', { name: /^Theme/ })).toBeNull());
-    answer();
-    const found = await screen.findByRole('option', { name: /^Case o/ });
-    expect(found.getAttribute('aria-selected')).toBe('false');
-    expect(log.compareDocumentPosition(found)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
-    await user.keyboard('{ArrowUp}');
-    expect(screen.getByRole('option', { selected: true })).toBe(found);
-    await user.keyboard('{Enter}');
-    expect(taken).toEqual(['Case o']);
-  },
-);
+test.each(languages)('$language: late results get their position and do not move the cursor', async (one) => {
+  const { taken, answer } = sources();
+  const user = await showIn(one.language, <Palette onClose={() => undefined} />);
+  const field = await screen.findByRole('combobox', { name: one.words['palette.title'] });
+  await user.type(field, 'o');
+  const log = await screen.findByRole('option', { name: /^Log out/, selected: true });
+  await waitFor(() => expect(screen.queryByRole('option', { name: /^Theme/ })).toBeNull());
+  answer();
+  const found = await screen.findByRole('option', { name: /^Case o/ });
+  expect(found.getAttribute('aria-selected')).toBe('false');
+  expect(log.compareDocumentPosition(found)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+  await user.keyboard('{ArrowUp}');
+  expect(screen.getByRole('option', { selected: true })).toBe(found);
+  await user.keyboard('{Enter}');
+  expect(taken).toEqual(['Case o']);
+});
 
-test('Enter after quick typing takes what was typed, never what stood there before', async () => {
+test('Enter after quick typing uses the typed text, never a former result', async () => {
   const { taken } = sources();
   const user = await showIn('en', <Palette onClose={() => undefined} />);
   const field = await screen.findByRole('combobox');
@@ -72,7 +69,7 @@ test('Enter after quick typing takes what was typed, never what stood there befo
   await waitFor(() => expect(taken).toEqual(['Theme']));
 });
 
-test('whatever was asked on the way, what stands in the field is asked last and shown', async () => {
+test('whatever was requested before, the text in the field is requested last and shown', async () => {
   const { queries, answer } = sources();
   const user = await showIn('en', <Palette onClose={() => undefined} />);
   const field = await screen.findByRole('combobox');
@@ -84,7 +81,7 @@ test('whatever was asked on the way, what stands in the field is asked last and 
   expect(await screen.findByRole('option', { name: /^Case HN26/, selected: true })).toBeDefined();
 });
 
-test('a source that found more than it names says so, another does not', async () => {
+test('a source that found more than it lists says so, another does not', async () => {
   const item = (title: string): PaletteItem => ({ id: title, title, run: () => undefined });
   const items = [item('Tanaka 1'), item('Tanaka 2')];
   const leave = [
@@ -98,7 +95,7 @@ test('a source that found more than it names says so, another does not', async (
   expect(screen.getAllByText(says['part.narrow'].replace('{{shown}}', '2'))).toHaveLength(1);
 });
 
-test('a source that searched a part says so, also where it found nothing', async () => {
+test('a source that searched a part says so, also without a result', async () => {
   const note = 'Only the last 62 days were searched.';
   const search = (query: string) => ({
     items: query === 'ta' ? [{ id: 'one', title: 'Tanaka', run: () => undefined }] : [],

@@ -19,7 +19,7 @@ const proof = {
 const audit = { chain: 'audit', case_id: null, audit_id: 88, fault: 'changed' };
 const history = { chain: 'history', case_id: 7, audit_id: null, fault: 'cut' };
 
-test('a proof that was asked for is waited for, and what it came to is said', async () => {
+test('a requested verification is waited for, and its result is shown', async () => {
   const unproved: { proof: typeof proof | null; asked_at: string | null } = { proof: null, asked_at: null };
   const states = [unproved, { ...unproved, asked_at: '2026-11-22T04:41:00.000Z' }];
   const calls = answerCalls(() => Response.json(states.length > 1 ? states.shift() : states[0]));
@@ -40,7 +40,7 @@ test('a proof that was asked for is waited for, and what it came to is said', as
   expect(calls.every(({ path }) => path.includes('audit/proof'))).toBe(true);
 });
 
-test('broken chains are an alert that names the first rows and how many others there are', async () => {
+test('broken chains are an alert that names the first rows and the number of others', async () => {
   answerCalls(() =>
     Response.json({ proof: { ...proof, fault_count: 5, faults: [audit, history] }, asked_at: null }),
   );

@@ -35,7 +35,7 @@ async function show(part: Partial<IssuedInvoice> = {}, language: 'en' | 'ko' = '
   return { user, sent: () => calls.filter(({ body }) => body !== null) };
 }
 
-test('the question names the address, and the mail goes to that one alone', async () => {
+test('the question shows the address, and the mail is sent only to it', async () => {
   const { user, sent } = await show();
   await user.click(await screen.findByRole('button', { name: 'Send by mail' }));
   const dialog = await screen.findByRole('alertdialog', { description: new RegExp(to) });
@@ -50,7 +50,7 @@ test.each([
   { language: 'en', words: /Marked as paid on .*14.*The mail still requests the amount/ },
   { language: 'ko', words: /14.* 입금된 청구서/ },
 ] as const)(
-  '$language: of a paid invoice the question says so, with the day',
+  '$language: for a paid invoice the question says so, with the day',
   async ({ language, words }) => {
     const { user } = await show({ state: 'paid', state_on: '2026-11-14' }, language);
     await user.click(await screen.findByRole('button'));
@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test('without an address it cannot be pressed', async () => {
+test('without an address the button is disabled', async () => {
   await show({ mail_to: '' });
   expect(await screen.findByRole('button', { name: 'Send by mail' })).toHaveProperty('disabled', true);
 });

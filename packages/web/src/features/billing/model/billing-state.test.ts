@@ -8,7 +8,7 @@ test('without a period it is the present month to date', () => {
   });
 });
 
-test('the address is read as far as it can be, and the rest is left out', () => {
+test('valid parts of the URL are read, and the rest is ignored', () => {
   const state = billingSchema.parse({
     from: '2026-02-30',
     to: '2026-10-31',

@@ -11,14 +11,14 @@ const month = (name: string, account_count = 0, closed_count = 0) => ({
 });
 const months = ['2026-11', '2026-10', '2026-09'].map((name) => month(name));
 
-test('the address names a month or the newest is shown; what is no month is left out', () => {
+test('the URL names a month or the newest is shown; an invalid month is ignored', () => {
   expect(shownMonth(months, invoiceSchema.parse({ month: '2026-13' }).month)).toBe('2026-11');
   expect(shownMonth(months, invoiceSchema.parse({ month: '2026-09' }).month)).toBe('2026-09');
   expect(shownMonth([], undefined)).toBeUndefined();
   expect(invoiceSchema.parse({ year: 'x' }).year).toBeUndefined();
 });
 
-test('a step goes to the month beside, and stays at either end', () => {
+test('a step goes to the next month, and stays at either end', () => {
   expect(monthBeside(months, '2026-10', 1)).toBe('2026-09');
   expect(monthBeside(months, '2026-10', -1)).toBe('2026-11');
   expect(monthBeside(months, '2026-11', -1)).toBe('2026-11');
@@ -32,7 +32,7 @@ test('a month is closed once all its accounts are', () => {
   expect(closedState(month('2026-10', 3, 3))).toBe('closed');
 });
 
-test('today counts among the days that are left', () => {
+test('today is one of the days left', () => {
   expect(daysLeft('2026-11', '2026-11-30')).toBe(1);
   expect(daysLeft('2026-11', '2026-11-21')).toBe(10);
   expect(daysLeft('2026-12', '2026-12-01')).toBe(31);

@@ -54,7 +54,7 @@ test.each(languages)('$language: a rejection needs its reason before anything is
   expect(calls[0]?.body).toMatchObject({ version: 3, comment: 'lead fell off' });
 });
 
-test.each(languages)('$language: a refused rejection says why and keeps what was typed', async (one) => {
+test.each(languages)('$language: a refused rejection says why and keeps the typed text', async (one) => {
   const body = { code: 'case/wrong-state', detail: 'The reason of the server.', request_id: 'r1' };
   answerCalls(() => Response.json(body, { status: 422 }));
   const callbacks = parts();
@@ -68,7 +68,7 @@ test.each(languages)('$language: a refused rejection says why and keeps what was
 });
 
 test.each(languages)(
-  '$language: findings that are not listed need words before a verification is sent',
+  '$language: findings that are not listed need a statement before a verification is sent',
   async (one) => {
     const left_out = [{ kind: 'v_couplet', found: 43_000, listed: 20_000 }];
     const calls = answerCalls((call) =>
@@ -95,7 +95,7 @@ test.each(languages)(
   },
 );
 
-test('a verification where all is listed asks for the password alone', async () => {
+test('a verification with all findings listed needs only the password', async () => {
   const calls = answerCalls((call) =>
     call.path.endsWith('/open-points')
       ? Response.json({ points: [], left_out: [], from_reading: true })
@@ -110,60 +110,54 @@ test('a verification where all is listed asks for the password alone', async () 
   expect(calls.find(({ path }) => path.endsWith('/verify'))?.body).not.toHaveProperty('left_out_words');
 });
 
-test.each(languages)(
-  '$language: open points are named, need a reason, and are each one key away',
-  async (one) => {
-    const points = [
-      { kind: 'pins', count: 2 },
-      { kind: 'unseen', count: 61 },
-    ];
-    const calls = answerCalls((call) =>
-      call.path.endsWith('/open-points')
-        ? Response.json({ points, left_out: [], from_reading: true })
-        : Response.json({ case_id: 7, version: 4, status: 'complete' }),
-    );
-    const callbacks = parts();
-    const dialog = <ActionDialog action="complete" target={target} {...callbacks} />;
-    const user = await showIn(one.language, atAddress('/', dialog));
-    const reason = await screen.findByRole('textbox', { name: one.words['open.words'] });
-    expect(screen.getByText(one.words['open.pins_other'].replace('{{value}}', '2'))).toBeDefined();
-    const field = screen.getByLabelText(one.words.password, { exact: false });
-    await user.type(field, 'secret1');
-    const send = screen.getByRole('button', { name: one.words['name.complete'] });
-    await user.click(send);
-    expect((await screen.findByRole('alert')).textContent).toContain(one.required);
-    await user.type(reason, 'Answered by telephone.');
-    await user.click(send);
-    await waitFor(() => expect(callbacks.onDone).toHaveBeenCalledTimes(1));
-    const sent = calls.find(({ path }) => path.endsWith('/complete'));
-    expect(sent?.body).toMatchObject({ open_words: 'Answered by telephone.', password: 'secret1' });
-    expect(callbacks.onClose).not.toHaveBeenCalled();
-    await user.click(field);
-    await user.keyboard('{Alt>}2{/Alt}');
-    expect(callbacks.onClose).toHaveBeenCalledTimes(1);
-  },
-);
+test.each(languages)('$language: open points are named, need a reason, and open by one key', async (one) => {
+  const points = [
+    { kind: 'pins', count: 2 },
+    { kind: 'unseen', count: 61 },
+  ];
+  const calls = answerCalls((call) =>
+    call.path.endsWith('/open-points')
+      ? Response.json({ points, left_out: [], from_reading: true })
+      : Response.json({ case_id: 7, version: 4, status: 'complete' }),
+  );
+  const callbacks = parts();
+  const dialog = <ActionDialog action="complete" target={target} {...callbacks} />;
+  const user = await showIn(one.language, atAddress('/', dialog));
+  const reason = await screen.findByRole('textbox', { name: one.words['open.words'] });
+  expect(screen.getByText(one.words['open.pins_other'].replace('{{value}}', '2'))).toBeDefined();
+  const field = screen.getByLabelText(one.words.password, { exact: false });
+  await user.type(field, 'secret1');
+  const send = screen.getByRole('button', { name: one.words['name.complete'] });
+  await user.click(send);
+  expect((await screen.findByRole('alert')).textContent).toContain(one.required);
+  await user.type(reason, 'Answered by telephone.');
+  await user.click(send);
+  await waitFor(() => expect(callbacks.onDone).toHaveBeenCalledTimes(1));
+  const sent = calls.find(({ path }) => path.endsWith('/complete'));
+  expect(sent?.body).toMatchObject({ open_words: 'Answered by telephone.', password: 'secret1' });
+  expect(callbacks.onClose).not.toHaveBeenCalled();
+  await user.click(field);
+  await user.keyboard('{Alt>}2{/Alt}');
+  expect(callbacks.onClose).toHaveBeenCalledTimes(1);
+});
 
-test.each(['frame', 'radio'])(
-  'Enter on the %s sends a request that has all it needs, once',
-  async (place) => {
-    const calls = answerCalls((call) =>
-      call.path.includes('chiefs')
-        ? Response.json({ items: [{ id: 9, name: '斎藤 蓮' }] })
-        : Response.json({ case_id: 7, version: 4, status: 'review' }),
-    );
-    const callbacks = parts();
-    const dialog = <ActionDialog action="request-verification" target={target} {...callbacks} />;
-    const user = await showIn('en', dialog);
-    const radio = await screen.findByRole('radio', { checked: true });
-    const focused = place === 'radio' ? radio : screen.getByRole('dialog');
-    focused.focus();
-    expect(document.activeElement).toBe(focused);
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(callbacks.onDone).toHaveBeenCalledTimes(1));
-    expect(calls.filter(({ path }) => path.endsWith('/request-verification'))).toHaveLength(1);
-  },
-);
+test.each(['frame', 'radio'])('Enter on the %s sends a complete request, once', async (place) => {
+  const calls = answerCalls((call) =>
+    call.path.includes('chiefs')
+      ? Response.json({ items: [{ id: 9, name: '斎藤 蓮' }] })
+      : Response.json({ case_id: 7, version: 4, status: 'review' }),
+  );
+  const callbacks = parts();
+  const dialog = <ActionDialog action="request-verification" target={target} {...callbacks} />;
+  const user = await showIn('en', dialog);
+  const radio = await screen.findByRole('radio', { checked: true });
+  const focused = place === 'radio' ? radio : screen.getByRole('dialog');
+  focused.focus();
+  expect(document.activeElement).toBe(focused);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(callbacks.onDone).toHaveBeenCalledTimes(1));
+  expect(calls.filter(({ path }) => path.endsWith('/request-verification'))).toHaveLength(1);
+});
 
 const pinned = {
   comment_id: 1,
@@ -182,7 +176,7 @@ const answered = { by: { id: 3, name: '斎藤 蓮' }, at: '2026-11-12T01:00:00.0
 test.each([
   { language: 'en', words: en, note: enPins['with-return_other'] },
   { language: 'ja', words: ja, note: jaPins['with-return_other'] },
-] as const)('$language: a return says how many open pinned comments go with it', async (one) => {
+] as const)('$language: a return says how many open pinned comments are sent with it', async (one) => {
   const items = [pinned, { ...pinned, comment_id: 2 }, { ...pinned, comment_id: 3, answered }];
   answerCalls(() => Response.json({ items }));
   const dialog = <ActionDialog action="return" target={target} {...parts()} />;

@@ -17,7 +17,7 @@ const full = {
   team_id: null,
 };
 
-test('an empty draft lacks exactly what the action needs', () => {
+test('an empty draft lacks exactly the requirements of the action', () => {
   const lacking = { ...emptyDraft, left_out: 3, open_points: 1 };
   for (const action of caseActions) {
     const needed = needsOf(action).filter((need) => need !== 'left-out-verified');
@@ -30,7 +30,7 @@ test('a full draft lacks nothing', () => {
   for (const action of caseActions) expect(missingNeeds(action, full)).toEqual([]);
 });
 
-test('only what is asked for is sent', () => {
+test('only required fields are sent', () => {
   expect(inputOf('start', target, full)).toEqual(target);
   expect(inputOf('reject', target, full)).toEqual({ ...target, comment: 'why' });
   expect(inputOf('reassign', target, full)).toEqual({ ...target, comment: 'why', technician_id: 8 });

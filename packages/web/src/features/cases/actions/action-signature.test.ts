@@ -11,7 +11,7 @@ const passkey: PasskeyProof = {
 };
 const target = { case_id: 5, version: 2 };
 
-test('a case is signed by the password, the passkey or the provider, and by one of them', () => {
+test('a case is signed by exactly one of password, passkey and provider', () => {
   expect(missingNeeds('complete', emptyDraft)).toEqual(['password']);
   expect(missingNeeds('complete', { ...emptyDraft, passkey })).toEqual([]);
   expect(inputOf('complete', target, { ...emptyDraft, password: 'typed', passkey })).toEqual({

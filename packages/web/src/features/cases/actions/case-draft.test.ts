@@ -17,12 +17,12 @@ test('an empty form lacks hospital, HN ID and gender', () => {
   });
 });
 
-test('a good form has no fault, and an HN ID may be typed with hyphens', () => {
+test('a valid form has no fault, and an HN ID may be typed with hyphens', () => {
   expect(draftFaults(good, today)).toEqual({});
   expect(draftFaults({ ...good, hn_id: 'XX123' }, today)).toEqual({ hn_id: 'fault.hn_id' });
 });
 
-test('dates are real, not in the future and in their order', () => {
+test('dates are valid, not in the future and in their order', () => {
   expect(draftFaults({ ...good, birth_date: '2026-11-21' }, today)).toEqual({
     birth_date: 'fault.birth-future',
   });
@@ -31,7 +31,7 @@ test('dates are real, not in the future and in their order', () => {
   expect(draftFaults(worn, today)).toEqual({ detachment_date: 'fault.detachment' });
 });
 
-test('an empty date is sent as absent', () => {
+test('an empty date is sent as missing', () => {
   expect(creationOf(good)).toMatchObject({
     hospital_id: 4,
     hn_id: 'hn26k-05102',
@@ -40,7 +40,7 @@ test('an empty date is sent as absent', () => {
   });
 });
 
-test('an edit sends only what changed', () => {
+test('an edit sends only changed fields', () => {
   expect(changesOf(good, good)).toEqual({});
   const next = { ...good, patient_last_name: '田中 ', birth_date: '' };
   expect(changesOf(next, good)).toEqual({ patient_last_name: '田中', birth_date: null });

@@ -49,24 +49,21 @@ async function open(language: 'en' | 'ko', create: () => Response, state = 'free
 const fieldOf = (label: string) =>
   screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}(\\s*\\*)?$`));
 
-test.each(languages)(
-  '$language: what is missing is asked for field by field, and nothing is sent',
-  async (one) => {
-    const { user, save, sent } = await open(one.language, () => Response.json({}));
-    await user.type(await screen.findByLabelText(one.words.birth_date), '2031-02-03');
-    await save(one.words);
-    expect(await screen.findByText(one.says['alert.required'])).toBeDefined();
-    expect(screen.getByText(one.words['fault.gender'])).toBeDefined();
-    expect(screen.getByText(one.words['fault.birth-future'])).toBeDefined();
-    expect(fieldOf(one.words.hn_id).getAttribute('aria-invalid')).toBe('true');
-    await user.type(fieldOf(one.words.hn_id), 'no id');
-    await save(one.words);
-    expect(await screen.findByText(one.words['fault.hn_id'])).toBeDefined();
-    expect(sent()).toEqual([]);
-  },
-);
+test.each(languages)('$language: missing fields are marked one by one, and nothing is sent', async (one) => {
+  const { user, save, sent } = await open(one.language, () => Response.json({}));
+  await user.type(await screen.findByLabelText(one.words.birth_date), '2031-02-03');
+  await save(one.words);
+  expect(await screen.findByText(one.says['alert.required'])).toBeDefined();
+  expect(screen.getByText(one.words['fault.gender'])).toBeDefined();
+  expect(screen.getByText(one.words['fault.birth-future'])).toBeDefined();
+  expect(fieldOf(one.words.hn_id).getAttribute('aria-invalid')).toBe('true');
+  await user.type(fieldOf(one.words.hn_id), 'no id');
+  await save(one.words);
+  expect(await screen.findByText(one.words['fault.hn_id'])).toBeDefined();
+  expect(sent()).toEqual([]);
+});
 
-test.each(languages)('$language: a whole form is sent once, and says which case it made', async (one) => {
+test.each(languages)('$language: a complete form is sent once, and names the new case', async (one) => {
   const made = () => Response.json({ case_id: 77, version: 1 }, { status: 201 });
   const { fill, save, sent, onSaved } = await open(one.language, made);
   await fill(one.words);
@@ -84,7 +81,7 @@ test.each(languages)('$language: a whole form is sent once, and says which case 
 });
 
 test.each(languages)(
-  '$language: a taken HN ID is said at its field, and what was typed stays',
+  '$language: a taken HN ID is reported at its field, and the typed text stays',
   async (one) => {
     const { fill, save, onSaved } = await open(one.language, () => refused(409, 'case/hn-id-taken'));
     await fill(one.words);
@@ -96,14 +93,14 @@ test.each(languages)(
   },
 );
 
-test.each(languages)('$language: an HN ID is looked at when its field is left', async (one) => {
+test.each(languages)('$language: an HN ID is checked when its field is left', async (one) => {
   const { user } = await open(one.language, () => Response.json({}), 'taken');
   await user.type(await screen.findByLabelText(new RegExp(`^${one.words.hn_id}`)), 'HN26K04001');
   await user.tab();
   expect(await screen.findByText(one.words['fault.hn_id-taken'])).toBeDefined();
 });
 
-test.each(languages)('$language: what the server refuses by field stands at that field', async (one) => {
+test.each(languages)('$language: a field that the server refuses is marked', async (one) => {
   const answer = () => refused(422, 'input/invalid', { phone_number: 'alert.signup.failformat' });
   const { fill, save } = await open(one.language, answer);
   await fill(one.words);
@@ -113,7 +110,7 @@ test.each(languages)('$language: what the server refuses by field stands at that
   expect(fieldOf(one.words.phone_number).getAttribute('aria-invalid')).toBe('true');
 });
 
-test.each(languages)('$language: leaving asks first once something was typed', async (one) => {
+test.each(languages)('$language: leaving asks first once a text was typed', async (one) => {
   const { user, onClose } = await open(one.language, () => Response.json({}));
   await user.type(await screen.findByLabelText(one.words.patient_last_name), 'Kim');
   await user.click(screen.getByRole('button', { name: one.frame.cancel }));

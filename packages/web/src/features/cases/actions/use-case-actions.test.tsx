@@ -31,7 +31,7 @@ function CasePage({ onKey }: { readonly onKey: (key: string) => void }) {
   );
 }
 
-test('a password that is typed at once behind the key of the signing dialog is in its field alone', async () => {
+test('a password typed directly after the key of the signing dialog is only in its field', async () => {
   signedInAs();
   answerCalls((call) =>
     Response.json(call.path.endsWith('/open-points') ? { points: [], left_out: [], from_reading: true } : {}),

@@ -24,7 +24,7 @@ function Typed({ readOnly }: { readOnly: boolean }) {
 }
 
 test.each(languages)(
-  '$language: beyond its limits a criterion says so, and one press resets it',
+  '$language: outside its limits a criterion says so, and one click resets it',
   async (one) => {
     const user = await showIn(one.language, <Typed readOnly={false} />);
     const field = await screen.findByRole('textbox', { name: one.name });
@@ -40,7 +40,7 @@ test.each(languages)(
   },
 );
 
-test.each(languages)('$language: who only reads changes nothing', async (one) => {
+test.each(languages)('$language: users who only read change nothing', async (one) => {
   const user = await showIn(one.language, <Typed readOnly />);
   const field = await screen.findByRole('textbox', { name: one.name });
   await user.type(field, '9');

@@ -55,7 +55,7 @@ const figureOf = (name: string): HTMLElement => {
 };
 
 test.each(languages)(
-  '$language: each extreme says on how many beats it rests, and leads to them',
+  '$language: each extreme says on how many beats it is based, and leads to them',
   async (one) => {
     const page = (
       <StripPlaceProvider>
@@ -90,7 +90,7 @@ test('the span of a rate ends with its beat, that of an interval begins with it'
   });
 });
 
-test('without the beats the place alone is known; an older answer counts by its criteria', () => {
+test('without the beats only the position is known; an older result uses its own criteria', () => {
   const criteria = { ...summary.criteria, rate_intervals: 4 };
   expect(behindRate({ bpm: 60, sample: 900 }, criteria, undefined)).toEqual({
     beats: 5,

@@ -47,7 +47,7 @@ test('a beat has the rate of the interval before it, and no length to sort by', 
   expect(ordersOf(findingItems(row, { episodes }, undefined, hz))).toEqual(['time']);
 });
 
-test('sorting keeps every place, and what has no value comes last', () => {
+test('sorting keeps every position, and missing values come last', () => {
   const value = fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null });
   fc.assert(
     fc.property(fc.array(fc.tuple(value, fc.nat(1000))), fc.constantFrom(...findingOrders), (list, order) => {

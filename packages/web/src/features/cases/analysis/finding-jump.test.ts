@@ -28,7 +28,7 @@ const hour = hourMs / 1000;
 const jump = (text: string, near = 0, sorted = items): number | undefined =>
   jumpTarget(text, sorted, view, near)?.start;
 
-test('a number is that place of the list as it is sorted', () => {
+test('a number is a position in the sorted list', () => {
   expect(jump('381')).toBe(380 * 600);
   expect(jump(' 1 ')).toBe(0);
   const fastest = sortFindings(items, 'rate');
@@ -49,7 +49,7 @@ test('a time of day is the first finding from then on', () => {
   expect(jump('02:11', 0, sortFindings(items, 'rate'))).toBe(8 * hour + 20 * 60);
 });
 
-test('of several days it is the one nearest to what is read, or the one that is named', () => {
+test('of several days the nearest to the selected finding is used, or the given one', () => {
   expect(jump('02:00', 40 * hour)).toBe(32 * hour);
   expect(jump('02:00', 22 * hour)).toBe(32 * hour);
   expect(jump('D2 02:00', 60 * hour)).toBe(8 * hour);

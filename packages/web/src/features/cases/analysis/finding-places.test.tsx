@@ -61,7 +61,7 @@ function Couplets() {
   return <FindingPlaces row={couplets} index={0} beats={undefined} analysis={{ episodes: [couplet, run] }} />;
 }
 
-test.each(languages)('$language: two beats have a rate and no length of nought seconds', async (one) => {
+test.each(languages)('$language: two beats have a rate and no length of zero seconds', async (one) => {
   await showIn(
     one.language,
     atAddress(
@@ -121,7 +121,7 @@ test.each(languages)(
   },
 );
 
-test.each(languages)('$language: a number beyond the list is said, and nothing moves', async (one) => {
+test.each(languages)('$language: a number outside the list is reported, and nothing moves', async (one) => {
   const user = await open(one.language);
   const before = await shownTimes(one.words);
   const field = screen.getByRole('textbox', { name: one.words.jump });
@@ -133,7 +133,7 @@ test.each(languages)('$language: a number beyond the list is said, and nothing m
 });
 
 test.each(languages)(
-  '$language: arrows, Page Up and Down, Home and End go through the whole list',
+  '$language: arrows, Page Up and Down, Home and End move through the whole list',
   async (one) => {
     const user = await open(one.language);
     const list = await screen.findByRole('list', { name: one.words.places });

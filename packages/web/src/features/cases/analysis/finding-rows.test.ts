@@ -49,7 +49,7 @@ function read() {
   return answer.beats;
 }
 
-test('a beat file gives every beat, and says which lie in time that can be read', () => {
+test('a beat file contains every beat, and says which are in readable time', () => {
   const got = read();
   expect(got.sample).toEqual(beats.samples);
   expect(got.counted.length).toBe(90);
@@ -57,7 +57,7 @@ test('a beat file gives every beat, and says which lie in time that can be read'
   expect(decodeBeatFile(new Uint8Array(100))).toEqual({ ok: false, code: 'beats/not-a-beat-file' });
 });
 
-test('rows hold what was found with its places, ventricular beats before patient events', () => {
+test('rows have the findings with their places, ventricular beats before patient events', () => {
   const findings = [{ kind: 'noise' as const, count: 1, seconds: 30 }];
   const rows = findingRows({ summary, findings }, read(), { ...clock, events: [event] });
   expect(rows.map(({ kind, count: of }) => [kind, of])).toEqual([
@@ -70,12 +70,12 @@ test('rows hold what was found with its places, ventricular beats before patient
   expect(rows[1]?.places.starts[0]).toBe(4 * hz);
 });
 
-test('without beats a row still counts and leads nowhere', () => {
+test('without beats a row still has its count and leads nowhere', () => {
   const [row] = findingRows({ summary, findings: [] }, undefined, { ...clock, events: [] });
   expect(row).toMatchObject({ kind: 'v_beat', count: 9, places: { starts: [], ends: null } });
 });
 
-test('the trend knows the rate of what can be read only, and the share of fibrillation', () => {
+test('the trend contains only readable rates, and the share of fibrillation', () => {
   const points = withAfShares(
     rateTrend(read(), clock),
     [{ kind: 'af', start_sample: 15 * hz, end_sample: 30 * hz }],

@@ -5,7 +5,7 @@ import { showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/reading.ts';
 import { JudgeBar } from './judge-bar.tsx';
 
-test('Enter and F10 accept, Delete rejects, Ctrl Z undoes, with Shift it redoes; nothing else is taken', async () => {
+test('Enter and F10 accept, Delete rejects, Ctrl Z undoes, with Shift it redoes; no other key is handled', async () => {
   const ran: string[] = [];
   const note = (name: string) => vi.fn(() => void ran.push(name));
   const judging = {

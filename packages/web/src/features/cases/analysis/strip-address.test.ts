@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAddress, writeAddress } from './strip-address.ts';
 
-test('the finding that is read and the place come back from the address', () => {
+test('the selected finding and the position are restored from the URL', () => {
   const place = { at: '2026-11-05T01:24:38.000Z', speed: '50', leads: 'I,II', show: 'strip' };
   const active = { kind: 'af', index: 5 };
   const read = readAddress(writeAddress({ place, active }));
@@ -10,7 +10,7 @@ test('the finding that is read and the place come back from the address', () => 
   expect(writeAddress({ place: {}, active: { kind: null, index: -1 } })).toMatchObject({ kind: undefined });
 });
 
-test('an address that nobody wrote opens the recording as usual', () => {
+test('a URL without them opens the recording as usual', () => {
   for (const search of [undefined, null, 'at', { at: ['1', '2'], kind: '<script>', finding: '-3' }]) {
     expect(readAddress(search).active).toEqual({ kind: null, index: -1 });
     expect(readAddress(search).place.at).toBeUndefined();

@@ -10,7 +10,7 @@ const row: FindingRow = {
   places: { starts: [10, 20, 30, 40], ends: [15, 25, 35, 45] },
 };
 
-test('accepting goes on to the next finding of the kind that nobody has judged, round at the end', () => {
+test('accepting opens the next open finding of the kind, wrapping at the end', () => {
   const judged = new Set([30]);
   const stateOf = (_: string, start: number) => (judged.has(start) ? 'accepted' : 'open');
   expect(nextOpen(row, 1, stateOf)).toBe(3);

@@ -12,7 +12,7 @@ const contact = (name: string, on_duty: boolean): HospitalContact => ({
   duty_changes_at: null,
 });
 
-test('those on duty are called first, each part in the order of the hospital', () => {
+test('contacts on duty are called first, each part in the order of the hospital', () => {
   const kept = [
     contact('day 1', false),
     contact('night 1', true),

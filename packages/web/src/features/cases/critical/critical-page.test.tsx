@@ -100,27 +100,30 @@ beforeEach(() => {
 const signIn = () =>
   signedInAs({ user_role: { id: 1, role_key: 'TECHNICIAN', group_type: 'tech_center', level: 2 } });
 
-test.each(languages)('$language: rows by deadline, the first opened; J opens the next', async (one) => {
-  signIn();
-  server();
-  const user = await showIn(one.language, atAddress('/critical', <Board />));
-  const list = await screen.findByRole('list', { name: one.words.title });
-  const first = one.words['title.vt'].replace('{{beats}}', '14');
-  const chosen = (): string[] =>
-    within(list)
-      .getAllByRole('button')
-      .filter((button) => button.getAttribute('aria-pressed') === 'true')
-      .map(({ textContent }) => textContent);
-  expect(within(list).getAllByRole('listitem')).toHaveLength(2);
-  expect(chosen()).toEqual([first]);
-  await screen.findByRole('heading', { name: first });
-  await user.keyboard('j');
-  const second = one.words['title.pause'].replace('{{seconds}}', '4.6');
-  await waitFor(() => expect(chosen()).toEqual([second]));
-  await screen.findByRole('heading', { name: second });
-});
+test.each(languages)(
+  '$language: rows are sorted by deadline, the first opened; J opens the next',
+  async (one) => {
+    signIn();
+    server();
+    const user = await showIn(one.language, atAddress('/critical', <Board />));
+    const list = await screen.findByRole('list', { name: one.words.title });
+    const first = one.words['title.vt'].replace('{{beats}}', '14');
+    const chosen = (): string[] =>
+      within(list)
+        .getAllByRole('button')
+        .filter((button) => button.getAttribute('aria-pressed') === 'true')
+        .map(({ textContent }) => textContent);
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+    expect(chosen()).toEqual([first]);
+    await screen.findByRole('heading', { name: first });
+    await user.keyboard('j');
+    const second = one.words['title.pause'].replace('{{seconds}}', '4.6');
+    await waitFor(() => expect(chosen()).toEqual([second]));
+    await screen.findByRole('heading', { name: second });
+  },
+);
 
-test.each(languages)('$language: C calls who is on duty, though another stands first', async (one) => {
+test.each(languages)('$language: C calls the contact on duty, even if another is first', async (one) => {
   signIn();
   const apiCalls = server();
   const user = await showIn(one.language, atAddress('/critical', <Board />));

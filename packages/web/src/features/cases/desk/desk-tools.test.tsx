@@ -20,7 +20,7 @@ function Shown() {
   );
 }
 
-test('the address says which tab is open, and a press opens another', async () => {
+test('the URL says which tab is open, and a click opens another', async () => {
   const user = await showIn('en', atAddress('/?tab=templates', <Shown />));
   expect((await screen.findByRole('status')).textContent).toBe('templates');
   await user.click(screen.getByRole('button', { name: 'findings' }));
@@ -29,12 +29,12 @@ test('the address says which tab is open, and a press opens another', async () =
   await screen.findByText('templates', { selector: 'output' });
 });
 
-test('a tab that there is not opens the first', async () => {
+test('an unknown tab opens the first', async () => {
   await showIn('en', atAddress('/?tab=nothing', <Shown />));
   expect((await screen.findByRole('status')).textContent).toBe('findings');
 });
 
-test('each tab has its tool, and a tool without a tab is drawn wherever the recording is', () => {
+test('each tab has its tool, and a tool without a tab is drawn with every recording', () => {
   const tabs = deskTools.filter(({ tab }) => tab !== undefined);
   expect(tabs.map(({ id }) => id)).toEqual(deskViews);
   const besideIn = (view: DeskView): string[] => openedTools(deskTools, view).beside.map(({ id }) => id);

@@ -53,7 +53,7 @@ test.each([
     { log: writtenHere([{ kind: 'undo', edit: 1 }], { after: 1, analysis_version: 1, at_ms: 0 }) },
   ],
   ['may not write', {}, { edit_lock: { ...edit_lock, may_take: false } }],
-])('it is not offered to who %s', async (_who, part, reading) => {
+])('it is not offered to a user who %s', async (_who, part, reading) => {
   await opened('en', part, reading);
   expect(screen.queryByText(en['offer.title'])).toBeNull();
 });

@@ -35,7 +35,7 @@ async function opened(width: number) {
   return readings;
 }
 
-test('what was opened stays open while the window is too narrow for the desk', async () => {
+test('an open reading stays open while the window is too narrow for the desk', async () => {
   const readings = await opened(wide);
   expect(await screen.findByText('the desk')).toBeDefined();
   become(narrow);
@@ -46,7 +46,7 @@ test('what was opened stays open while the window is too narrow for the desk', a
   expect(readings.size).toBe(1);
 });
 
-test('where there was never room no reading is opened until there is', async () => {
+test('without enough width no reading is opened until there is', async () => {
   const readings = await opened(narrow);
   expect(await screen.findByText('too narrow')).toBeDefined();
   // The simulated browser reports a wide window until it is set to a narrow one.

@@ -15,7 +15,7 @@ const pageOf = (rows: ReturnType<typeof exampleRow>[], total = rows.length): Pag
   size: 50,
 });
 
-test('a newer version takes its row’s place, an older one does not', () => {
+test('a newer version replaces its row, an older one does not', () => {
   const shown = pageOf([exampleRow({ case_id: 1, version: 2 }), exampleRow({ case_id: 2, version: 2 })]);
   const fresh = [
     exampleRow({ case_id: 2, version: 3, status: 'start' }),
@@ -29,7 +29,7 @@ test('a newer version takes its row’s place, an older one does not', () => {
   expect(changed).toEqual([2]);
 });
 
-test('renewing never moves, adds or drops a row', () => {
+test('renewing never moves, adds or removes a row', () => {
   const rows = fc.uniqueArray(fc.record({ case_id: fc.integer({ min: 1, max: 9 }), version: fc.nat(5) }), {
     selector: ({ case_id }) => case_id,
   });

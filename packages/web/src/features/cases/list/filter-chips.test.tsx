@@ -35,7 +35,7 @@ async function chips({ language, frame }: (typeof languages)[number], address: o
 }
 
 test.each(languages)(
-  '$language: a chip names its filter and value, and its cross takes it away',
+  '$language: a chip names its filter and value, and its cross removes it',
   async (one) => {
     const { user, onChange } = await chips(one, { priority: 'urgent', status: 'any', page: 3 });
     const name = one.list['filter.priority'];
@@ -49,7 +49,7 @@ test.each(languages)(
 );
 
 test.each(languages)(
-  '$language: the worklist says that it begins with the open ones; any is a choice',
+  '$language: the worklist says that it begins with the open ones; any can be chosen',
   async (one) => {
     const { user, onChange } = await chips(one, {});
     const name = one.list['filter.status'];

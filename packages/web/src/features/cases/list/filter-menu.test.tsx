@@ -37,7 +37,7 @@ test.each(languages)('$language: the worklist begins with the open statuses tick
   expect(ticked(one.words['status.complete'])).toHaveProperty('checked', false);
 });
 
-test.each(languages)('$language: a value is added and taken away, and the list begins anew', async (one) => {
+test.each(languages)('$language: a value is added and removed, and the list starts again', async (one) => {
   const { onChange, user } = await menu(one.language, 'priority', { priority: 'normal', page: 3 });
   await user.click(screen.getByRole('checkbox', { name: one.words['priority.urgent'] }));
   await user.click(screen.getByRole('checkbox', { name: one.words['priority.normal'] }));
@@ -47,7 +47,7 @@ test.each(languages)('$language: a value is added and taken away, and the list b
   ]);
 });
 
-test.each(languages)('$language: the last status taken away means any', async (one) => {
+test.each(languages)('$language: removing the last status means any', async (one) => {
   const { onChange, user } = await menu(one.language, 'status', { status: 'review' });
   await user.click(screen.getByRole('checkbox', { name: one.words['status.review'] }));
   expect(onChange.mock.calls).toEqual([[{ status: 'any', page: undefined }]]);

@@ -27,7 +27,7 @@ test('an empty recording has no strip', () => {
   expect(firstStrip({ ...facts, samples: 0 })).toBeNull();
 });
 
-test('the strip always lies inside its tile and inside the recording', () => {
+test('the strip is always inside its tile and inside the recording', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 200_000 }),

@@ -52,7 +52,7 @@ const sent = (apiCalls: Awaited<ReturnType<typeof menu>>['apiCalls']) =>
   apiCalls.filter(({ body }) => body !== null);
 
 test.each(languages)(
-  '$language: own views of this list and shared ones are told apart and opened',
+  '$language: own views of this list and shared ones are distinguished and opened',
   async (one) => {
     const { onView, user, words } = await menu(one.language);
     const shared = await screen.findByRole('list', { name: words['from-others'] });
@@ -64,7 +64,7 @@ test.each(languages)(
   },
 );
 
-test.each(languages)('$language: what is shown now is saved under a name that is asked for', async (one) => {
+test.each(languages)('$language: the current view is saved under a requested name', async (one) => {
   const { apiCalls, user, words } = await menu(one.language);
   await user.click(screen.getByRole('button', { name: words.save }));
   await user.type(await screen.findByRole('textbox', { name: words.name }), 'Mine by hand');
@@ -73,7 +73,7 @@ test.each(languages)('$language: what is shown now is saved under a name that is
   expect(sent(apiCalls)[0]?.body).toEqual({ list: 'worklist', name: 'Mine by hand', search: 'view=mine' });
 });
 
-test.each(languages)('$language: an own view is shared with one role of the house', async (one) => {
+test.each(languages)('$language: an own view is shared with one role of the institution', async (one) => {
   const { apiCalls, user, words } = await menu(one.language);
   const more = words.more.replace('{{name}}', 'Urgent today');
   await user.click(screen.getByRole('button', { name: more }));
@@ -85,7 +85,7 @@ test.each(languages)('$language: an own view is shared with one role of the hous
   expect(sent(apiCalls)[0]?.body).toEqual({ id: 1, version: 3, shared: { role_key: null } });
 });
 
-test('a technician keeps views and copies shared ones, and shares none', async () => {
+test('a technician saves views and copies shared ones, and shares none', async () => {
   const { apiCalls, user, words } = await menu('en', 'TECHNICIAN');
   await user.click(screen.getByRole('button', { name: words.more.replace('{{name}}', 'Urgent today') }));
   expect(screen.queryByRole('menuitem', { name: words.share })).toBeNull();

@@ -18,7 +18,7 @@ test.each([
   ['en', en, '1 of 3 requested'],
   ['ja', ja, '3件中1件を依頼しました'],
 ] as const)(
-  'what was selected and not requested is named with its reason (%s)',
+  'selected cases that were not requested are named with their reason (%s)',
   async (language, texts, title) => {
     const calls = answerCalls(() =>
       Response.json({ results: [{ case_id: 1, ok: true, code: null, detail: null }] }),

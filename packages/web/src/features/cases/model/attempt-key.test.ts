@@ -28,6 +28,6 @@ test('after an answer the same content is a new attempt', () => {
   expect(keys.keyFor({ version: 3 })).toBe('key 2');
 });
 
-test('a made key is 32 hexadecimal digits', () => {
+test('a new key has 32 hexadecimal digits', () => {
   expect(makeAttemptKeys().keyFor({})).toMatch(/^[0-9a-f]{32}$/);
 });

@@ -21,7 +21,7 @@ function field(outcomes: SaveOutcome<string>[] = [], start = { base: 'a', value:
   return { autosave, sent, kept };
 }
 
-test('typing rests before it is saved, and is saved once', async () => {
+test('typing is saved after a pause, and once', async () => {
   const { autosave, sent, kept } = field();
   autosave.type('ab');
   await vi.advanceTimersByTimeAsync(1_000);
@@ -34,7 +34,7 @@ test('typing rests before it is saved, and is saved once', async () => {
   expect(kept).toEqual(['ab', 'abc', undefined]);
 });
 
-test('what is typed while a save is under way is saved after it', async () => {
+test('text typed during a save is saved after it', async () => {
   const { autosave, sent } = field();
   autosave.type('b');
   autosave.flush();
@@ -59,7 +59,7 @@ test('a failed save keeps the text and is repeated', async () => {
   expect(autosave.state().base).toBe('b');
 });
 
-test('somebody else’s text waits for a choice; nothing is sent meanwhile', async () => {
+test('another user’s text waits for a choice; nothing is sent meanwhile', async () => {
   const { autosave, sent } = field([{ kind: 'changed', theirs: 'x' }]);
   autosave.type('mine');
   autosave.flush();
@@ -73,7 +73,7 @@ test('somebody else’s text waits for a choice; nothing is sent meanwhile', asy
   expect(sent.at(-1)).toEqual(['mine!', 'x']);
 });
 
-test('their text can be taken', async () => {
+test('the other text can be taken', async () => {
   const { autosave, sent, kept } = field([{ kind: 'changed', theirs: 'x' }]);
   autosave.type('mine');
   autosave.flush();
@@ -85,7 +85,7 @@ test('their text can be taken', async () => {
   expect(kept.at(-1)).toBeUndefined();
 });
 
-test('what arrives is shown only where nothing was typed', () => {
+test('new text is shown only where nothing was typed', () => {
   const { autosave } = field();
   autosave.arrive('b');
   expect(autosave.state()).toEqual({ value: 'b', base: 'b', theirs: undefined });
@@ -94,7 +94,7 @@ test('what arrives is shown only where nothing was typed', () => {
   expect(autosave.state().value).toBe('bc');
 });
 
-test('a draft from before is sent on its old ground', async () => {
+test('an earlier draft is sent with its original version', async () => {
   const { autosave, sent } = field([], { base: 'a', value: 'draft' });
   autosave.flush();
   await vi.advanceTimersByTimeAsync(0);

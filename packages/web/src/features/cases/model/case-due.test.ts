@@ -10,7 +10,7 @@ const facts: DueFacts = {
   edit_started_at: null,
 };
 
-test('over, soon and later by the time to the due date', () => {
+test('due dates are over, soon or later', () => {
   expect(caseDue(facts, due + 60_000)).toEqual({ kind: 'over', dueMs: due, spanMs: 60_000 });
   expect(caseDue(facts, due - 60_000)).toEqual({ kind: 'soon', dueMs: due, spanMs: 60_000 });
   expect(caseDue(facts, due - 5 * 3_600_000).kind).toBe('later');

@@ -16,7 +16,7 @@ const today = '2026-11-22';
 const isUnset = (state: object, name: string): boolean =>
   Object.entries(state).every(([key, value]) => key !== name || value === undefined);
 
-test('a figure of the statistics asks for its own days alone: no period, no default of open cases', () => {
+test('a figure of the statistics requests only its own days: no period, no default of open cases', () => {
   const state = listStateSchema.parse(address);
   expect([usesPeriod(state), isOpenDefault(state, adminList)]).toEqual([false, false]);
   expect(caseListQueryOf(state, adminList, today, null)).toEqual({
@@ -38,7 +38,7 @@ test('a figure of the statistics asks for its own days alone: no period, no defa
   });
 });
 
-test('the server takes every part of a figure', () => {
+test('the server accepts every part of a figure', () => {
   const instant = '2026-11-20T00:00:00.000Z';
   const others = { waiting_from: instant, waiting_until: instant, due_from: instant, due_until: instant };
   const people = { technician_id: ['3'], confirmer_id: ['4'], handed_back: 'true', arrived: '1-09' };
@@ -49,7 +49,7 @@ test('the server takes every part of a figure', () => {
   ).toBeUndefined();
 });
 
-test('what is left of a broken figure asks for nothing, and another view takes it away', () => {
+test('the rest of a broken figure requests nothing, and another view removes it', () => {
   const state = listStateSchema.parse({ ...address, step: 'jump' });
   const query = caseListQueryOf(state, adminList, today, null);
   expect(['outcome', 'step_from', 'step_to'].filter((name) => name in query)).toEqual([]);

@@ -6,7 +6,7 @@ import { caseListQueryOf, filterCount, listStateSchema, sortInView } from './lis
 const read = (query: object) => listStateSchema.parse(query);
 const today = '2026-11-20';
 
-test('an empty address is the default of its list', () => {
+test('an empty URL is the default of its list', () => {
   const query = caseListQueryOf(read({}), worklist, today, null);
   expect(query).toMatchObject({
     view: 'all',
@@ -22,22 +22,22 @@ test('an empty address is the default of its list', () => {
   });
 });
 
-test('broken values fall back and do not break the rest', () => {
+test('invalid values fall back and do not affect the rest', () => {
   const state = read({ view: 'nope', page: '-3', from_time: 'yesterday', status: ['start', 'nope'], q: 'x' });
   expect(state).toMatchObject({ view: 'all', page: 1, from_time: undefined, status: [], q: 'x' });
 });
 
-test('one value or several of a filter', () => {
+test('a filter has one value or several', () => {
   expect(read({ hospital_id: '7' }).hospital_id).toEqual([7]);
   expect(read({ hospital_id: ['7', '8'] }).hospital_id).toEqual([7, 8]);
 });
 
-test('the default of open cases can be taken away and is not laid over a search', () => {
+test('the default of open cases can be removed and does not apply to a search', () => {
   expect(caseListQueryOf(read({ status: 'any' }), adminList, today, null)).toMatchObject({ status: [] });
   expect(caseListQueryOf(read({ q: 'tanaka' }), adminList, today, null)).toMatchObject({ status: [] });
 });
 
-test('small views and a whole HN ID ask without a period', () => {
+test('small views and a complete HN ID request without a period', () => {
   expect(caseListQueryOf(read({ view: 'mine' }), worklist, today, null).from_time).toBeUndefined();
   expect(caseListQueryOf(read({ q: 'hn26k-05102' }), worklist, today, null).from_time).toBeUndefined();
   expect(caseListQueryOf(read({ view: 'completed' }), institutionList, today, null).from_time).toBe(

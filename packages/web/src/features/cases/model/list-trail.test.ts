@@ -8,12 +8,12 @@ const trail: ListTrail = {
   total: 7,
 };
 
-test('the place counts the pages before', () => {
+test('the position counts the pages before', () => {
   expect(positionInList(trail, 50)).toBe(5);
   expect(positionInList(trail, 99)).toBeNull();
 });
 
-test('neighbours on the page, over its edges, and none beyond the list', () => {
+test('neighbours are on the page, across its edges, and none outside the list', () => {
   expect(neighbourOf(trail, 50, 1)).toEqual({ kind: 'case', case_id: 60 });
   expect(neighbourOf(trail, 60, 1)).toEqual({ kind: 'page', page: 3 });
   expect(neighbourOf(trail, 40, -1)).toEqual({ kind: 'page', page: 1 });

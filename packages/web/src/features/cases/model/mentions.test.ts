@@ -18,7 +18,7 @@ test('a mention is a whole name after an @, the longest that fits', () => {
   ]);
 });
 
-test('of two people with one name both are mentioned', () => {
+test('of two users with one name both are mentioned', () => {
   expect(mentionedIn('@Kim', [kim, { id: 9, name: 'Kim' }])).toEqual([1, 9]);
 });
 
@@ -44,6 +44,6 @@ test.each([
   ['me@home', 7, null],
   ['@Kim\nnext', 9, null],
   ['none', 4, null],
-])('what is typed after an @: %j', (text, caret, expected) => {
+])('text typed after an @ is matched: %j', (text, caret, expected) => {
   expect(openMention(text, caret)).toEqual(expected);
 });

@@ -8,7 +8,7 @@ const as = (role_key: (typeof roleKeys)[number]) => ({
   user_role: { id: 1, role_key, group_type: 'tech_center' as const, level: 2 },
 });
 
-test('only who takes cases is offered the next, after an act that gives the case away or ends it', () => {
+test('only users who take cases are offered the next, after an action that hands the case on or ends it', () => {
   for (const role_key of roleKeys) {
     const ended = caseActions.filter((action) => endsOwnWork(action, as(role_key)));
     const takes = role_key === 'TECHNICIAN' || role_key === 'CHIEF';
@@ -19,7 +19,7 @@ test('only who takes cases is offered the next, after an act that gives the case
   }
 });
 
-test('the next is the first that waits for oneself: not the case in hand, not one that waits for others', () => {
+test('the next is the first that waits for the user: not the current case, not one that waits for others', () => {
   const rows = [
     exampleRow({ case_id: 1, actions: ['complete'] }),
     exampleRow({ case_id: 2, actions: ['unassign', 'reassign'] }),

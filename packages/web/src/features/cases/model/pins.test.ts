@@ -30,7 +30,7 @@ const comments = [
   comment(6, { reply_to: 1 }),
 ];
 
-test('pins are internal, bear the number in which they were written, and stand open ones first', () => {
+test('pins are internal, have the number of their order of writing, and open ones are first', () => {
   const pins = pinsOf(comments);
   expect(pins.map(({ comment_id, number, isOpen }) => [comment_id, number, isOpen])).toEqual([
     [5, 3, true],

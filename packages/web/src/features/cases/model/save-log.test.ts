@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeSaveLog } from './save-log.ts';
 
-test('a save counts while it runs and leaves its time', async () => {
+test('a save counts while it runs and stores its time', async () => {
   const log = makeSaveLog(() => 42);
   let finish: (value: string) => void = () => undefined;
   const work = log.during(new Promise<string>((resolve) => (finish = resolve)));
@@ -11,7 +11,7 @@ test('a save counts while it runs and leaves its time', async () => {
   expect(log.state()).toEqual({ saving: 0, waiting: 0, failed: false, saved_ms: 42 });
 });
 
-test('a failure stands until the next success, and is passed on', async () => {
+test('a failure stays until the next success, and is passed on', async () => {
   const log = makeSaveLog(() => 7);
   await expect(log.during(Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(log.state()).toMatchObject({ saving: 0, failed: true, saved_ms: undefined });
@@ -19,7 +19,7 @@ test('a failure stands until the next success, and is passed on', async () => {
   expect(log.state()).toMatchObject({ failed: false, saved_ms: 7 });
 });
 
-test('a refusal that asks the user something is passed on and is no failure', async () => {
+test('a refusal with a question is passed on and is no failure', async () => {
   const log = makeSaveLog(() => 7);
   const asks = log.during(Promise.reject(new Error('sure?')), () => true);
   await expect(asks).rejects.toThrow('sure?');
@@ -28,7 +28,7 @@ test('a refusal that asks the user something is passed on and is no failure', as
   expect(log.state().failed).toBe(true);
 });
 
-test('text that waits is counted once, however often it is taken back', () => {
+test('waiting text is counted once, however often it is reverted', () => {
   const log = makeSaveLog(() => 0);
   const first = log.wait();
   log.wait();
@@ -37,7 +37,7 @@ test('text that waits is counted once, however often it is taken back', () => {
   expect(log.state().waiting).toBe(1);
 });
 
-test('who listens hears every change until it stops', () => {
+test('a listener receives every change until it stops', () => {
   const log = makeSaveLog(() => 0);
   let heard = 0;
   const stop = log.onChange(() => (heard += 1));

@@ -38,7 +38,7 @@ test('rows in one status are one period, and the last one grows', () => {
   expect(wholeMs(periods)).toBe(90 * 60_000);
 });
 
-test('a case that was returned comes to the same status again', () => {
+test('a returned case gets the same status again', () => {
   const again = [...rows, row(40, 'review-request', 'review'), row(45, 'return', 'start')];
   expect(statusPeriodsOf(again, 0).map(({ status }) => status)).toEqual([
     'ready',
@@ -50,7 +50,7 @@ test('a case that was returned comes to the same status again', () => {
   ]);
 });
 
-test('a completed or closed case rests', () => {
+test('the period of a completed or closed case ends', () => {
   const done = [...rows, row(40, 'complete', 'complete')];
   expect(isUnfinished(done)).toBe(false);
   expect(statusPeriodsOf(done, 99 * 60_000).at(-1)?.spent_ms).toBeNull();

@@ -77,47 +77,44 @@ function showAt(address: string, element: ReactNode) {
   return <RouterProvider router={router} />;
 }
 
-test.each(languages)(
-  '$language: a time written in a comment moves the recording there',
-  async ({ language }) => {
-    answerCalls(answer);
-    const goTo = vi.fn<RecordingHandle['goTo']>();
-    const meet = vi.fn<(place: StripPlace) => void>();
-    function Strip() {
-      const place = useStripPlace();
-      useEffect(() => meet(place));
-      return null;
-    }
-    const element = (
-      <>
-        <Strip />
-        <Comments detail={{ case_id: 7, recording: 'ready' }} />
-      </>
-    );
-    const user = await showIn(language, showAt('/detail/7', element));
-    const link = await screen.findByRole('link', { name: '02:11:23' });
-    expect(screen.getAllByRole('link')).toHaveLength(1);
-    expect(link.getAttribute('href')).toBe(`?at=${encodeURIComponent('2026-11-10T17:11:23.000Z')}`);
-    await user.click(link);
-    const strip = meet.mock.lastCall?.[0];
-    expect(strip?.called.get()).toBe(1);
-    const view: RecordingHandle = {
-      ...selectsNothing,
-      goTo,
-      show: vi.fn(),
-      strip: () => ({ start: 0, end: 0 }),
-      whenIdle: () => Promise.resolve(),
-      leadNames: [],
-      small: createSmallStrips({ clock: manifest, leads: [] }, () => 0),
-      sampling_hz: 250,
-      timeOf: String,
-      dayOf: () => null,
-      passings: () => [],
-    };
-    strip?.keep(view);
-    expect(goTo).toHaveBeenCalledExactlyOnceWith(((8 * 60 + 11) * 60 + 23) * 250);
-  },
-);
+test.each(languages)('$language: a time in a comment moves the recording there', async ({ language }) => {
+  answerCalls(answer);
+  const goTo = vi.fn<RecordingHandle['goTo']>();
+  const meet = vi.fn<(place: StripPlace) => void>();
+  function Strip() {
+    const place = useStripPlace();
+    useEffect(() => meet(place));
+    return null;
+  }
+  const element = (
+    <>
+      <Strip />
+      <Comments detail={{ case_id: 7, recording: 'ready' }} />
+    </>
+  );
+  const user = await showIn(language, showAt('/detail/7', element));
+  const link = await screen.findByRole('link', { name: '02:11:23' });
+  expect(screen.getAllByRole('link')).toHaveLength(1);
+  expect(link.getAttribute('href')).toBe(`?at=${encodeURIComponent('2026-11-10T17:11:23.000Z')}`);
+  await user.click(link);
+  const strip = meet.mock.lastCall?.[0];
+  expect(strip?.called.get()).toBe(1);
+  const view: RecordingHandle = {
+    ...selectsNothing,
+    goTo,
+    show: vi.fn(),
+    strip: () => ({ start: 0, end: 0 }),
+    whenIdle: () => Promise.resolve(),
+    leadNames: [],
+    small: createSmallStrips({ clock: manifest, leads: [] }, () => 0),
+    sampling_hz: 250,
+    timeOf: String,
+    dayOf: () => null,
+    passings: () => [],
+  };
+  strip?.keep(view);
+  expect(goTo).toHaveBeenCalledExactlyOnceWith(((8 * 60 + 11) * 60 + 23) * 250);
+});
 
 test.each(languages)('$language: a comment that was not sent is there again after a reload', async (one) => {
   const calls = answerCalls(answer);
@@ -137,7 +134,7 @@ const mentionable = [
 ];
 
 test.each(languages)(
-  '$language: an @ offers people, and who was taken is told',
+  '$language: an @ offers users, and the chosen one is notified',
   async ({ language, words }) => {
     const calls = answerCalls((call) => {
       if (call.path.includes('mentionable')) return Response.json({ items: mentionable });
@@ -166,7 +163,7 @@ test.each(languages)(
   },
 );
 
-test('whom a comment mentions stands out in it', async () => {
+test('mentioned users are highlighted in a comment', async () => {
   answerCalls(({ path }) => {
     const items = [
       { ...comment, content: 'For @Kim Minji: see this', mentions: [{ id: 5, name: 'Kim Minji' }] },
@@ -193,7 +190,7 @@ test.each([
   { language: 'en', words: enPins, title: en.comments },
   { language: 'ko', words: koPins, title: ko.comments },
 ] as const)(
-  '$language: a pinned comment shows its time, which leads there, and whether it was answered',
+  '$language: a pinned comment shows its time as a link, and whether it was answered',
   async ({ language, words, title }) => {
     const items = [pin, { ...pin, comment_id: 4, content: 'Count it.', answered }, reply];
     answerCalls(({ path }) =>

@@ -20,7 +20,7 @@ const hour = (fields: Partial<Hour>): Hour => ({
   ...fields,
 });
 
-test('counts are summed, extremes kept, shares taken of the analysed time', () => {
+test('counts are summed, extremes kept, shares computed from the analysed time', () => {
   const counts = deviceCounts([
     hour({ ve: 10, af_s: 1800, hr_mean: 60 }),
     hour({

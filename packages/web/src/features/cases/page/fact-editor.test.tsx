@@ -59,7 +59,7 @@ test.each(languages)('$language: both names are sent as one change', async ({ la
   expect(calls.map(({ body }) => body)).toEqual([{ case_id: 7, version: 3, ...change }]);
 });
 
-test.each(languages)('$language: what the server refuses stays as typed, with why', async (one) => {
+test.each(languages)('$language: a refused edit stays as typed, with the reason', async (one) => {
   const fault = { code: 'input/invalid', detail: '', fields: { patient_id: 'alert.required' } };
   const calls = answerCalls(() => Response.json(fault, { status: 422 }));
   const { user, onDone } = await editIn(one.language, 'patient_id');
@@ -73,7 +73,7 @@ test.each(languages)('$language: what the server refuses stays as typed, with wh
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test.each(languages)('$language: nothing changed is nothing sent', async ({ language, words }) => {
+test.each(languages)('$language: an unchanged field sends nothing', async ({ language, words }) => {
   const calls = answerCalls(() => Response.json({}));
   const { user, onDone } = await editIn(language, 'name');
   await user.click(await screen.findByRole('button', { name: words['edit.save'] }));

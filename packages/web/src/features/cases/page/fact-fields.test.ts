@@ -12,7 +12,7 @@ test('a field sends its own parts and nothing else', () => {
   expect(changeFrom('patient_id', everything)).toEqual({ patient_id: '77' });
 });
 
-test('text is trimmed, an emptied field is sent as empty, an emptied date as none', () => {
+test('text is trimmed, an emptied field is sent as empty, an emptied date as null', () => {
   expect(changeFrom('comment', { comment: '  palpitations \n' })).toEqual({ comment: 'palpitations' });
   expect(changeFrom('phone_number', { phone_number: '' })).toEqual({ phone_number: '' });
   expect(changeFrom('birth_date', { birth_date: '' })).toEqual({ birth_date: null });
@@ -26,13 +26,13 @@ test('a date that does not exist is not sent', () => {
   expect(isCalendarDate('54-3-12')).toBe(false);
 });
 
-test('a choice outside its list is none, and for the priority nothing at all', () => {
+test('a choice outside its list is null, and for the priority not sent', () => {
   expect(changeFrom('gender', { gender: 'female' })).toEqual({ gender: 'female' });
   expect(changeFrom('gender', { gender: '' })).toEqual({ gender: null });
   expect(changeFrom('priority', { priority: 'soon' })).toBeNull();
 });
 
-test('what was entered is compared part by part', () => {
+test('entered values are compared part by part', () => {
   expect(sameEntered({ patient_id: '1' }, { patient_id: '1' })).toBe(true);
   expect(sameEntered({ patient_id: '1' }, { patient_id: '2' })).toBe(false);
   expect(Object.values(factFields).every(({ parts }) => parts.length > 0)).toBe(true);

@@ -28,7 +28,7 @@ const item: ExportItem = {
   expires_at: '2026-11-21T03:00:00.000Z',
 };
 
-test.each(languages)('$language: it is begun with its minutes a line, and progress is shown', async (one) => {
+test.each(languages)('$language: it starts with its minutes a line, and progress is shown', async (one) => {
   signedInAs({ user_role: { id: 5, role_key: 'TECHNICIAN', group_type: 'tech_center', level: 2 } });
   const calls = answerCalls(() => Response.json(item, { status: 201 }));
   const button = <FullDisclosureButton detail={{ case_id: 7, recording: 'ready' }} language="ko" />;

@@ -62,7 +62,7 @@ async function finish(language: 'en' | 'ko', where: CaseAction | Where) {
   return user;
 }
 
-test.each(languages)('$language: the own case that waits for one is named, and N opens it', async (one) => {
+test.each(languages)('$language: the own case that waits is named, and N opens it', async (one) => {
   signedIn('TECHNICIAN');
   server(own, 50);
   const user = await finish(one.language, 'complete');
@@ -72,22 +72,19 @@ test.each(languages)('$language: the own case that waits for one is named, and N
   await waitFor(() => expect(screen.getByTestId('here').textContent).toBe('/detail/42'));
 });
 
-test.each(languages)(
-  '$language: where nothing of one’s own waits, N takes the first of the pool',
-  async (one) => {
-    signedIn('CHIEF');
-    const calls = server(own.slice(0, 2), 50);
-    const user = await finish(one.language, 'verify');
-    await screen.findByText(one.words.pool);
-    expect(screen.getByText(/HN26K00050/)).toBeDefined();
-    expect(calls.some(({ path }) => path.includes('assign-to-me'))).toBe(false);
-    await user.keyboard('n');
-    await waitFor(() => expect(screen.getByTestId('here').textContent).toBe('/detail/50'));
-    expect(calls.filter(({ path }) => path.includes('assign-to-me'))).toHaveLength(1);
-  },
-);
+test.each(languages)('$language: without a waiting own case, N takes the first of the pool', async (one) => {
+  signedIn('CHIEF');
+  const calls = server(own.slice(0, 2), 50);
+  const user = await finish(one.language, 'verify');
+  await screen.findByText(one.words.pool);
+  expect(screen.getByText(/HN26K00050/)).toBeDefined();
+  expect(calls.some(({ path }) => path.includes('assign-to-me'))).toBe(false);
+  await user.keyboard('n');
+  await waitFor(() => expect(screen.getByTestId('here').textContent).toBe('/detail/50'));
+  expect(calls.filter(({ path }) => path.includes('assign-to-me'))).toHaveLength(1);
+});
 
-test('an own case that waits for one is found behind many that wait for others', async () => {
+test('an own waiting case is found after many that wait for others', async () => {
   signedIn('TECHNICIAN');
   const others = Array.from({ length: 45 }, (_, i) =>
     exampleRow({ case_id: 100 + i, actions: ['unassign'] }),
@@ -98,7 +95,7 @@ test('an own case that waits for one is found behind many that wait for others',
   expect(screen.getByText(/HN26K00042/)).toBeDefined();
 });
 
-test('who finished a case at the desk gets the next one at the desk', async () => {
+test('a user who finished a case at the desk gets the next one at the desk', async () => {
   signedIn('TECHNICIAN');
   server(own, null);
   const user = await finish('en', { action: 'review-request', pathOf: deskPath });
@@ -107,7 +104,7 @@ test('who finished a case at the desk gets the next one at the desk', async () =
   await waitFor(() => expect(screen.getByTestId('here').textContent).toBe('/review/42'));
 });
 
-test('Escape stays on the case that was finished', async () => {
+test('Escape stays on the finished case', async () => {
   signedIn('TECHNICIAN');
   server(own, null);
   const user = await finish('en', 'request-verification');

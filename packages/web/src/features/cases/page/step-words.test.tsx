@@ -28,17 +28,14 @@ test.each([
   { language: 'ja', words: ja },
   { language: 'ko', words: ko },
   { language: 'zh', words: zh },
-] as const)(
-  '$language: a coverage that is short is named with what is there and what is asked',
-  async (one) => {
-    await showIn(one.language, <Words next_step={owed('coverage')} />);
-    const said = (await screen.findByText(/\|/)).textContent;
-    expect(said).toContain(one.words['name.review-request']);
-    expect(said.match(/\d+(?=\s?%)/g)?.sort()).toEqual(['29', '80']);
-  },
-);
+] as const)('$language: short coverage shows the present and the required share', async (one) => {
+  await showIn(one.language, <Words next_step={owed('coverage')} />);
+  const said = (await screen.findByText(/\|/)).textContent;
+  expect(said).toContain(one.words['name.review-request']);
+  expect(said.match(/\d+(?=\s?%)/g)?.sort()).toEqual(['29', '80']);
+});
 
-test('what else is owed is said in its own words', async () => {
+test('other requirements have their own texts', async () => {
   await showIn('en', <Words next_step={owed('report')} />);
   expect((await screen.findByText(/\|/)).textContent).toContain(en['owed.report']);
 });

@@ -26,7 +26,7 @@ function Page() {
 const frame = () => act(() => new Promise<void>((resolve) => void requestAnimationFrame(() => resolve())));
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('a document that closes gives the focus back to where it was', async () => {
+test('a closed document returns the focus', async () => {
   render(<Page />);
   button('open').focus();
   act(() => button('open').click());
@@ -36,7 +36,7 @@ test('a document that closes gives the focus back to where it was', async () => 
   expect(document.activeElement).toBe(button('open'));
 });
 
-test('a document that closes leaves the focus to a dialog that opened meanwhile', async () => {
+test('a closed document leaves the focus in a dialog that opened meanwhile', async () => {
   render(<Page />);
   button('open').focus();
   act(() => button('open').click());

@@ -3,7 +3,7 @@ import { pageAt, pixelsPerPoint, zoomOf, zoomStep, zoomSteps } from './zoom.ts';
 
 const a4 = { width: 595, height: 842 };
 
-test('a fitted page fills the width, a whole one fits both ways', () => {
+test('a fitted page fills the width, a whole one fits in both directions', () => {
   const room = { width: 793.33, height: 561.33 };
   expect(zoomOf('fit-width', a4, room)).toBeCloseTo(1, 2);
   expect(zoomOf('fit-page', a4, room)).toBeCloseTo(0.5, 2);

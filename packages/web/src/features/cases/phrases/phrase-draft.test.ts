@@ -5,7 +5,7 @@ import { changed, phraseDraftOf, faultOf, listOf, moved, withNew, without } from
 const phrases = starterPhrases.slice(0, 3).map(({ occasion, texts }) => ({ occasion, texts: { ...texts } }));
 const [first, second, third] = phrases;
 
-test('what was read is what is saved, in the order in which it was put', () => {
+test('the list is saved as it was read, in the given order', () => {
   const draft = phraseDraftOf({ phrases });
   expect(listOf(draft)).toEqual(phrases);
   expect(listOf(moved(draft, 0, 1))).toEqual([second, first, third]);
@@ -15,7 +15,7 @@ test('what was read is what is saved, in the order in which it was put', () => {
   expect(listOf(without(moved(draft, 0, 1), 0))).toEqual([second, third]);
 });
 
-test('a new phrase is empty and cannot be saved so; one of an unknown figure is named', () => {
+test('an empty new phrase cannot be saved; one with an unknown figure is named', () => {
   const draft = withNew(without(phraseDraftOf({ phrases }), 1));
   expect(draft.phrases.map(({ key }) => key)).toEqual([0, 2, 3]);
   expect(faultOf(draft)).toEqual({ number: 3, fault: 'empty' });

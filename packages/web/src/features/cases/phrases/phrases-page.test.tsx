@@ -55,7 +55,7 @@ test.each(languages)(
   },
 );
 
-test('somebody else’s version is not overwritten, and what was typed stays until the newest is taken', async () => {
+test('another user’s version is not overwritten, and the typed text stays until the newest is taken', async () => {
   signedInAs();
   const stale = { code: 'report/phrases-stale', detail: 'Somebody else.', request_id: 'q9', fields: {} };
   answerCalls(({ body }) => (body === null ? Response.json(library) : Response.json(stale, { status: 409 })));
@@ -68,19 +68,16 @@ test('somebody else’s version is not overwritten, and what was typed stays unt
   expect(screen.getByRole('button', { name: en['take-newest'] })).toBeDefined();
 });
 
-test.each(languages)(
-  '$language: leaving what is not saved asks first',
-  async ({ language, words, frames }) => {
-    signedInAs();
-    answerCalls(() => Response.json(library));
-    const user = await showIn(language, page());
-    const first = await screen.findByLabelText(words.text.replace('{{number}}', '1'));
-    await user.type(first, ' mine');
-    const leave = () => user.click(screen.getByText('elsewhere'));
-    await leave();
-    const confirmation = await screen.findByRole('alertdialog');
-    expect(confirmation.textContent).toContain(frames.discard);
-    await user.click(within(confirmation).getByRole('button', { name: frames['discard.no'] }));
-    expect(first).toHaveProperty('value', expect.stringMatching(/ mine$/));
-  },
-);
+test.each(languages)('$language: leaving unsaved changes asks first', async ({ language, words, frames }) => {
+  signedInAs();
+  answerCalls(() => Response.json(library));
+  const user = await showIn(language, page());
+  const first = await screen.findByLabelText(words.text.replace('{{number}}', '1'));
+  await user.type(first, ' mine');
+  const leave = () => user.click(screen.getByText('elsewhere'));
+  await leave();
+  const confirmation = await screen.findByRole('alertdialog');
+  expect(confirmation.textContent).toContain(frames.discard);
+  await user.click(within(confirmation).getByRole('button', { name: frames['discard.no'] }));
+  expect(first).toHaveProperty('value', expect.stringMatching(/ mine$/));
+});

@@ -26,7 +26,7 @@ async function answerTo(path: string, body: object | null = null): Promise<Respo
   return answered;
 }
 
-test('what is asked of another case, and of none, goes to the server', () => {
+test('requests for other cases go to the server', () => {
   for (const path of ['recording/7', 'user/me', 'recording/9999999999999990/analysis'])
     expect(answer(`/api/v1/${path}`, null)).toBeNull();
 });
@@ -43,7 +43,7 @@ test('recording, analysis and reading keep the contract’s shapes', async () =>
   expect((await answerTo(`case/case/${own}/comments`)).status).toBe(404);
 });
 
-test('tiles are the signal itself, and there are no more than it has', async () => {
+test('tiles are the signal itself, and no tile exists outside it', async () => {
   const tiles = async (query: string) => (await answerTo(`recording/${own}/tiles?${query}`)).arrayBuffer();
   const raw = await tiles('tile=0.0.1&tile=0.0.0');
   expect(new Int16Array(raw.slice(0, 32_768))).toEqual(practice.frames.slice(16_384, 2 * 16_384));
@@ -52,7 +52,7 @@ test('tiles are the signal itself, and there are no more than it has', async () 
   expect((await answerTo(`recording/${own}/tiles?tile=0.0.0&tile=0.0.99`)).status).toBe(404);
 });
 
-test('edits are kept in their order and read again; what is behind is refused', async () => {
+test('edits are stored in order and read again; outdated ones are refused', async () => {
   const send = (after: number) =>
     answerTo(`case/case/${own}/reading/edits`, { after, edits: [mending.relabel] });
   expect(await (await send(0)).json()).toEqual({ case_id: practiceCase, sequence: 1 });
@@ -62,7 +62,7 @@ test('edits are kept in their order and read again; what is behind is refused', 
   expect(read).toMatchObject({ sequence: 1, edits: [{ sequence: 1, edit: mending.relabel }] });
 });
 
-test('the hidden beats are alike, and unlike the group that they stand in', async () => {
+test('the hidden beats are alike, and unlike their group', async () => {
   const [pressed = 0] = practice.planted.hidden;
   const bytes = await (
     await answerTo(`recording/${own}/beat-likeness?templates=0&like=${String(pressed)}`)
@@ -79,7 +79,7 @@ test('the hidden beats are alike, and unlike the group that they stand in', asyn
   expect(least).toBeGreaterThan(Math.max(...others));
 });
 
-test('phrases carry the figures of the reading in the report’s language, what it gives occasion for first', async () => {
+test('phrases have the figures of the reading in the report’s language, suggested ones first', async () => {
   const phrasesIn = async (language: string) =>
     phraseRoutes.casePhrases.output.parse(
       await (await answerTo(`case/case/${own}/report/phrases?language=${language}`)).json(),
@@ -98,7 +98,7 @@ test('phrases carry the figures of the reading in the report’s language, what 
   expect(after.sequence).toBe(1);
 });
 
-test('the conclusion is saved with its figures; of pages there are none, and the answer says why', async () => {
+test('the conclusion is saved with its figures; there are no pages, and the answer says why', async () => {
   const figures = [{ figure: 'pauses', language: 'en', start: 8, end: 9 }];
   const saving = {
     case_id: practiceCase,

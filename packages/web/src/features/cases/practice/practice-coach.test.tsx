@@ -58,7 +58,7 @@ async function opened(language: 'en' | 'ko') {
 }
 
 test.each(languages)(
-  '$language: a step is done once its effect is seen, another is skipped, and both are kept',
+  '$language: a step is done once its effect is visible, another is skipped, and both are stored',
   async ({ language, words }) => {
     const { user } = await opened(language);
     const now = () =>
@@ -75,28 +75,31 @@ test.each(languages)(
   },
 );
 
-test.each(languages)('$language: the score stands beside the analysis’s own', async ({ language, words }) => {
-  const { user, stores } = await opened(language);
-  act(() => read(Object.values(mending)));
-  await user.click(screen.getByRole('button', { name: words.finish }));
-  const result = await screen.findByRole('complementary', { name: words['score.title'] });
-  expect(within(result).getByText(/^100\s?%$/, { selector: 'p' })).toBeDefined();
-  const row = within(result).getByRole('row', { name: new RegExp(words['score.vt']) });
-  expect(
-    within(row)
-      .getAllByRole('cell')
-      .map(({ textContent }) => textContent.replace(/\s/, '')),
-  ).toEqual([...['100%', '100%', '100%', '66%']]);
-  const left = practiceSteps.length - Object.keys(mending).length;
-  expect(
-    within(within(result).getByRole('list', { name: words['score.missed'] })).getAllByRole('listitem'),
-  ).toHaveLength(left);
-  await user.click(within(result).getByRole('button', { name: words['go-on'] }));
-  expect(stores.progress.get().finished).toBe(false);
-  expect(await screen.findByRole('region', { name: words.now })).toBeDefined();
-});
+test.each(languages)(
+  '$language: the score is shown beside the analysis’s own',
+  async ({ language, words }) => {
+    const { user, stores } = await opened(language);
+    act(() => read(Object.values(mending)));
+    await user.click(screen.getByRole('button', { name: words.finish }));
+    const result = await screen.findByRole('complementary', { name: words['score.title'] });
+    expect(within(result).getByText(/^100\s?%$/, { selector: 'p' })).toBeDefined();
+    const row = within(result).getByRole('row', { name: new RegExp(words['score.vt']) });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent.replace(/\s/, '')),
+    ).toEqual([...['100%', '100%', '100%', '66%']]);
+    const left = practiceSteps.length - Object.keys(mending).length;
+    expect(
+      within(within(result).getByRole('list', { name: words['score.missed'] })).getAllByRole('listitem'),
+    ).toHaveLength(left);
+    await user.click(within(result).getByRole('button', { name: words['go-on'] }));
+    expect(stores.progress.get().finished).toBe(false);
+    expect(await screen.findByRole('region', { name: words.now })).toBeDefined();
+  },
+);
 
-test('what is written as conclusion is a step done, kept for the next time and forgotten with it', async () => {
+test('a written conclusion is a step, stored for the next time and deleted with it', async () => {
   const { stores } = await opened('en');
   act(() => stores.conclusion.set({ version: 2, text: 'Sinus rhythm.', figures: [] }));
   expect(stores.progress.get().done).toEqual(['conclusion']);

@@ -43,7 +43,7 @@ const write = (after: number) =>
     ...{ after, edits: [mending.accept] },
   });
 
-test('the desk that was opened stays when the session is renewed, also behind the first edit', async () => {
+test('the opened desk stays when the session is renewed, also after the first edit', async () => {
   signedInAs();
   await showIn('en', atAddress('/practice', <Page />));
   expect(await desk()).toBe(1);
@@ -53,7 +53,7 @@ test('the desk that was opened stays when the session is renewed, also behind th
   expect(await desk()).toBe(1);
 });
 
-test.each([0, 1])('begun again after %i edits it is a new desk with nothing written', async (edits) => {
+test.each([0, 1])('restarted after %i edits it is a new desk without edits', async (edits) => {
   signedInAs();
   const user = await showIn('en', atAddress('/practice', <Page />));
   expect(await desk()).toBe(1);

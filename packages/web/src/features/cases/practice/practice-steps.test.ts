@@ -14,15 +14,15 @@ const doneIn = (part: Partial<PracticeView>) => {
   return practiceSteps.filter((step) => isStepDone(step, shown, practice));
 };
 
-test('nothing is done in the analysis as it came', () => {
+test('nothing is done in the original analysis', () => {
   expect(doneIn({})).toEqual([]);
 });
 
-test.each(Object.entries(mending))('%s is known by its effect, and by no other’s', (step, edit) => {
+test.each(Object.entries(mending))('%s is recognised by its effect, and by no other’s', (step, edit) => {
   expect(doneIn({ shown: readingOf([edit]) })).toEqual([step]);
 });
 
-test('what writes nothing is known by what is shown', () => {
+test('a step that writes nothing is recognised by what is shown', () => {
   expect(doneIn({ undone: true })).toEqual(['undo']);
   expect(doneIn({ tab: 'plots', taken: true })).toEqual(['plots']);
   expect(doneIn({ tab: 'plots' })).toEqual([]);
@@ -33,7 +33,7 @@ test('what writes nothing is known by what is shown', () => {
   expect(doneIn({ tab: 'report', conclusion: 'Sinus rhythm.' })).toEqual(['conclusion']);
 });
 
-test('a step that was taken back is not done any more in the reading, but stays done in the progress', () => {
+test('an undone step is no longer done in the reading, but stays done in the progress', () => {
   const log = [mending.relabel, { kind: 'undo', edit: 1 }] as const;
   expect(doneIn({ shown: readingOf(log) })).toEqual([]);
   const begun: PracticeProgress = { done: [], skipped: ['accept'], spent_s: 0, finished: false };
@@ -44,7 +44,7 @@ test('a step that was taken back is not done any more in the reading, but stays 
   expect(stepOf({ ...begun, done: [...practiceSteps] })).toBeNull();
 });
 
-test('steps stand in the recording where what they speak of is', () => {
+test('steps are at the positions of their subjects in the recording', () => {
   for (const step of practiceSteps) {
     const place = placeOf(step, practice);
     if (place !== null) expect(place.end).toBeLessThanOrEqual(practice.samples);
@@ -60,7 +60,7 @@ test('steps stand in the recording where what they speak of is', () => {
   expect(findings.some((one) => isReadFor('relabel', one, practice))).toBe(false);
 });
 
-test('who mends every fault has every share, who mends none what the analysis has', () => {
+test('correcting every fault gives every share, correcting none that of the analysis', () => {
   const none = readerScore(readingOf([]), practice);
   const some = readerScore(readingOf([mending.template]), practice);
   const all = readerScore(readingOf(Object.values(mending)), practice);

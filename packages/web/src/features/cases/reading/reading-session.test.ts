@@ -20,7 +20,7 @@ async function opened(server: ReturnType<typeof testServer>, page = 'a'): Promis
   return session;
 }
 
-test('an edit shows in beats and figures before it is sent, and takes the edit lock with it', async () => {
+test('an edit is visible in beats and figures before it is sent, and takes the edit lock', async () => {
   const server = testServer();
   const session = await opened(server);
   session.edit([relabel(3), relabel(4)]);
@@ -33,7 +33,7 @@ test('an edit shows in beats and figures before it is sent, and takes the edit l
   expect(server.log.map(({ edit }) => edit)).toEqual([relabel(3), { ...relabel(4), step: 1 }]);
 });
 
-test('what an edit leaves as it was is the very same thing on the page: all of the beats, or all but their names', async () => {
+test('unchanged data stays the identical object on the page: all of the beats, or all but their classes', async () => {
   const session = await opened(testServer());
   const beats = () => session.state.get().shown?.beats;
   const before = beats();
@@ -57,7 +57,7 @@ test('what an edit leaves as it was is the very same thing on the page: all of t
   expect(beats()).toBe(named);
 });
 
-test('a reading that cannot be had says why, and comes with the next try', async () => {
+test('an unavailable reading says why, and loads with the next try', async () => {
   let isAway = true;
   const server = testServer(() => (isAway ? 'before' : null));
   const session = await opened(server);
@@ -68,7 +68,7 @@ test('a reading that cannot be had says why, and comes with the next try', async
   expect(session.state.get().shown?.beats.sample.length).toBe(50);
 });
 
-test('whatever the connection loses, every edit comes once and in order', async () => {
+test('after any connection failures, every edit arrives once and in order', async () => {
   const faults = fc.array(fc.constantFrom<NetFault>('before', 'after', null), { maxLength: 30 });
   await fc.assert(
     fc.asyncProperty(faults, fc.array(fc.nat(49), { minLength: 1, maxLength: 12 }), async (queue, beats) => {
@@ -91,7 +91,7 @@ test('whatever the connection loses, every edit comes once and in order', async 
   );
 });
 
-test('another page’s edits come before those that wait here, which are numbered anew', async () => {
+test('another page’s edits come before waiting ones here, which are renumbered', async () => {
   const server = testServer();
   const [first, second] = [await opened(server, 'a'), await opened(server, 'b')];
   second.edit([{ kind: 'add_strip', start_sample: 1, end_sample: 2, caption: 'b', order: 1 }, relabel(1)]);
@@ -113,7 +113,7 @@ test('another page’s edits come before those that wait here, which are numbere
   expect(captions).toEqual(['b', 'a']);
 });
 
-test('who follows sees each edit, and writes nothing while another holds the edit lock', async () => {
+test('a follower sees each edit, and writes nothing while another has the edit lock', async () => {
   const server = testServer();
   const writer = await opened(server, 'a');
   writer.edit([relabel(0)]);
@@ -133,7 +133,7 @@ test('who follows sees each edit, and writes nothing while another holds the edi
   expect(server.log).toHaveLength(3);
 });
 
-test('edits that the edit lock was taken from wait, and go when it is free again', async () => {
+test('edits without the edit lock wait, and are sent when it is free again', async () => {
   const server = testServer();
   const session = await opened(server);
   session.edit([relabel(0)]);
@@ -148,7 +148,7 @@ test('edits that the edit lock was taken from wait, and go when it is free again
   expect(server.log).toHaveLength(2);
 });
 
-test('edits made while the recording was analysed again go with the later analysis', async () => {
+test('edits made during a new analysis are sent with the later analysis', async () => {
   const server = testServer();
   const session = await opened(server);
   session.edit([relabel(0)]);
@@ -165,7 +165,7 @@ test('edits made while the recording was analysed again go with the later analys
   expect(session.state.get().shown?.summary.v.beats).toBe(2);
 });
 
-test('who can neither write nor follow anything fetches no beats', async () => {
+test('a user who can neither write nor follow loads no beats', async () => {
   const server = testServer();
   const ports = server.portsOf('a');
   const beats = vi.fn(ports.beats);
@@ -196,7 +196,7 @@ test('a refused checksum stops everything and names the request', async () => {
   expect([session.state.get().unsent, server.log.length]).toEqual([1, 0]);
 });
 
-test('each edit keeps whose it is and when it was made, also those that are numbered anew', async () => {
+test('each edit keeps its author and time, also renumbered ones', async () => {
   const server = testServer();
   const here = await opened(server);
   const there = await opened(server, 'b');

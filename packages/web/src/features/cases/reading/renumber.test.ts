@@ -4,7 +4,7 @@ import { renumber } from './renumber.ts';
 
 const strip = { start_sample: 1, end_sample: 2, caption: '', order: 1 };
 
-test('a step that waits moves with its first edit; one whose first edit is known stays where it is', () => {
+test('a waiting step moves with its first edit; one with a known first edit stays', () => {
   const waiting: LoggedEdit[] = [
     { sequence: 4, analysis_version: 1, edit: { kind: 'add_strip', ...strip, step: 3 } },
     { sequence: 5, analysis_version: 1, edit: { kind: 'add_strip', ...strip } },
@@ -19,7 +19,7 @@ test('a step that waits moves with its first edit; one whose first edit is known
   ]);
 });
 
-test('a measurement that waits moves, and so does the edit that takes it away', () => {
+test('a waiting measurement moves, and so does its removal', () => {
   const measurement = {
     of: 'beat',
     sample: 1000,

@@ -83,7 +83,7 @@ const page = (
 );
 
 for (const { language, words } of languages) {
-  test(`what waits can be taken, what is one’s own gone on with and given back after a question (${language})`, async () => {
+  test(`waiting ones can be taken, own ones continued and returned after a question (${language})`, async () => {
     as('TECHNICIAN');
     const calls = server();
     const user = await showIn(language, atAddress('/second', page));
@@ -103,7 +103,7 @@ for (const { language, words } of languages) {
     await waitFor(() => expect(calls.some(({ path }) => path.endsWith('1/give-back'))).toBe(true));
   });
 
-  test(`what nobody can read says why, and is let go after a question (${language})`, async () => {
+  test(`one that nobody can read says why, and is cancelled after a question (${language})`, async () => {
     as('CHIEF');
     const calls = server([one(4, { may_take: false, may_give_back: true, no_reader: true })]);
     const user = await showIn(language, atAddress('/second', page));
@@ -118,7 +118,7 @@ for (const { language, words } of languages) {
     );
   });
 
-  test(`finished ones show how far both agree, with sums for who answers for the center (${language})`, async () => {
+  test(`finished ones show the agreement, with sums for chiefs and the head (${language})`, async () => {
     as('CHIEF');
     server();
     await showIn(language, atAddress('/second?view=finished', <Page />));
@@ -133,7 +133,7 @@ for (const { language, words } of languages) {
   });
 }
 
-test('a technician is told nothing of the sums', async () => {
+test('a technician sees no sums', async () => {
   as('TECHNICIAN');
   const calls = server();
   await showIn('en', atAddress('/second?view=finished', <Page />));
@@ -142,14 +142,14 @@ test('a technician is told nothing of the sums', async () => {
   expect(calls.some(({ path }) => path.includes('sums'))).toBe(false);
 });
 
-test('where nothing waits it says why, and where none is drawn that none is', async () => {
+test('without waiting ones it says why, and without a share that none are selected', async () => {
   as('TECHNICIAN');
   server([]);
   await showIn('en', atAddress('/second', <Page />));
   expect(await screen.findByText(en['empty.open-body'])).toBeDefined();
 });
 
-test('where the center draws none the page says so', async () => {
+test('if the center selects none the page says so', async () => {
   as('TECHNICIAN');
   server([], null);
   await showIn('en', atAddress('/second', <Page />));

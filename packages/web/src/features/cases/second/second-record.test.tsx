@@ -73,7 +73,7 @@ const as = (role_key: 'CHIEF' | 'CENTER') =>
   signedInAs({ user_role: { id: 4, role_key, group_type: 'tech_center', level: 3 } });
 
 for (const { language, words } of languages) {
-  test(`the agreement by beats, episodes and figures, classes that neither has left out (${language})`, async () => {
+  test(`the agreement has beats, episodes and figures, without classes that neither used (${language})`, async () => {
     as('CHIEF');
     await showIn(language, atAddress('/second/4', <AgreementView agreement={agreement} detail={detail} />));
     expect(await screen.findByText('0.751')).toBeDefined();
@@ -98,7 +98,7 @@ for (const { language, words } of languages) {
   });
 }
 
-test('who reads no recordings sees when a difference is, and no way there', async () => {
+test('a user who reads no recordings sees the time of a difference, without a link', async () => {
   as('CENTER');
   await showIn('en', atAddress('/second/4', <AgreementView agreement={agreement} detail={detail} />));
   const differences = within(await screen.findByRole('region', { name: en['differences.title'] }));

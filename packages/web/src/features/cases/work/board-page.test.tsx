@@ -99,7 +99,7 @@ function drag(tile: HTMLElement, to: HTMLElement): void {
 test.each([
   { language: 'en', words: en },
   { language: 'ko', words: ko },
-] as const)('$language: each person with load, presence and last act; the rest is a link', async (one) => {
+] as const)('$language: each user has load, presence and last action; the rest is a link', async (one) => {
   await show(one.language);
   const column = await screen.findByRole('region', { name: mori.name });
   expect(column.textContent).toContain(one.words.here);
@@ -113,7 +113,7 @@ test.each([
   expect(idle.textContent).toContain(one.words['person.none']);
 });
 
-test('a waiting case dropped on a person is assigned at once', async () => {
+test('a waiting case dropped on a user is assigned at once', async () => {
   const { sent } = await show('en');
   const column = await screen.findByRole('region', { name: saito.name });
   drag(tileOf('HN26K05344'), column);
@@ -122,7 +122,7 @@ test('a waiting case dropped on a person is assigned at once', async () => {
   expect(sent()[0]?.body).toEqual({ version: 1, technician_id: saito.id });
 });
 
-test('a case in hand dropped on another person asks for the reason, with the person chosen', async () => {
+test('an assigned case dropped on another user asks for the reason, with the user chosen', async () => {
   const { user, sent } = await show('en');
   const column = await screen.findByRole('region', { name: saito.name });
   drag(tileOf('HN26K05102'), column);
@@ -137,7 +137,7 @@ test('a case in hand dropped on another person asks for the reason, with the per
   expect(sent()[0]?.body).toMatchObject({ technician_id: saito.id, comment: 'On leave' });
 });
 
-test('the same by the menu, without a drag', async () => {
+test('the menu does the same without a drag', async () => {
   const { user, sent } = await show('en');
   await screen.findByRole('region', { name: saito.name });
   await user.click(within(tileOf('HN26K05344')).getByRole('button', { name: /Actions for/ }));
@@ -149,7 +149,7 @@ test('the same by the menu, without a drag', async () => {
   expect(sent()[0]?.body).toEqual({ version: 1, technician_id: saito.id });
 });
 
-test('a case dropped where it is stays, and nothing is sent of it', async () => {
+test('a case dropped where it is stays, and nothing is sent', async () => {
   const { sent } = await show('en');
   const column = await screen.findByRole('region', { name: mori.name });
   drag(tileOf('HN26K05102'), column);
@@ -160,7 +160,7 @@ test('a case dropped where it is stays, and nothing is sent of it', async () => 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('what waits is dealt as a proposal first; only what stays ticked is assigned, each in an act of its own', async () => {
+test('waiting cases are first proposed; only ticked ones are assigned, each by its own action', async () => {
   const { user, sent } = await show('en');
   await user.click(await screen.findByRole('button', { name: 'Distribute cases' }));
   const dialog = await screen.findByRole('dialog', { name: 'Distribute unassigned cases' });
@@ -178,7 +178,7 @@ test('what waits is dealt as a proposal first; only what stays ticked is assigne
   ]);
 });
 
-test('ko: where nobody has a place nothing can be assigned, and the dialog says how many stay and why', async () => {
+test('ko: without free capacity nothing can be assigned, and the dialog says how many stay and why', async () => {
   const { user, sent } = await show('ko', { items: [], later: 0, full: 4, team_full: 1 });
   await user.click(await screen.findByRole('button', { name: ko.share }));
   const dialog = await screen.findByRole('dialog');
@@ -189,7 +189,7 @@ test('ko: where nobody has a place nothing can be assigned, and the dialog says 
   expect(sent()).toHaveLength(0);
 });
 
-test('the places of a person are shown with what is in hand, and set by who gives cases', async () => {
+test('the capacity of a user is shown with their open cases, and set by users who assign cases', async () => {
   const { user, sent } = await show('en');
   await user.click(await screen.findByRole('button', { name: /^9 \/ 8: capacity 9 of 8/ }));
   const dialog = await screen.findByRole('alertdialog');

@@ -58,7 +58,7 @@ const hrefOf = (element: HTMLElement): string => decodeURIComponent(element.getA
 test.each([
   { language: 'en', words: en },
   { language: 'ja', words: ja },
-] as const)('$language: each case under its head, with who sent it back and why', async (one) => {
+] as const)('$language: each case is in its group, with who returned it and why', async (one) => {
   const { calls } = await show(one.language, day);
   const returned = await screen.findByRole('region', { name: `${one.words['group.returned']} 1` });
   expect(within(returned).getByRole('link').textContent).toBe('HN26K05126');
@@ -69,7 +69,7 @@ test.each([
   expect(calls).toHaveLength(1);
 });
 
-test('each figure opens the list of its cases; nothing opens nothing', async () => {
+test('each figure opens the list of its cases; zero opens nothing', async () => {
   await show('en', day);
   const figures = await screen.findByRole('list', { name: en['day.figures'] });
   const due = within(figures).getByRole('link', { name: `1 ${en['count.due']}` });
@@ -80,7 +80,7 @@ test('each figure opens the list of its cases; nothing opens nothing', async () 
   expect(within(figures).queryByRole('link', { name: `0 ${en['count.waiting']}` })).toBeNull();
 });
 
-test('the pace names every day, its cases and hours, and the own median', async () => {
+test('the pace shows every day, its cases and hours, and the own median', async () => {
   await show('en', day);
   const pace = await screen.findByRole('table', { name: en.pace });
   const rows = within(pace)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { institutionSchema, isFiltered, institutionQueryOf, sortInAddress } from './institution-state.ts';
 
-test('an empty address is everything by name, fifty a page', () => {
+test('an empty URL is everything by name, fifty a page', () => {
   expect(institutionQueryOf(institutionSchema.parse({}))).toEqual({
     type: [],
     region: [],
@@ -12,7 +12,7 @@ test('an empty address is everything by name, fifty a page', () => {
   });
 });
 
-test('what an address cannot mean falls back; one value is a list of one', () => {
+test('invalid values of the URL fall back; one value is a list of one', () => {
   const state = institutionSchema.parse({ type: 'clinic', tech_center_id: 'x', sort: 'users', page: '-1' });
   expect(state).toMatchObject({ type: 'all', tech_center_id: [], sort: 'name', page: 1 });
   expect(isFiltered(state)).toBe(false);
@@ -23,7 +23,7 @@ test('what an address cannot mean falls back; one value is a list of one', () =>
   expect(isFiltered(institutionSchema.parse({ type: 'team' }))).toBe(true);
 });
 
-test('the first order leaves the address clean', () => {
+test('the default order is not in the URL', () => {
   expect(sortInAddress('name', 'asc')).toBeUndefined();
   expect(sortInAddress('name', 'desc')).toBe('-name');
   expect(sortInAddress('region', 'asc')).toBe('region');

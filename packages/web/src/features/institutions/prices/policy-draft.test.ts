@@ -3,7 +3,7 @@ import { amountFaults, gridOf, priceKeys, textsOf } from './policy-draft.ts';
 
 const typed = Object.fromEntries(priceKeys.map(([key], index) => [key, `${String(index + 1)}.5`]));
 
-test('amounts are whole minor units, and come back as they were typed', () => {
+test('amounts are whole minor units, and are shown as typed', () => {
   const grid = gridOf(typed, 'USD');
   expect(grid.normal.up_to_48_h).toBe(150);
   expect(grid.urgent.longer).toBe(650);
@@ -12,7 +12,7 @@ test('amounts are whole minor units, and come back as they were typed', () => {
   expect(gridOf(textsOf(version, 'USD'), 'USD')).toEqual(grid);
 });
 
-test('what is no amount of the currency is named', () => {
+test('an invalid amount of the currency is named', () => {
   expect(amountFaults(typed, 'USD')).toEqual([]);
   expect(amountFaults(typed, 'KRW')).toHaveLength(6);
   expect(amountFaults({ ...typed, 'normal.longer': '' }, 'USD')).toEqual(['normal.longer']);

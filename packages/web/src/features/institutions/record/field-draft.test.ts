@@ -3,7 +3,7 @@ import { changeOfField, percentText } from './field-draft.ts';
 
 const typed = (text: string) => ({ text, groups: [] });
 
-test('each field is sent alone, in its own kind', () => {
+test('each field is sent separately, in its own type', () => {
   expect(changeOfField('name', typed(' みなと '))).toEqual({ name: 'みなと' });
   expect(changeOfField('analysis_ratio', typed('40'))).toEqual({ analysis_ratio: 40 });
   expect(changeOfField('analysis_ratio', typed(''))).toEqual({ analysis_ratio: null });
@@ -17,7 +17,7 @@ test('each field is sent alone, in its own kind', () => {
   expect(changeOfField('charging_unit_id', typed(''))).toEqual({ charging_unit_id: null });
 });
 
-test('what can be no value is not sent: numbers take digits only', () => {
+test('invalid values are not sent: numbers accept only digits', () => {
   for (const text of ['', '4x', '-1', '3.5', '１２', '99999'])
     expect(changeOfField('turnaround_normal_h', typed(text))).toBeNull();
   expect(changeOfField('type', typed('clinic'))).toBeNull();

@@ -23,7 +23,7 @@ function EditorWithState({ text }: { text: string }) {
   );
 }
 
-test('a section is left out, moved by its arrow, and the usual order comes back', async () => {
+test('a section is left out, moved by its arrow, and the default order is restored', async () => {
   await showIn('ko', <EditorWithState text="trend,figures" />);
   await screen.findByRole('list');
   const rows = () => within(screen.getByRole('list')).getAllByRole('listitem');

@@ -25,25 +25,28 @@ const center = { id: 6, role_key: 'CENTER', group_type: 'tech_center', level: 3 
 test.each([
   { language: 'en', words: en },
   { language: 'ja', words: ja },
-] as const)('$language: each team’s share, what it got against it, and what it has to do', async (one) => {
-  signedInAs({ user_role: center });
-  answerCalls(() => Response.json(shares));
-  await showIn(one.language, <TeamSection center_id={20} team_id={21} />);
-  const table = await screen.findByRole('table', { name: one.words['teams.title'] });
-  const row = within(table).getByRole('row', { name: /解析第一班/ });
-  const cells = within(row)
-    .getAllByRole('cell')
-    .map(({ textContent }) => textContent);
-  expect(cells[0]).toMatch(/75\.0/);
-  expect(cells[1]).toContain('16');
-  expect(cells[1]).toContain('16.5');
-  expect(cells.slice(2)).toEqual(['3', '4']);
-  expect(within(table).getByRole('row', { name: new RegExp(one.words['teams.none']) }).textContent).toContain(
-    '1',
-  );
-});
+] as const)(
+  '$language: each team’s share, its cases beside it, and its open cases are shown',
+  async (one) => {
+    signedInAs({ user_role: center });
+    answerCalls(() => Response.json(shares));
+    await showIn(one.language, <TeamSection center_id={20} team_id={21} />);
+    const table = await screen.findByRole('table', { name: one.words['teams.title'] });
+    const row = within(table).getByRole('row', { name: /解析第一班/ });
+    const cells = within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+    expect(cells[0]).toMatch(/75\.0/);
+    expect(cells[1]).toContain('16');
+    expect(cells[1]).toContain('16.5');
+    expect(cells.slice(2)).toEqual(['3', '4']);
+    expect(
+      within(table).getByRole('row', { name: new RegExp(one.words['teams.none']) }).textContent,
+    ).toContain('1');
+  },
+);
 
-test('who does not oversee the center is shown nothing, and nothing is asked', async () => {
+test('a user who does not oversee the center sees nothing, and nothing is requested', async () => {
   signedInAs({ user_role: sessionUser().user_role });
   const calls = answerCalls(() => Response.json(shares));
   await showIn('en', <TeamSharesTable center_id={20} />);

@@ -13,7 +13,7 @@ const show = ({ text, start, end }: Selected): string =>
     ? `${text.slice(0, start)}|${text.slice(start)}`
     : `${text.slice(0, start)}|${text.slice(start, end)}|${text.slice(end)}`;
 
-test('bold is set around the selection and taken away again', () => {
+test('bold is applied to the selection and removed again', () => {
   const bold = toggleBold(read('from |two| on'));
   expect(show(bold)).toBe('from **|two|** on');
   expect(show(toggleBold(bold))).toBe('from |two| on');
@@ -38,7 +38,7 @@ test('empty lines within a selection stay empty and are not counted', () => {
   expect(show(toggleLines(read('|a\n\nb|'), 'numbers'))).toBe('|1. a\n\n2. b|');
 });
 
-test('a link takes the selected words, and its address is ready to be typed', () => {
+test('a link uses the selected words, and its URL can be typed next', () => {
   expect(show(insertLink(read('see |here| now'), 'link'))).toBe('see [here](|https://|) now');
   expect(show(insertLink(read('see |'), 'link'))).toBe('see [link](|https://|)');
 });

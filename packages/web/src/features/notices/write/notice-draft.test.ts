@@ -21,7 +21,7 @@ function written(change: Partial<NoticeDraft> = {}): NoticeDraft {
   };
 }
 
-test('a new notice begins with the next full hour on the wall, and what is sent is that instant', () => {
+test('a new notice begins with the next full hour of local time, and that instant is sent', () => {
   const draft = written();
   expect([draft.from, draft.to]).toEqual(['2026-11-22T15:00', '2026-12-22T15:00']);
   expect(inputOf(draft, false, zone)).toMatchObject({
@@ -32,7 +32,7 @@ test('a new notice begins with the next full hour on the wall, and what is sent 
   });
 });
 
-test('what is read into the editor is sent back as it was', () => {
+test('a loaded notice is sent back unchanged', () => {
   const notice = {
     id: 3,
     version: 2,
@@ -59,7 +59,7 @@ test('what is read into the editor is sent back as it was', () => {
   });
 });
 
-test('a draft needs a title, a notice its text, a begun language both', () => {
+test('a draft needs a title, a notice its text, a started language both', () => {
   const blank = newDraft(now, zone, 'all');
   expect(faultsOf(blank, true, zone)).toEqual({ title: 'required' });
   expect(faultsOf(blank, false, zone)).toEqual({ title: 'required', content: 'required' });
@@ -73,7 +73,7 @@ test('a draft needs a title, a notice its text, a begun language both', () => {
   ).toEqual(['whole', 'part', 'none']);
 });
 
-test('the end lies after the start', () => {
+test('the end is after the start', () => {
   expect(faultsOf(written({ to: '2026-11-22T15:00' }), false, zone)).toEqual({ to_time: 'window' });
   expect(faultsOf(written({ from: '' }), false, zone)).toEqual({ from_time: 'required' });
 });

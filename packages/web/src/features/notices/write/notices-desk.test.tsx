@@ -66,7 +66,7 @@ async function openDesk({ language }: One, onSave: () => Response) {
 const refusal = (status: number, code: string, fields?: Record<string, string>) =>
   Response.json({ code, detail: 'x', request_id: 'r', ...(fields ? { fields } : {}) }, { status });
 
-test.each(languages)('$language: a write that fails says so, and what was typed stays', async (one) => {
+test.each(languages)('$language: a failed save says so, and the typed text stays', async (one) => {
   const { calls, user } = await openDesk(one, () => refusal(500, 'server/fault'));
   const title = await screen.findByLabelText(one.words['field.title']);
   await user.type(title, ' moved');
@@ -85,7 +85,7 @@ test.each(languages)('$language: a write that fails says so, and what was typed 
 });
 
 test.each(languages)(
-  '$language: a fault of a text opens its language and stands at its field',
+  '$language: a fault of a text opens its language and is shown at its field',
   async (one) => {
     const fields = { 'texts.ja.title': 'alert.required' };
     const { user } = await openDesk(one, () => refusal(422, 'input/field-missing', fields));
@@ -96,15 +96,18 @@ test.each(languages)(
   },
 );
 
-test.each(languages)('$language: somebody else’s change is said above the text, which stays', async (one) => {
-  const { user } = await openDesk(one, () => refusal(409, 'notice/stale-version'));
-  const title = await screen.findByLabelText(one.words['field.title']);
-  await user.type(title, ' mine');
-  await user.click(screen.getByRole('button', { name: one.words['save-draft'] }));
-  await screen.findByText(one.words.stale);
-  expect(title.getAttribute('value')).toBe('Support mine');
-  await user.click(screen.getByRole('button', { name: one.words['stale.load'] }));
-  await waitFor(() =>
-    expect(screen.getByLabelText(one.words['field.title']).getAttribute('value')).toBe('Support'),
-  );
-});
+test.each(languages)(
+  '$language: another user’s change is reported above the text, which stays',
+  async (one) => {
+    const { user } = await openDesk(one, () => refusal(409, 'notice/stale-version'));
+    const title = await screen.findByLabelText(one.words['field.title']);
+    await user.type(title, ' mine');
+    await user.click(screen.getByRole('button', { name: one.words['save-draft'] }));
+    await screen.findByText(one.words.stale);
+    expect(title.getAttribute('value')).toBe('Support mine');
+    await user.click(screen.getByRole('button', { name: one.words['stale.load'] }));
+    await waitFor(() =>
+      expect(screen.getByLabelText(one.words['field.title']).getAttribute('value')).toBe('Support'),
+    );
+  },
+);

@@ -96,7 +96,7 @@ test.each(languages)('$language: this session is marked, another is ended by its
   expect(screen.getAllByText(new RegExp(words['network.private']))).toHaveLength(2);
 });
 
-test('all others end together, once it was asked', async () => {
+test('all others end together, after a question', async () => {
   signedInAs();
   const calls = serve([sessionOf(1, { current: true }), sessionOf(2), phone]);
   const user = await showIn('en', atAddress('/account', page));
@@ -110,7 +110,7 @@ test('all others end together, once it was asked', async () => {
 });
 
 test.each(languages)(
-  '$language: an app is set up by password, picture and code, and its codes are shown',
+  '$language: an app is set up by password, QR code and code, and its recovery codes are shown',
   async (one) => {
     const { language, words } = one;
     signedInAs();
@@ -136,7 +136,7 @@ test.each(languages)(
   },
 );
 
-test('off offers no app; what is due says by when', async () => {
+test('off offers no app; a due one says by when', async () => {
   signedInAs();
   serve([], { ...nothing, rule: 'off' });
   await showIn('en', atAddress('/account', page));
@@ -144,7 +144,7 @@ test('off offers no app; what is due says by when', async () => {
   expect(screen.queryByRole('button', { name: en['app.set-up'] })).toBeNull();
 });
 
-test('what is due says by when', async () => {
+test('a due second step says by when', async () => {
   signedInAs();
   serve([], { ...nothing, rule: 'required', due_at: '2099-11-29T09:00:00.000Z' });
   await showIn('en', atAddress('/account', page));
@@ -176,7 +176,7 @@ test.each(languages)('$language: a waiting address is in force once its code is 
   ]);
 });
 
-test('a code that is over can only be sent again', async () => {
+test('an expired code can only be sent again', async () => {
   signedInAs();
   const over = { email: 'new@hospital.example', expires_at: later(-1), resend_at: later(-1), tries_left: 2 };
   const calls = serve([], nothing, { ...waiting, pending: over });
@@ -187,7 +187,7 @@ test('a code that is over can only be sent again', async () => {
   await waitFor(() => expect(calls.some(({ path }) => path.endsWith('user/email/code'))).toBe(true));
 });
 
-test('an unconfirmed address in force asks for its first code', async () => {
+test('an unconfirmed address in force requests its first code', async () => {
   signedInAs();
   const calls = serve([], nothing, { email: 'old@hospital.example', confirmed: false, pending: null });
   const user = await showIn('en', atAddress('/account', page));

@@ -39,7 +39,7 @@ test('push is turned off in this browser for this user, and on again', async () 
   expect(isTurnedOff(id)).toBe(false);
 });
 
-test('a browser that was not asked is asked after the press, and what it refuses is named there', async () => {
+test('a browser that was not asked is asked after the click, and its refusal is named there', async () => {
   signedInAs();
   world.pushState.mockReturnValue('unasked');
   world.askForPush.mockRejectedValue(new PushFault('permission-blocked'));

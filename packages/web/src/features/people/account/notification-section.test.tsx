@@ -42,7 +42,7 @@ function server(first: NotificationSettings = begun) {
 const saved = (calls: ReturnType<typeof server>) =>
   calls.flatMap(({ body }) => (typeof body === 'object' && body !== null ? [body] : []));
 
-test.each(languages)('$language: a tick of a kind and a channel is saved at once', async (one) => {
+test.each(languages)('$language: a tick of a category and a channel is saved at once', async (one) => {
   signedInAs();
   const calls = server();
   const user = await showIn(one.language, atAddress('/account', <NotificationSection />));
@@ -60,7 +60,7 @@ test.each(languages)('$language: a tick of a kind and a channel is saved at once
   expect(saved(calls)[1]).toEqual(begun.preferences);
 });
 
-test('the bell of a critical finding and its last other channel cannot be taken away', async () => {
+test('the bell of a critical finding and its last other channel cannot be removed', async () => {
   signedInAs();
   const calls = server();
   const user = await showIn('en', atAddress('/account', <NotificationSection />));
@@ -99,7 +99,7 @@ test('two choices in a row both stay, also while the first is still being saved'
   expect([mailed, quiet].map((each) => each.matches(':checked'))).toEqual([true, true]);
 });
 
-test('quiet hours begin as a night, their ends are saved as minutes of the day, and they end', async () => {
+test('quiet hours begin as a night, their ends are saved as minutes of the day, and they can be removed', async () => {
   signedInAs();
   const calls = server();
   const user = await showIn('en', atAddress('/account', <NotificationSection />));

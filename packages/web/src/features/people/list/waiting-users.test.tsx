@@ -21,7 +21,7 @@ const user = {
 test.each([
   { language: 'en', words: en },
   { language: 'ja', words: ja },
-] as const)('$language: more people wait than are listed, and the page says so', async (one) => {
+] as const)('$language: more users wait than are listed, and the page says so', async (one) => {
   answerCalls(() => Response.json({ items: [user], total: 240 }));
   await showIn(one.language, <WaitingUsers />);
   const said = one.words.part.replace('{{shown}}', '1').replace('{{total}}', '240');

@@ -4,7 +4,7 @@ import { isFiltered, userQueryOf, signInPeriod, sortInAddress, userSchema } from
 const today = '2026-11-22';
 const state = (written: object) => userSchema.parse(written);
 
-test('an empty address is everybody who did not withdraw, the latest sign-in first, fifty a page', () => {
+test('an empty URL is everybody who did not withdraw, the latest sign-in first, fifty a page', () => {
   expect(userQueryOf(state({}), today)).toEqual({
     role_key: [],
     user_group_id: [],
@@ -16,14 +16,14 @@ test('an empty address is everybody who did not withdraw, the latest sign-in fir
   });
 });
 
-test('a view stands for its filters; teams are people of a center', () => {
+test('a view has its filters; teams are users of a center', () => {
   expect(userQueryOf(state({ view: 'dormant', flag: 'active' }), today)).toMatchObject({ flag: ['dormant'] });
   expect(userQueryOf(state({ view: 'tech_center' }), today)).toMatchObject({
     group_type: ['tech_center', 'team'],
   });
 });
 
-test('what an address cannot mean falls back; one value is a list of one', () => {
+test('invalid values of the URL fall back; one value is a list of one', () => {
   const read = state({ view: 'nobody', role_key: 'CHIEF', user_group_id: 'x', signed_in: 'ever', page: '0' });
   expect(read).toMatchObject({
     view: 'all',
@@ -36,7 +36,7 @@ test('what an address cannot mean falls back; one value is a list of one', () =>
   expect(isFiltered(state({ view: 'nobody' }))).toBe(false);
 });
 
-test('the last sign-in is a period from midnight of the reader', () => {
+test('the last sign-in is a period from midnight of the user’s zone', () => {
   const midnight = (date: string) => new Date(`${date}T00:00:00`).toISOString();
   expect(signInPeriod('today', today)).toEqual({ from_time: midnight('2026-11-22') });
   expect(signInPeriod('week', today)).toEqual({ from_time: midnight('2026-11-16') });
@@ -45,7 +45,7 @@ test('the last sign-in is a period from midnight of the reader', () => {
   expect(signInPeriod(null, today)).toEqual({});
 });
 
-test('the first order leaves the address clean', () => {
+test('the default order is not in the URL', () => {
   expect(sortInAddress('last_sign_in_at', 'desc')).toBeUndefined();
   expect(sortInAddress('last_sign_in_at', 'asc')).toBe('last_sign_in_at');
   expect(sortInAddress('name', 'desc')).toBe('-name');

@@ -14,7 +14,7 @@ const good: NewUserDraft = {
   description: '',
 };
 
-test('what is needed is asked for; what has a form is judged by it', () => {
+test('required fields are marked; fields with a format are checked', () => {
   expect(draftFaults(good)).toEqual({});
   const empty = {
     ...good,
@@ -37,7 +37,7 @@ test('what is needed is asked for; what has a form is judged by it', () => {
   expect(draftFaults(odd)).toEqual({ user_id: 'id-format', email: 'email-format', password: 'password' });
 });
 
-test('the payload is the one of the specification, the phone number without its signs', () => {
+test('the payload is that of the specification, the phone number without punctuation', () => {
   expect(newUserInput(good)).toEqual({
     name: 'Mori Kaede',
     user_id: 'mori1174',
@@ -51,7 +51,7 @@ test('the payload is the one of the specification, the phone number without its 
   expect(newUserInput({ ...good, user_role_id: null })).toBeNull();
 });
 
-test('a role that does not belong into the institution is taken back', () => {
+test('a role that does not fit the institution is reset', () => {
   expect(roleWithin(hospital, roleNumber('DOCTOR'))).toBe(2);
   expect(roleWithin(hospital, roleNumber('CHIEF'))).toBeNull();
   expect(roleWithin(null, roleNumber('DOCTOR'))).toBeNull();

@@ -10,7 +10,7 @@ import {
 
 const today = '2026-11-22';
 
-test('without a period it is the last thirty days, counted in pieces that can be told apart', () => {
+test('without a period it is the last thirty days, counted in distinguishable pieces', () => {
   const state = statisticsSchema.parse({ from: '2026-10-01' });
   const period = statisticsPeriodOf(state, today);
   expect(period).toEqual({ from: '2026-10-24', to: today });
@@ -20,7 +20,7 @@ test('without a period it is the last thirty days, counted in pieces that can be
   expect(unitOf(statisticsSchema.parse({ unit: 'day' }), { from: '2026-01-01', to: today })).toBe('day');
 });
 
-test('the address is read as far as it can be, and the rest is left out', () => {
+test('valid parts of the URL are read, and the rest is ignored', () => {
   const state = statisticsSchema.parse({
     hospital: ['7', '8'],
     priority: 'urgent',
@@ -37,7 +37,7 @@ test('the address is read as far as it can be, and the rest is left out', () => 
   });
 });
 
-test('a figure’s list is the role’s own, with every filter of the page and the row on top', () => {
+test('a figure’s list is the role’s own, with every filter of the page and the row', () => {
   const state = statisticsSchema.parse({ hospital: ['7'], priority: 'urgent' });
   const step = { step: 'complete', step_from: '2026-11-01', step_to: today };
   expect(figureLinks('ADMIN', state, null)({ ...step, ...rowSearch('team', 12) })).toEqual({

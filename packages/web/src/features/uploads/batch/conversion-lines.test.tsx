@@ -25,7 +25,7 @@ const surveyed = {
 test.each([
   { language: 'en', words: en },
   { language: 'ko', words: ko },
-] as const)('$language: more notes than a diary takes are left out, and the card says so', async (one) => {
+] as const)('$language: more notes than a diary accepts are left out, and the card says so', async (one) => {
   await showIn(one.language, <ConversionLines surveyed={{ ...surveyed, notes_left_out: 1_204 }} />);
   const said = one.words['notes-left-out'].replace('{{value}}', '1,204').replace('{{most}}', '500');
   expect(await screen.findByText(said)).toBeDefined();

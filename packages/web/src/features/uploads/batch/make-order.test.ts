@@ -32,7 +32,7 @@ const of = (by: Partial<Conversion>): Conversion => ({
 const nowMs = Date.UTC(2026, 10, 1);
 const seoul = 'Asia/Seoul';
 
-test('a clock without a zone is the hospital’s wall, to the millisecond', () => {
+test('a time without a zone is in the hospital’s, to the millisecond', () => {
   const start_ms = Date.UTC(2026, 1, 28, 23, 20, 5, 250);
   expect(orderOf(of({}), seoul, nowMs)).toMatchObject({
     order: { hn_id: 'HN26K05402', start_ms, start_from: 'file' },
@@ -40,13 +40,13 @@ test('a clock without a zone is the hospital’s wall, to the millisecond', () =
   expect(startText(of({}), seoul)).toBe('2026-03-01T08:20:05');
 });
 
-test('a clock with a zone is an instant; the field shows it by the hospital’s wall', () => {
+test('a time with a zone is an instant; the field shows it in the hospital’s zone', () => {
   const zoned = of({ surveyed: { ...surveyed, clock_has_zone: true } });
   expect(orderOf(zoned, seoul, nowMs)).toMatchObject({ order: { start_ms: surveyed.clock_ms } });
   expect(startText(zoned, seoul)).toBe('2026-03-01T17:20:05');
 });
 
-test('a typed start counts, on either side of a change to summer time', () => {
+test('a typed start is used, on either side of a change to summer time', () => {
   const at = (start: string) => orderOf(of({ start }), 'Europe/Berlin', nowMs);
   expect(at('2026-03-28T10:00')).toMatchObject({
     order: { start_ms: Date.UTC(2026, 2, 28, 9), start_from: 'person' },
@@ -61,6 +61,6 @@ test.each([
   [{ surveyed: { ...surveyed, clock_ms: null } }, seoul, 'start'],
   [{ start: '' }, seoul, 'start'],
   [{ start: '2027-01-01T00:00' }, seoul, 'start-late'],
-])('what is missing is asked for: %j', (by, zone, asks) => {
+])('missing fields are requested: %j', (by, zone, asks) => {
   expect(orderOf(of(by), zone, nowMs)).toMatchObject({ asks });
 });

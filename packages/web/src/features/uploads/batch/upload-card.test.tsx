@@ -76,7 +76,7 @@ test.each(languages)(
 );
 
 test.each(languages)(
-  '$language: out of the caller’s scope nothing is said of the other case',
+  '$language: outside the caller’s scope nothing of the other case is shown',
   async (one) => {
     const refusal = { reason: 'hn-taken' } as const;
     await show(one.language, { card: card({ result }), verdict: { kind: 'refused', refusal } });
@@ -86,7 +86,7 @@ test.each(languages)(
   },
 );
 
-test.each(languages)('$language: a file that cannot be read says what to do', async (one) => {
+test.each(languages)('$language: an unreadable file says what to do', async (one) => {
   const refusal = { reason: 'broken' } as const;
   await show(one.language, { card: card({ result: 'broken' }), verdict: { kind: 'refused', refusal } });
   const why = await screen.findByRole('alert');

@@ -26,7 +26,7 @@ function read(buckets: readonly string[], cuts: readonly number[] = []) {
   return { coverage: count.coverage(), shares: count.leadShares(), first: count.firstSignal() };
 }
 
-test('a gap is where every lead is without signal', () => {
+test('a gap is where no lead has a signal', () => {
   const { coverage, shares, first } = read(['xx', '.x', '..', 'xx', 'xx', 'x.', '..', '..']);
   expect(coverage).toEqual({
     share: 5 / 8,
@@ -39,7 +39,7 @@ test('a gap is where every lead is without signal', () => {
   expect(first).toBe(1);
 });
 
-test('a recording without any signal', () => {
+test('a recording may have no signal', () => {
   expect(read(['x', 'x'])).toEqual({
     coverage: { share: 0, gaps: [{ from: 0, to: 1 }] },
     shares: [0],

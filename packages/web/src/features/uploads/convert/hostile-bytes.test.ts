@@ -108,12 +108,12 @@ function expectBoundedRead(files: readonly SourceFile[]): void {
   else expect(formatFaults).toContain(answer.code);
 }
 
-test.each(seeds)('%s as it is', (_name, files) => {
+test.each(seeds)('%s is read unchanged', (_name, files) => {
   const answer = readRecording(files, sourceParsers);
   expect(answer.ok ? 'read' : answer).toBe('read');
 });
 
-test.each(seeds)('law: %s changed and cut is answered with a recording or a code', (_name, files) => {
+test.each(seeds)('%s, changed and cut, gives a recording or a code', (_name, files) => {
   // Printable bytes and digits get further in the parsers than noise.
   const byte = fc.oneof(
     fc.nat(255),
@@ -129,7 +129,7 @@ test.each(seeds)('law: %s changed and cut is answered with a recording or a code
   );
 });
 
-test('law: a format’s beginning before noise is answered with a code or a recording', () => {
+test('a format’s beginning before noise gives a code or a recording', () => {
   const heads = seeds.map(([, files]) => files[0]?.bytes ?? new Uint8Array());
   fc.assert(
     fc.property(
@@ -144,7 +144,7 @@ test('law: a format’s beginning before noise is answered with a code or a reco
   );
 });
 
-test('XML made to explode: nesting, entities, attributes, comments without end', () => {
+test('malicious XML is refused: nesting, entities, attributes, comments without end', () => {
   const open = '<AnnotatedECG>';
   const laughs = `<!DOCTYPE x [<!ENTITY a "${'ha'.repeat(999)}"><!ENTITY b "${'&a;'.repeat(999)}">]>${open}&b;</AnnotatedECG>`;
   const attributes = `<AnnotatedECG ${Array.from({ length: 20_000 }, (_none, i) => `a${i}="1"`).join(' ')}/>`;

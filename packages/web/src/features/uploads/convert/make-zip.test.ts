@@ -46,7 +46,7 @@ async function entryBytes(zip: File, name: string): Promise<Uint8Array> {
   return readRange(zip, entry, 0, entry.size_bytes);
 }
 
-test('an EDF+ becomes a zip that passes the check, with its facts, its diary and nothing counted', async () => {
+test('an EDF+ becomes a zip that passes the check, with its facts, its diary and no counts', async () => {
   const notes = [
     { at_ms: 2_000, duration_ms: 0, text: 'Chest pain' },
     { at_ms: 3_000, duration_ms: 0, text: 'V' },
@@ -103,13 +103,13 @@ test.each([
   ['r.hea', 'r 1 250 10\nr.dat 212 200\n', 'source-file-missing', 'r.dat'],
   ['cut.edf', `0${' '.repeat(300)}`, 'source-damaged', 'cut.edf'],
   ['none.edf', '', 'empty', 'none.edf'],
-])('%s is refused, and why is said', async (name, text, reason, entry) => {
+])('%s is refused with the reason', async (name, text, reason, entry) => {
   const source = await only([new File([text], name)]);
   const thrown: unknown = await surveySource(source, quiet.onShare).catch((fault: unknown) => fault);
   expect(thrown instanceof CheckRefusal && thrown.fault).toMatchObject({ reason, entry });
 });
 
-test('a conversion that is no longer wanted ends', async () => {
+test('a cancelled conversion ends', async () => {
   const bytes = encodeEdf('edf+', clock, [lead('ECG')], []);
   const survey = await surveySource(await only([new File([bytes], 'a.edf')]), quiet.onShare);
   const stop = new AbortController();

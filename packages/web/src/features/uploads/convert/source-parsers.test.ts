@@ -4,7 +4,7 @@ import { sourceParsers } from './source-parsers.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-test('XML: names without prefix, attributes and text as they stand, entities untouched', () => {
+test('XML is read with names without prefix, unchanged attributes and text, and no entities', () => {
   const root = parseXml(utf8('<?xml version="1.0"?><!-- c --><a:b x="01"> 1 <c/>2&amp;</a:b>'));
   expect(root).toMatchObject({ name: 'b', attributes: { x: '01' }, children: [{ name: 'c' }] });
   expect(root?.text.replaceAll(/\s/g, '')).toBe('12&amp;');
@@ -12,7 +12,7 @@ test('XML: names without prefix, attributes and text as they stand, entities unt
   expect(parseXml(utf16)).toMatchObject({ name: 'a', text: 'é' });
 });
 
-test('what is no such file has no tree', () => {
+test('another file gives no tree', () => {
   for (const text of ['', 'plain', '<a', `${'<a>'.repeat(500)}${'</a>'.repeat(500)}`]) {
     expect([text.slice(0, 9), parseXml(utf8(text))]).toEqual([text.slice(0, 9), null]);
   }

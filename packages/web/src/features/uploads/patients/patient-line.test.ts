@@ -10,7 +10,7 @@ const kim = {
   gender: 'female',
 };
 
-test('a copied row is understood whatever the order of its cells', () => {
+test('a copied row is read in any order of its cells', () => {
   expect(read('김 민지\tP-77\t1960-01-31\t여')).toEqual(kim);
   expect(read('HN100001\tP-77\t김\t민지\tF\t1960년 1월 31일\n')).toEqual(kim);
 });
@@ -19,7 +19,7 @@ test('a number alone is an ID, not a date', () => {
   expect(read('Kim\t19600131')).toEqual({ patient_last_name: 'Kim', patient_id: '19600131' });
 });
 
-test('what could be two things fills nothing', () => {
+test('an ambiguous value fills nothing', () => {
   expect(read('Kim\t03/04/1960')).toBeNull();
   expect(read('Kim\tP-1\tP-2')).toBeNull();
   expect(read('Kim\tMinji\tWard')).toBeNull();

@@ -9,7 +9,7 @@ const read = (...cells: string[][]) => {
 };
 const header = ['HN ID', 'Name', 'Date of birth', 'Sex', 'Patient ID'];
 
-test('columns are known by their names in four languages, whatever the case and blanks', () => {
+test('columns are recognised by their names in four languages, with any case and blanks', () => {
   const named = [
     ['HN ID', '氏名', '生年月日', '性別', '患者ID'],
     ['HN 번호', '환자명', '생년월일', '성별', '등록 번호'],
@@ -58,7 +58,7 @@ test('every fault of a row is named with its column and value', () => {
   ]);
 });
 
-test('an HN ID that stands twice is a fault of both rows, also in another spelling', () => {
+test('a repeated HN ID is a fault of both rows, also in another spelling', () => {
   const { rows } = read(header, ['HN100001', 'A'], ['hn-100001', 'B'], ['HN100002', 'C']);
   expect(rows.map(({ faults }) => faults.map(({ fault }) => fault))).toEqual([
     ['hn-twice'],
@@ -67,13 +67,13 @@ test('an HN ID that stands twice is a fault of both rows, also in another spelli
   ]);
 });
 
-test('rows keep the number of their spreadsheet although empty ones are passed over', () => {
+test('rows keep the number of their spreadsheet although empty ones are skipped', () => {
   expect(
     read(header, ['', ''], ['HN100001', 'A'], [' '], ['HN100002', 'B']).rows.map(({ row }) => row),
   ).toEqual([3, 5]);
 });
 
-test('a list whose dates read in two ways says so, also once their order is given', () => {
+test('a list with ambiguous dates says so, also once their order is given', () => {
   const cells = [header, ['HN100001', 'A', '03/04/1960', 'f', '1']];
   expect(readPatientTable(cells, rules)).toMatchObject({ ambiguous: true });
   expect(readPatientTable(cells, { ...rules, order: 'day-first' })).toMatchObject({

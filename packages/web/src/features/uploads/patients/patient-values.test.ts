@@ -27,12 +27,12 @@ test.each([
   expect(date(text)).toEqual({ value: '1960-01-31' });
 });
 
-test('the first year of an era', () => {
+test('the first year of an era is read', () => {
   expect(date('平成元年1月8日')).toEqual({ value: '1989-01-08' });
   expect(date('R1.5.1')).toEqual({ value: '2019-05-01' });
 });
 
-test('a date that reads in two ways is read in neither until its order is said', () => {
+test('an ambiguous date is not read until its order is given', () => {
   expect(date('03/04/1960')).toEqual({ fault: 'date-ambiguous' });
   expect(date('03/04/1960', 'day-first')).toEqual({ value: '1960-04-03' });
   expect(date('03/04/1960', 'month-first')).toEqual({ value: '1960-03-04' });
@@ -55,14 +55,14 @@ test.each([
   expect(date(text)).toEqual({ fault });
 });
 
-test('sexes in four languages, and no number stands for one', () => {
+test('sexes are read in four languages, and no number is one', () => {
   expect(['M', 'male', '男', '남', '男性'].map(readGender)).toEqual(Array(5).fill({ value: 'male' }));
   expect(['f', 'Female', '女', '여자', '女性'].map(readGender)).toEqual(Array(5).fill({ value: 'female' }));
   expect(readGender('其他')).toEqual({ value: 'other' });
   expect(['1', '2', '', 'n/a'].map(readGender)).toEqual(Array(4).fill({ fault: 'gender-unknown' }));
 });
 
-test('a whole name is taken apart only where its order is sure', () => {
+test('a full name is split only if its order is certain', () => {
   const parts = (last: string, first: string) => ({ patient_last_name: last, patient_first_name: first });
   expect(namePartsOf('田中　花子')).toEqual(parts('田中', '花子'));
   expect(namePartsOf('김 민지')).toEqual(parts('김', '민지'));

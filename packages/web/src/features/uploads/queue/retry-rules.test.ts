@@ -20,11 +20,11 @@ test.each([
   [404, 'anew', 'failed'],
   [410, 'anew', 'failed'],
   [403, 'failed', 'failed'],
-])('bytes that were answered %i: %s, and %s when it was begun anew already', (status, first, second) => {
+])('bytes that were answered %i: %s, and %s when it was restarted already', (status, first, second) => {
   expect(afterSend({ status }, false)).toBe(first);
   expect(afterSend({ status }, true)).toBe(second);
 });
 
-test('waiting doubles to half a minute', () => {
+test('the wait doubles up to half a minute', () => {
   expect([0, 1, 4, 5, 60].map(retryAfterMs)).toEqual([1_000, 2_000, 16_000, 30_000, 30_000]);
 });

@@ -29,7 +29,7 @@ const plain: Sending = {
 };
 const of = (id: string, by: Partial<Sending>): Sending => ({ ...plain, id, ...by });
 
-test('three are sent at once, the earliest first, none that is paused, held or not begun', () => {
+test('three are sent at once, the earliest first, none that is paused, waiting or not started', () => {
   const all = [
     of('sending', { phase: 'sending' }),
     of('late', { added_ms: 9 }),
@@ -43,7 +43,7 @@ test('three are sent at once, the earliest first, none that is paused, held or n
   expect(nextToSend([...all, of('b', { phase: 'sending' }), of('c', { phase: 'sending' })])).toEqual([]);
 });
 
-test('failures first, what is under way, what is done newest first', () => {
+test('failures come first, then running ones, then finished ones newest first', () => {
   const all = [
     of('done1', { phase: 'done', ended_ms: 1 }),
     of('sending', { phase: 'sending', added_ms: 2 }),
@@ -53,7 +53,7 @@ test('failures first, what is under way, what is done newest first', () => {
   expect(inOrder(all).map(({ id }) => id)).toEqual(['failed', 'sending', 'done2', 'done1']);
 });
 
-test('the sum counts what was sent since the queue was empty, not what failed', () => {
+test('the sum counts what was sent since the queue was empty, not failures', () => {
   const sum = sumOf([
     of('old', { phase: 'done', sent_bytes: 100, added_ms: 0, ended_ms: 4 }),
     of('new', { phase: 'done', sent_bytes: 100, added_ms: 5, ended_ms: 9 }),
@@ -71,7 +71,7 @@ test('the sum counts what was sent since the queue was empty, not what failed', 
   expect(sumOf([])).toMatchObject({ open: 0, size_bytes: 0, left_ms: null });
 });
 
-test('the id of an upload is the end of its address', () => {
+test('the id of an upload is the end of its URL', () => {
   expect(uploadIdOf(plain)).toBe('abc');
   expect(uploadIdOf(of('x', { upload_url: null }))).toBeNull();
 });

@@ -58,7 +58,7 @@ const wanted = (count: number) =>
 const phases = (engine: UploadEngine) => engine.list.all().map(({ phase }) => phase);
 const never = () => new Promise<never>(() => undefined);
 
-test('every one is begun at once, three are sent', async () => {
+test('all uploads begin at once, three are sent', async () => {
   const begin = vi.fn<Line['begin']>(({ id }) =>
     Promise.resolve({ upload_url: `/files/${id}`, capability: 'c' }),
   );
@@ -72,14 +72,14 @@ test('every one is begun at once, three are sent', async () => {
   expect(files.size).toBe(10);
 });
 
-test('when the server has every byte the browser keeps none', async () => {
+test('when the server has every byte the browser stores none', async () => {
   const { engine, files } = world();
   await engine.send(sender, wanted(1));
   await expect.poll(() => phases(engine)).toEqual(['checking']);
   await expect.poll(() => files.size).toBe(0);
 });
 
-test('another load of the page goes on with what was kept', async () => {
+test('a reloaded page continues with the stored uploads', async () => {
   const first = world({ send: never });
   await first.engine.send(sender, wanted(1));
   await expect.poll(() => first.files.size).toBe(1);
@@ -92,7 +92,7 @@ test('another load of the page goes on with what was kept', async () => {
   expect(send.mock.calls[0]?.[0].upload_url).toBe('/files/id1');
 });
 
-test('what the user began in a former scope goes with its file at the next sign-in, sent or not, and moving back finds none', async () => {
+test('uploads begun in a former scope are deleted with their file at the next sign-in, sent or not, and moving back finds none', async () => {
   const first = world({ send: never });
   await first.engine.send(sender, wanted(2));
   await expect.poll(() => first.files.size).toBe(2);
@@ -109,7 +109,7 @@ test('what the user began in a former scope goes with its file at the next sign-
   expect([phases(open.engine), open.rows.size, open.files.size]).toEqual([[], 0, 0]);
 });
 
-test('a file that the browser could not keep is asked for, and given goes on', async () => {
+test('a file that the browser could not store is requested, and continues once given', async () => {
   const first = world({ send: never });
   await first.engine.send(sender, wanted(1));
   await expect.poll(() => first.files.size).toBe(1);
@@ -124,7 +124,7 @@ test('a file that the browser could not keep is asked for, and given goes on', a
   await expect.poll(() => phases(second)).toEqual(['checking']);
 });
 
-test('a lost network is waited out', async () => {
+test('a lost network is waited for', async () => {
   let lost = true;
   const send = () => (lost ? Promise.reject(errorWithoutAnswer('network/offline')) : Promise.resolve());
   const { engine } = world({ send });
@@ -135,7 +135,7 @@ test('a lost network is waited out', async () => {
   await expect.poll(() => phases(engine)).toEqual(['checking']);
 });
 
-test('a refusal keeps the server’s words, and cancelling gives the upload up', async () => {
+test('a refusal keeps the server’s text, and cancelling ends the upload', async () => {
   const body = { code: 'case/hn-id-taken', detail: 'This HN ID is already in use.' };
   const giveUp = vi.fn<Line['giveUp']>(() => Promise.resolve());
   const refused = world({ begin: () => Promise.reject(errorFromAnswer(409, body, new Headers())), giveUp });
@@ -149,7 +149,7 @@ test('a refusal keeps the server’s words, and cancelling gives the upload up',
   expect(open.rows.size).toBe(0);
 });
 
-test('a session that ended holds what is not begun until its user is back', async () => {
+test('an ended session keeps uploads that are not begun until its user returns', async () => {
   let signedIn = false;
   const begin: Line['begin'] = () =>
     signedIn
@@ -163,7 +163,7 @@ test('a session that ended holds what is not begun until its user is back', asyn
   await expect.poll(() => phases(engine)).toEqual(['checking']);
 });
 
-test('after a sign-out nothing is kept, what was under way ends, and what the server has goes on', async () => {
+test('after a sign-out nothing is stored, running uploads end, and the server’s continue', async () => {
   const giveUp = vi.fn<Line['giveUp']>(() => Promise.resolve());
   const signals: AbortSignal[] = [];
   const send: Line['send'] = ({ id }, _file, _tell, signal) => {

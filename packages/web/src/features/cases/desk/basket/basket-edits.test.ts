@@ -26,7 +26,7 @@ function after(strips: readonly ReadStrip[], from: number, to: number): number[]
   return [...changed].sort((a, b) => a[1] - b[1] || a[0] - b[0]).map(([strip]) => strip);
 }
 
-test('a moved strip stands where it was moved to, the others as they stood', () => {
+test('a moved strip is at its new position, the others are unchanged', () => {
   const orders = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(orders, fc.nat(7), fc.nat(7), (given, a, b) => {
@@ -40,7 +40,7 @@ test('a moved strip stands where it was moved to, the others as they stood', () 
   );
 });
 
-test('a move is one edit while there is room, and beyond the ends it is none', () => {
+test('a move is one edit while there is a number between, and none at the ends', () => {
   const strips = stripsOf([1, 2, 3]);
   expect(moveStrip(strips, 2, 0)).toHaveLength(1);
   expect(moveStrip(stripsOf([1, 1, 1]), 2, 1).length).toBeGreaterThan(1);
@@ -54,7 +54,7 @@ const drawing = {
 };
 const place = (sample: number, uv = 0) => ({ lead: 2, sample, uv });
 
-test('a drag draws from place to place; a press measures the interval around it, and points at it', () => {
+test('a drag draws between two positions; a click measures the interval around it, and points at it', () => {
   expect(drawnMark('caliper', place(120), place(400), drawing)).toEqual({
     of: 'caliper',
     lead: 2,
@@ -80,7 +80,7 @@ test('a key puts a mark on the beat next to the middle', () => {
   expect(middlePlace({ ...drawing, beats: [] }, 1).sample).toBe(550);
 });
 
-test('every point of every mark goes where it is moved, and its mark with it to another lead', () => {
+test('every point of every mark moves to its target, and its mark with it to another lead', () => {
   for (const tool of markTools) {
     const mark = drawnMark(tool, place(200, 100), place(500, 300), drawing);
     for (const point of pointsOf(mark)) {
@@ -93,7 +93,7 @@ test('every point of every mark goes where it is moved, and its mark with it to 
   }
 });
 
-test('a text that says nothing is not kept', () => {
+test('an empty text is not stored', () => {
   const text = drawnMark('text', place(200), place(200), drawing);
   expect(keptMarks([text, { of: 'text', ...place(1), text: ' P ' }])).toHaveLength(1);
 });

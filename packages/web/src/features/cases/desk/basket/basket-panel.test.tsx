@@ -18,7 +18,7 @@ const languages = [
 ] as const;
 
 test.each(languages)(
-  '$language: strips move by keys and buttons, and each move is taken back',
+  '$language: strips move by keys and buttons, and each move can be undone',
   async (one) => {
     const { user, captions, undo } = await openBasket(one.language, three);
     const first = await screen.findByRole('textbox', { name: named(one.reading['strip.caption'], 10 * hz) });
@@ -36,7 +36,7 @@ test.each(languages)(
   },
 );
 
-test('a strip is dragged by its number behind the last', async () => {
+test('a strip is dragged by its number after the last', async () => {
   const { captions } = await openBasket('en', three);
   const list = await screen.findByRole('list', { name: en.list });
   const [grip] = list.querySelectorAll('[data-grip="true"]');
@@ -52,14 +52,14 @@ test('a strip is dragged by its number behind the last', async () => {
   expect(captions()).toEqual(['two', 'three', 'one']);
 });
 
-test('a dragged row stands among the others by their middles', () => {
+test('a dragged row is placed by the middles of the others', () => {
   const middles = [10, 30, 50];
   expect([0, 20, 40, 60].map((y) => placeAt(middles, 0, y))).toEqual([0, 0, 1, 2]);
   expect([0, 20, 40, 60].map((y) => placeAt(middles, 2, y))).toEqual([0, 1, 2, 2]);
 });
 
 test.each(languages)(
-  '$language: one press keeps the extremes under their figures; one that is elsewhere by now is said',
+  '$language: one click adds the extremes with their figures; a changed one says so',
   async (one) => {
     const { user, write, strips, undo } = await openBasket(one.language, three.slice(0, 1));
     await user.click(await screen.findByRole('button', { name: new RegExp(one.words['extremes.add']) }));
@@ -86,7 +86,7 @@ test.each(languages)(
   },
 );
 
-test('who does not hold the edit lock sees the basket and changes nothing', async () => {
+test('a user without the edit lock sees the basket and changes nothing', async () => {
   await openBasket('en', three, false);
   const list = await screen.findByRole('list', { name: en.list });
   expect(within(list).getAllByRole('button')).toHaveLength(3);

@@ -61,7 +61,7 @@ test.each(languages)(
   },
 );
 
-test('a text is kept once it says something, else it is gone', async () => {
+test('a text is stored once it is not empty, otherwise it is removed', async () => {
   const { user, dialog, marks, log } = await openEditor(languages[0]);
   const before = log.get().length;
   await user.keyboard('t');
@@ -76,7 +76,7 @@ test('a text is kept once it says something, else it is gone', async () => {
   expect(marks()).toMatchObject([{ of: 'text', text: 'flutter waves', sample: beat }]);
 });
 
-test('an arrow is drawn by hand, and its point dragged', async () => {
+test('an arrow is drawn by pointer, and its point dragged', async () => {
   const { user, dialog, marks } = await openEditor(languages[0]);
   await user.click(within(dialog).getByRole('button', { name: /Arrow/ }));
   const paper = within(dialog).getByRole('group', { name: en['editor.sheet'] });
@@ -92,7 +92,7 @@ test('an arrow is drawn by hand, and its point dragged', async () => {
   expect(marks()).toMatchObject([{ sample: 31 * hz, to_sample: 33 * hz }]);
 });
 
-test('speed and gain are the strip’s own', async () => {
+test('speed and gain belong to the strip', async () => {
   const { user, dialog, strips, undo } = await openEditor(languages[0]);
   await user.click(within(dialog).getByRole('button', { name: '50 mm/s' }));
   await user.click(within(dialog).getByRole('button', { name: '5 mm/mV' }));
@@ -125,7 +125,7 @@ function Late({ log }: { log: Store<readonly LoggedEdit[]> }) {
   );
 }
 
-test('what is drawn stands at once, before the reading has it, and follows the reading afterwards', async () => {
+test('a drawing is shown at once, before the reading contains it, and follows the reading afterwards', async () => {
   const log = createStore<readonly LoggedEdit[]>(logged(three, 0));
   const user = await showIn('en', <Late log={log} />);
   const drawn = (): string => screen.getByRole('status').textContent;

@@ -18,7 +18,7 @@ const log = writtenHere(
 );
 const groups = changeGroups(changes, log);
 
-test('by kind: what cannot be read, beats, most first, then rhythms; each in the order of the recording', () => {
+test('changes by kind: unreadable sections, beats, most first, then rhythms; each in the order of the recording', () => {
   expect(groups.map(({ kind, beats, rows }) => [kind, beats, rows.map(({ span }) => span.start)])).toEqual([
     [{ of: 'quality' }, 0, [250]],
     [{ of: 'beats', from: 'N', to: 'V' }, 3, [100, 900]],
@@ -28,7 +28,7 @@ test('by kind: what cannot be read, beats, most first, then rhythms; each in the
   expect(new Set(groups.flatMap(({ rows }) => rows.map(({ key }) => key))).size).toBe(changes.length);
 });
 
-test('each row bears the edit that made it', () => {
+test('each row has the edit that made it', () => {
   const rows = groups.flatMap((group) => group.rows);
   expect(rows.map(({ change, written }) => written?.sequence === change.edit)).toEqual(
     changes.map(() => true),
@@ -38,7 +38,7 @@ test('each row bears the edit that made it', () => {
   );
 });
 
-test('steps go through all kinds and stay at both ends; without one that is read they begin at the first', () => {
+test('steps go through all kinds and stay at both ends; without a selection they begin at the first', () => {
   const starts: number[] = [];
   let key: string | null = null;
   for (let i = 0; i < 8; i += 1) {
@@ -51,7 +51,7 @@ test('steps go through all kinds and stay at both ends; without one that is read
   expect(rowAfter([], null, 1)).toBeUndefined();
 });
 
-test('beats are places one by one, an episode is one', () => {
+test('beats are listed one by one, an episode is one', () => {
   const [quality, renamed] = groups;
   expect(renamed?.rows.map(placesOf)).toEqual([
     [{ start: 100, end: 100 }],

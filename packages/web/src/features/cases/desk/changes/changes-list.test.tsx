@@ -61,26 +61,23 @@ async function showChanges(language: 'en' | 'ja', found: readonly ReadingChange[
 test.each([
   { language: 'en', words: en },
   { language: 'ja', words: ja },
-] as const)(
-  '$language: kinds with counts; each change with its hand, its time and its place',
-  async (one) => {
-    const { user, view } = await showChanges(one.language, changes);
-    const panel = await screen.findByRole('complementary', { name: one.words['view.changes'] });
-    const kinds = within(panel).getAllByRole('button');
-    expect(kinds.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/N → V.*3/),
-      expect.stringMatching(/1$/),
-    ]);
-    const rows = within(screen.getByRole('region', { name: 'N → V' })).getAllByRole('button');
-    expect(rows.map(({ textContent }) => /at \d+\./.exec(textContent)?.[0])).toEqual(['at 900.', 'at 2000.']);
-    expect(rows[0]?.textContent).toMatch(/森 楓 · .*20/);
-    expect(rows[1]?.textContent).toContain('Saito Ren');
-    await user.click(within(screen.getByRole('region', { name: 'N → V' })).getByText('at 2000.'));
-    expect(view.show).toHaveBeenLastCalledWith({ start: 2000, end: 2000 });
-    expect(view.select).toHaveBeenLastCalledWith({ anchor: 2000, focus: 2000 });
-    expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true']);
-  },
-);
+] as const)('$language: kinds have counts; each change has its author, time and position', async (one) => {
+  const { user, view } = await showChanges(one.language, changes);
+  const panel = await screen.findByRole('complementary', { name: one.words['view.changes'] });
+  const kinds = within(panel).getAllByRole('button');
+  expect(kinds.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/N → V.*3/),
+    expect.stringMatching(/1$/),
+  ]);
+  const rows = within(screen.getByRole('region', { name: 'N → V' })).getAllByRole('button');
+  expect(rows.map(({ textContent }) => /at \d+\./.exec(textContent)?.[0])).toEqual(['at 900.', 'at 2000.']);
+  expect(rows[0]?.textContent).toMatch(/森 楓 · .*20/);
+  expect(rows[1]?.textContent).toContain('Saito Ren');
+  await user.click(within(screen.getByRole('region', { name: 'N → V' })).getByText('at 2000.'));
+  expect(view.show).toHaveBeenLastCalledWith({ start: 2000, end: 2000 });
+  expect(view.select).toHaveBeenLastCalledWith({ anchor: 2000, focus: 2000 });
+  expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true']);
+});
 
 test('the arrows go from change to change and on to the next kind, full stop to the next beat of one', async () => {
   const { view } = await showChanges('en', changes);
@@ -94,7 +91,7 @@ test('the arrows go from change to change and on to the next kind, full stop to 
   expect(press('Enter')).toBe(false);
 });
 
-test('a finding is shown whole; its own hand has the name of who is signed in', async () => {
+test('a finding is shown completely; an own change has the name of the signed-in user', async () => {
   const { user, view, desk } = await showChanges('en', changes);
   const [, , key] = changeGroups(changes, []).flatMap(({ rows }) => rows.map((row) => row.key));
   const panel = await screen.findByRole('complementary', { name: en['view.changes'] });
@@ -106,7 +103,7 @@ test('a finding is shown whole; its own hand has the name of who is signed in', 
   expect(row?.closest('button')?.textContent).toContain('Kimura Yu');
 });
 
-test('where nothing was changed it is said', async () => {
+test('without changes it says so', async () => {
   await showChanges('en', []);
   expect(await screen.findByText(en['changes.none'])).toBeTruthy();
   expect(screen.queryByRole('region')).toBeNull();

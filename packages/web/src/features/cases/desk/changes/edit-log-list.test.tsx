@@ -61,7 +61,7 @@ test.each([
   { language: 'en', words: en },
   { language: 'ja', words: ja },
 ] as const)(
-  '$language: newest first, with whose hand it was; a press goes there',
+  '$language: edits are listed newest first, with their author; a click moves to the position',
   async ({ language, words }) => {
     const { user, view } = await showLog(language, log);
     const pane = await screen.findByRole('region', { name: words.title });
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test('a step is taken back by itself, and one that was taken back comes again', async () => {
+test('a single step is undone and redone', async () => {
   const { user, desk } = await showLog('en', log);
   await user.click(await screen.findByRole('button', { name: /^Undo: Wandering/ }));
   expect(desk.write).toHaveBeenLastCalledWith([{ kind: 'undo', edit: 2 }]);
@@ -84,7 +84,7 @@ test('a step is taken back by itself, and one that was taken back comes again', 
   expect(desk.write).toHaveBeenLastCalledWith([{ kind: 'undo', edit: 3 }]);
 });
 
-test('who does not write has no buttons', async () => {
+test('a user who does not write has no buttons', async () => {
   await showLog('en', log, false);
   expect(await screen.findAllByRole('listitem')).toHaveLength(3);
   expect(screen.queryByRole('button', { name: /^(Undo|Redo):/ })).toBeNull();

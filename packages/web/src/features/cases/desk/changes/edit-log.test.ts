@@ -25,7 +25,7 @@ const undo = (edit: number): ReadingEdit => ({ kind: 'undo', edit });
 const inShort = (log: readonly WrittenEdit[]) =>
   editActs(log).map(({ key, of, deeds, stands, turn }) => ({ key, of, deeds: deeds.length, stands, turn }));
 
-test('what was done at once is one act, newest first', () => {
+test('edits of one step are one entry, newest first', () => {
   expect(inShort(logOf(drawn, named([5]), named([7], 2), named([9])))).toEqual([
     { key: '4', of: 'done', deeds: 1, stands: true, turn: 4 },
     { key: '2', of: 'done', deeds: 2, stands: true, turn: 2 },
@@ -33,7 +33,7 @@ test('what was done at once is one act, newest first', () => {
   ]);
 });
 
-test('an undo and one that brings a step again are acts of their own, and the step says what turns it', () => {
+test('undo and redo are separate entries, and the step says what reverts it', () => {
   const log = logOf(drawn, named([5]), named([7], 2), undo(2));
   expect(inShort(log)).toEqual([
     { key: '4', of: 'taken_back', deeds: 2, stands: true, turn: null },
@@ -48,7 +48,7 @@ test('an undo and one that brings a step again are acts of their own, and the st
   ]);
 });
 
-test('every edit is in one act, whatever was undone', () => {
+test('every edit is in one entry, whatever was undone', () => {
   const one = fc.record({ kind: fc.constantFrom('draw', 'name', 'join', 'undo'), of: fc.nat(30) });
   fc.assert(
     fc.property(fc.array(one, { maxLength: 30 }), (plan) => {
@@ -69,7 +69,7 @@ test('every edit is in one act, whatever was undone', () => {
   );
 });
 
-test('what takes an episode away is found where it was drawn; a whole template is nowhere', () => {
+test('the removal of an episode is found at its position; a whole template has none', () => {
   const log = logOf(
     drawn,
     { kind: 'remove_episode', episode: 1 },

@@ -17,7 +17,7 @@ const sumsOf = (to: number) =>
 test.each([
   { language: 'en', words: en },
   { language: 'ja', words: ja },
-] as const)('$language: the share is never rounded up, and a press opens what nobody saw', async (of) => {
+] as const)('$language: the share is never rounded up, and a click opens an unseen section', async (of) => {
   const onUnseen = vi.fn();
   const user = await showIn(
     of.language,
@@ -28,13 +28,13 @@ test.each([
   expect(onUnseen).toHaveBeenCalledOnce();
 });
 
-test('where all was looked at there is nothing to open', async () => {
+test('with everything seen there is nothing to open', async () => {
   await showIn('en', <CoverageNote sums={sumsOf(1000)} required={null} onUnseen={vi.fn()} />);
   expect(await screen.findByText(/100 %/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('what the center asks for stands beside what is there; whole per cents lose nothing to the reckoning', async () => {
+test('the required share is beside the present one; whole per cents are not affected by rounding', async () => {
   await showIn('en', <CoverageNote sums={sumsOf(290)} required={80} onUnseen={vi.fn()} />);
   expect((await screen.findByText(/80/)).textContent).toMatch(/^29.%.*80.%/);
 });

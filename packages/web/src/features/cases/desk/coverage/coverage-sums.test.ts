@@ -6,7 +6,7 @@ const reader = (id: number, minutes: [number, number][]) => ({
   minutes,
 });
 
-test('what the reader, the others and nobody looked at; minutes not told yet count at once', () => {
+test('minutes are divided into those of the reader, the others and nobody; unsent ones count at once', () => {
   const of = { case_id: 1, minutes: 10, readers: [reader(1, [[0, 2]]), reader(2, [[1, 4]])] };
   expect(coverageSums(of, 1, [[6, 7]])).toEqual({
     minutes: 10,
@@ -28,18 +28,18 @@ test('what the reader, the others and nobody looked at; minutes not told yet cou
   });
 });
 
-test('nobody has looked at it: all of it is unseen', () => {
+test('a recording that nobody has seen is completely unseen', () => {
   const sums = coverageSums({ case_id: 1, minutes: 3, readers: [] }, 1, []);
   expect(sums).toMatchObject({ share: 0, unseen: [[0, 3]], readers: [] });
   expect(samplesOf([1, 3], 250)).toEqual({ start: 15_000, end: 45_000 });
 });
 
-test('the longest stretches that nobody saw, in the order of the recording', () => {
+test('the longest unseen sections are in the order of the recording', () => {
   const unseen = [1, 9, 2, 8, 3, 7].map((length, i): [number, number] => [i * 20, i * 20 + length]);
   expect(longestUnseen({ unseen }).map(([from, to]) => to - from)).toEqual([9, 2, 8, 3, 7]);
 });
 
-test('from the first unseen minute on, what was just seen of it is passed over', () => {
+test('after the first unseen minute, just seen parts of it are skipped', () => {
   const minute = 60 * 250;
   const unseen: [number, number][] = [
     [2, 4],

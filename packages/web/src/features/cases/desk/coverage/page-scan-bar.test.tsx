@@ -14,7 +14,7 @@ test.each([
   { language: 'en', words: en },
   { language: 'ja', words: ja },
 ] as const)(
-  '$language: a key of the findings is told where they are read, by the user’s own key of that tab',
+  '$language: a key of the findings names their tab, by the user’s own key',
   async ({ language, words }) => {
     signedInAs();
     const desk = testDesk();
@@ -31,7 +31,7 @@ test.each([
   },
 );
 
-test('arrows change the pace, signs the length, P begins turning; letters rest where they are switched off', async () => {
+test('arrows change the pace, + and − the length, P begins turning; letters are ignored if they are switched off', async () => {
   signedInAs();
   const desk = testDesk();
   await showIn('en', <PageScanBar desk={desk} />);

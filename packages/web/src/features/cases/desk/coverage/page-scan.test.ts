@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstScan, pageMinutes, pageShape, scanAfter } from './page-scan.ts';
 
-test('a page holds the minutes that it says, on six to thirty lines', () => {
+test('a page has the given minutes, on six to thirty lines', () => {
   for (const minutes of pageMinutes) {
     const { lineMs, lines } = pageShape(minutes);
     expect(lineMs * lines).toBe(minutes * 60_000);

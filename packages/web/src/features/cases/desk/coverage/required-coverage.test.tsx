@@ -20,7 +20,7 @@ const sumsOf = (saved: number, unsaved: number) =>
     [[0, unsaved]],
   );
 
-test('what is asked for is known while it is short, and nowhere else', () => {
+test('the required share is known while coverage is short, and not otherwise', () => {
   expect(requiredCoverageOf({ next_step })).toBe(80);
   expect(
     requiredCoverageOf({ next_step: { kind: 'owed', action: 'review-request', guard: 'report' } }),
@@ -28,7 +28,7 @@ test('what is asked for is known while it is short, and nowhere else', () => {
   expect(requiredCoverageOf({ next_step: { kind: 'act', action: 'review-request' } })).toBeNull();
 });
 
-test('the case is asked again once, when the server knows of enough; what it has not been told is not enough', () => {
+test('the case is loaded again once, when the server has enough; unsent minutes are not enough', () => {
   const cache = new QueryClient();
   const invalidated = vi.spyOn(cache, 'invalidateQueries');
   const wrapper = ({ children }: { children: ReactNode }) => (

@@ -27,7 +27,7 @@ function standing() {
   return { see, move, unmount, moved };
 }
 
-test('what stands for a second is seen; what passes by is not', async () => {
+test('a section shown for a second is seen; a passing one is not', async () => {
   const { see, move } = standing();
   await vi.advanceTimersByTimeAsync(900);
   move(5000);
@@ -39,7 +39,7 @@ test('what stands for a second is seen; what passes by is not', async () => {
   expect(see).toHaveBeenCalledOnce();
 });
 
-test('who leaves sees nothing more, and nothing counts in a hidden tab', async () => {
+test('after leaving nothing more is seen, and nothing counts in a hidden tab', async () => {
   const { see, move, unmount, moved } = standing();
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   move(1000);

@@ -42,7 +42,7 @@ function desk(writes: ReadonlySet<string>) {
   return { ran, press, done: () => act(() => fold(-1)) };
 }
 
-test('what means the finding waits for the edit before it, and what follows waits behind it', () => {
+test('a command for the finding waits for the edit before it, and later ones wait after it', () => {
   const { ran, press, done } = desk(new Set(['move', 'accept']));
   for (const command of ['move', 'move', 'accept', 'step'] as const) press(command);
   expect(ran).toEqual(['move']);
@@ -54,13 +54,13 @@ test('what means the finding waits for the edit before it, and what follows wait
   expect(ran).toEqual(['move', 'move', 'accept', 'step']);
 });
 
-test('what reads, and undo, which names the last edit of the log, need not wait', () => {
+test('commands that only read, and undo, which names the last edit of the log, do not wait', () => {
   const { ran, press } = desk(new Set(['move']));
   for (const command of ['move', 'step', 'undo'] as const) press(command);
   expect(ran).toEqual(['move', 'step', 'undo']);
 });
 
-test('those that write nothing after all hold nobody up', () => {
+test('commands that write nothing delay no other', () => {
   const { ran, press, done } = desk(new Set(['accept']));
   for (const command of ['accept', 'move', 'move', 'move'] as const) press(command);
   expect(ran).toEqual(['accept']);
@@ -68,7 +68,7 @@ test('those that write nothing after all hold nobody up', () => {
   expect(ran).toEqual(['accept', 'move', 'move', 'move']);
 });
 
-test('keys behind a menu that waits belong to the menu, until it is drawn', async () => {
+test('keys after a waiting menu belong to the menu, until it is drawn', async () => {
   const { ran, press, done } = desk(new Set(['move']));
   press('move');
   expect(areKeysHeld()).toBe(false);

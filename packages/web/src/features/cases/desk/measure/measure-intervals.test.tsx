@@ -98,7 +98,7 @@ beforeEach(() => {
 test.each([
   ['en', en],
   ['ko', ko],
-] as const)('the marks of the beats around are moved by keys and kept (%s)', async (language, words) => {
+] as const)('the marks of the beats around are moved by keys and stored (%s)', async (language, words) => {
   const desk = deskWith();
   const user = await showIn(language, shownFor(desk));
   await user.click(await screen.findByRole('button', { name: words.open }));
@@ -147,7 +147,7 @@ test.each([
   expect(desk.write).toHaveBeenLastCalledWith([{ kind: 'remove_measurement', measurement: 9 }]);
 });
 
-test('one beat, another lead, a wave that is not there, and the marks as they were seen', async () => {
+test('one beat, another lead, an absent wave, and the original marks can be chosen', async () => {
   const desk = deskWith({ view: { ...view, selected: () => ({ anchor: 4400, focus: 4400 }) } });
   const user = await showIn('en', shownFor(desk));
   await user.click(await screen.findByRole('button', { name: en.open }));
@@ -163,7 +163,7 @@ test('one beat, another lead, a wave that is not there, and the marks as they we
   expect(screen.getByRole('slider', { name: en['mark.p_onset'] })).toBeTruthy();
 });
 
-test('who does not hold the edit lock measures and keeps nothing; a kept one leads back to its place', async () => {
+test('a user without the edit lock measures and stores nothing; a stored one leads back to its position', async () => {
   const desk = deskWith({ writes: false });
   const user = await showIn('en', shownFor(desk));
   await user.click(await screen.findByRole('button', { name: en.open }));

@@ -25,7 +25,7 @@ const group = (template: number, label: TemplateGroup['label'], count: number): 
   worst_sample: 0,
 });
 
-test('the template that is read is measured, else the largest group of normal beats', () => {
+test('the selected template is measured, otherwise the largest group of normal beats', () => {
   const groups = [group(0, 'V', 900), group(1, 'N', 40), group(2, 'N', 70)];
   expect(measuredGroup(groups, null)?.template).toBe(2);
   const item = { key: 't', start_sample: 0, end_sample: 0, state: 'open', certainty: 1 } as const;
@@ -33,7 +33,7 @@ test('the template that is read is measured, else the largest group of normal be
   expect(measuredGroup([group(0, 'V', 900)], null)).toBeUndefined();
 });
 
-test('the beats nearest to a place are taken, the nearest first, each with its whole window', () => {
+test('the beats nearest to a position are taken, the nearest first, each with its whole window', () => {
   const near = nearBeats(beats, 20_100, recording);
   expect([near.length, near[0]]).toEqual([48, 20_050]);
   expect(near.every((sample) => Math.abs(sample - 20_100) <= 24 * 200 + 50)).toBe(true);
@@ -42,7 +42,7 @@ test('the beats nearest to a place are taken, the nearest first, each with its w
   expect(beatNear(beats, 0, recording)).toEqual([]);
 });
 
-test('one beat is measured with the interval before it, a mean with the mean of theirs', () => {
+test('one beat is measured with the interval before it, a mean with the mean of these', () => {
   const wave = (sample: number): Float32Array => {
     const { start, end } = windowOf(sample, hz);
     return Float32Array.from({ length: end - start }, (_, i) => Math.max(0, 10 - Math.abs(i - peakOf(hz))));
@@ -65,7 +65,7 @@ test('one beat is measured with the interval before it, a mean with the mean of 
   expect(beatPicture({ samples: [], windows: [], lead: 0 }, uneven, hz)).toBeNull();
 });
 
-test('marks of the picture are kept as samples of the recording, as far from the peak', () => {
+test('marks of the picture are stored as samples of the recording, at the same distance from the peak', () => {
   const facts = { of: 'beat', sample: 1400, lead: 0, beats: 1, rr_samples: 200 } as const;
   const picture = { ...facts, signal: new Float32Array(300), peak: 125, next_samples: 200 };
   const marks = { p_onset: 85, qrs_onset: 115, qrs_end: 138, t_end: null };

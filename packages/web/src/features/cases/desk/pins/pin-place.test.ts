@@ -9,7 +9,7 @@ const view = (start: number, end: number, selected: { anchor: number; focus: num
   middle: () => (start + end) / 2,
 });
 
-test('the beats that are selected come first, one beat is a place and several a stretch', () => {
+test('the selected beats come first, one beat is a position and several a range', () => {
   const change = { start: 0, end: 900 };
   expect(placeHere(view(0, 1000, { anchor: 700, focus: 700 }), change, samples)).toEqual({
     start_sample: 700,
@@ -21,7 +21,7 @@ test('the beats that are selected come first, one beat is a place and several a 
   });
 });
 
-test('then the change that is read, as long as the strip shows some of it', () => {
+test('then comes the selected change, while the strip shows some of it', () => {
   const change = { start: 900, end: 5000 };
   const place = { start_sample: 900, end_sample: 5000 };
   expect(placeHere(view(0, 1000), change, samples)).toEqual(place);
@@ -29,7 +29,7 @@ test('then the change that is read, as long as the strip shows some of it', () =
   expect(placeHere(view(6000, 7000), change, samples)).toEqual({ start_sample: 6500, end_sample: null });
 });
 
-test('else what the reader looks at: of several rows the middle of one, within the recording', () => {
+test('otherwise it is the current position: the middle of one of several rows, within the recording', () => {
   // With two rows, the middle is the edge between them.
   const rows = { ...view(1000, 3000), middle: () => 1500 };
   expect(placeHere(rows, null, samples)).toEqual({ start_sample: 1500, end_sample: null });
@@ -38,7 +38,7 @@ test('else what the reader looks at: of several rows the middle of one, within t
   expect(placeHere(view(9_900, 10_900), null, samples)).toEqual({ start_sample: 9_999, end_sample: null });
 });
 
-test('the finding at a place is the one from end to end, else the shortest that holds some of it', () => {
+test('the finding at a position is the one with the same ends, otherwise the shortest that overlaps it', () => {
   const finding = { beats: 9, bpm: 90, state: 'open', certainty: 0.9, shape: null } as const;
   const groups = findingQueue({
     findings: [

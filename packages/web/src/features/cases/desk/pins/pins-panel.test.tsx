@@ -128,7 +128,7 @@ const items = [pinned(1, 900, { answered }), pinned(2, 20_000), pinned(3, 7000)]
 const current = (pane: HTMLElement) => pane.querySelector('[aria-current="true"]');
 
 test.each(languages)(
-  '$language: the desk of the assignee opens at the first open pin, and keys go from one to the next',
+  '$language: the assignee’s desk opens at the first open pin, and keys go from one to the next',
   async ({ language, words }) => {
     const { user, show, pane, read } = await showDesk(language, { items });
     await waitFor(() => expect(show).toHaveBeenCalledExactlyOnceWith({ start: 7000, end: 7500 }));
@@ -156,7 +156,7 @@ test.each(languages)(
   },
 );
 
-test.each(languages)('$language: a key answers the pin that is read', async ({ language, words }) => {
+test.each(languages)('$language: a key answers the selected pin', async ({ language, words }) => {
   const { user, calls, pane } = await showDesk(language, { items });
   await waitFor(() => expect(current(pane)).not.toBeNull());
   await user.keyboard('h');
@@ -179,7 +179,7 @@ test.each([
 });
 
 test.each(languages)(
-  '$language: a comment is written by keys to the middle of the strip, a reply to the pin',
+  '$language: a comment is written by keys at the middle of the strip, a reply to the pin',
   async ({ language, words }) => {
     const { user, calls, pane } = await showDesk(language, { items });
     await waitFor(() => expect(current(pane)).not.toBeNull());
@@ -203,7 +203,7 @@ test.each(languages)(
 );
 
 test.each(languages)(
-  '$language: what was left unsent stands there again, of each reply by itself, until it is sent',
+  '$language: unsent text is restored, of each reply separately, until it is sent',
   async ({ language, words }) => {
     const { user, calls, pane } = await showDesk(language, { items });
     await waitFor(() => expect(current(pane)).not.toBeNull());
@@ -232,7 +232,7 @@ test.each(languages)(
   },
 );
 
-test('the desk of anybody else, and one without an open pin of another, opens as usual', async () => {
+test('the desk of another user, and one without an open pin of another, opens as usual', async () => {
   const other = await showDesk('en', { items, technician_id: 8, may: false });
   await within(other.pane).findAllByRole('listitem');
   expect(current(other.pane)).toBeNull();
@@ -243,7 +243,7 @@ test('the desk of anybody else, and one without an open pin of another, opens as
   expect(screen.queryByRole('button', { name: new RegExp(`^${en.reply}`) })).toBeNull();
 });
 
-test('own open pins do not call their author back', async () => {
+test('own open pins do not open for their author', async () => {
   const own = await showDesk('ja', { items: [pinned(4, 100, { user: technician })] });
   await within(own.pane).findAllByRole('listitem');
   expect(current(own.pane)).toBeNull();

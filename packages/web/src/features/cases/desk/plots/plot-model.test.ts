@@ -29,16 +29,16 @@ const model = plotModel(
 const wall = createWallClock('Asia/Tokyo', 'en');
 const nameOf = (i: number): string | undefined => plotColours[model.colours[i] ?? -1];
 
-test('usual beats in fibrillation are its colour; ectopic ones keep their own', () => {
+test('usual beats in fibrillation have its colour; ectopic ones keep their own', () => {
   expect([89, 90, 100, 110, 111, 200, 305].map(nameOf)).toEqual(['N', 'af', 'V', 'af', 'N', 'S', 'N']);
 });
 
-test('every beat stands in the row of its class', () => {
+test('every beat is in the row of its class', () => {
   const row = (i: number): string | undefined => couplingRows[Math.floor(model.coupling.y[i] ?? -1)];
   expect([5, 95, 100, 200].map(row)).toEqual(['N', 'N', 'V', 'S']);
 });
 
-test('days begin at the hospital’s midnight, and hold every beat once', () => {
+test('days begin at the hospital’s midnight, and contain every beat once', () => {
   const days = plotDays(clock, wall);
   expect(days.map(({ start, end }) => [start / 250 / hourS, end / 250 / hourS])).toEqual([
     [0, 18],
@@ -53,14 +53,14 @@ test('days begin at the hospital’s midnight, and hold every beat once', () => 
   expect(held[1]?.points.y[5]).toBe(1);
 });
 
-test('a class that is chosen hides the others; fibrillation goes with the usual beats', () => {
+test('a chosen class hides the others; fibrillation belongs to the usual beats', () => {
   const shown = (of: Parameters<typeof isShown>[1]): string[] => plotColours.filter((_, i) => isShown(i, of));
   expect(shown('all')).toEqual([...plotColours]);
   expect(shown('N')).toEqual(['N', 'af']);
   expect(shown('V')).toEqual(['V']);
 });
 
-test('what was taken is counted by the names that it bears now', () => {
+test('selected beats are counted by their present classes', () => {
   const taken = selectionOfBeats('poincare', [100, 200, 201], model);
   expect(taken?.samples.toSorted((a, b) => a - b)).toEqual([25_000, 50_000, 50_250]);
   expect(new Map(classesOf(taken?.samples ?? [], beats))).toEqual(
@@ -73,11 +73,11 @@ test('what was taken is counted by the names that it bears now', () => {
   expect(selectionOfBeats('poincare', [], model)).toBeNull();
 });
 
-test('only what stood on the wall can be taken out', () => {
+test('only beats on the wall can be excluded', () => {
   expect(keptSamples([10, 20, 30, 40], ['10', '20'], new Set(['20']))).toEqual([20, 30, 40]);
 });
 
-test('a pixel without a point is clear, more points are darker, and what is rare is seen', () => {
+test('a pixel without a point is clear, more points are darker, and rare ones are visible', () => {
   const layer = (counts: readonly number[], large: boolean) => ({
     counts: Uint32Array.from(counts),
     rgb: rgbOf('#C23A0B'),

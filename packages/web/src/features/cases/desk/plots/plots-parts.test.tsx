@@ -10,7 +10,7 @@ import { PlotFrame, type PlotFrameProps } from './plot-frame.tsx';
 test.each([
   { language: 'en', words: en },
   { language: 'zh', words: zh },
-] as const)('$language: beats are taken by the limits of their intervals', async ({ language, words }) => {
+] as const)('$language: beats are selected by limits of their intervals', async ({ language, words }) => {
   const onSelect = vi.fn();
   const user = await showIn(language, <IntervalForm onSelect={onSelect} />);
   const field = await screen.findByRole('spinbutton', { name: words['plots.before-to'] });
@@ -20,7 +20,7 @@ test.each([
   expect(onSelect).toHaveBeenCalledExactlyOnceWith({ x: { from: 200, to: 450 }, y: { from: 200, to: 2000 } });
 });
 
-test('an interval that ends before it begins is none', () => {
+test('an interval that ends before it begins is invalid', () => {
   const given = { 'before-from': '500', 'before-to': '400', 'after-from': '1', 'after-to': '2' };
   expect(intervalsOf(given)).toBeNull();
 });
@@ -59,19 +59,19 @@ async function drawnOn(tool: PlotFrameProps['tool']) {
   return { ...handlers, drag };
 }
 
-test('a rectangle is told in the values of the axes, whichever corner comes first', async () => {
+test('a rectangle is converted to values of the axes, whichever corner comes first', async () => {
   const { drag, onArea } = await drawnOn('range');
   drag([80, 25], [20, 75]);
   expect(onArea).toHaveBeenCalledExactlyOnceWith({ x: { from: 2, to: 8 }, y: { from: 0.25, to: 0.75 } });
 });
 
-test('a stretch reaches over the whole height', async () => {
+test('a range covers the whole height', async () => {
   const { drag, onArea } = await drawnOn('stretch');
   drag([30, 50], [40, 52]);
   expect(onArea).toHaveBeenCalledWith({ x: { from: 3, to: 4 }, y: { from: 0, to: 1 } });
 });
 
-test('a lasso is told as its line, and a press that went nowhere as a place', async () => {
+test('a lasso is converted to its line, and a click without movement to a position', async () => {
   const { drag, onLine, onPress } = await drawnOn('lasso');
   drag([10, 10], [50, 10], [50, 90]);
   expect(onLine.mock.calls[0]?.[0]).toContainEqual({ x: 5, y: 0.9 });

@@ -99,7 +99,7 @@ function deskWith(selected: Selected | null, current: QueueItem | null = null) {
   return { desk, written, goTo, select };
 }
 
-test('Enter on a finding that was called otherwise, and Shift+J from anywhere, go to the next open one, past what is judged', () => {
+test('Enter on a reclassified finding, and Shift+J from anywhere, go to the next open one, past judged ones', () => {
   const of = { beats: 9, bpm: 90, certainty: 0.9, shape: null, kind: 'af' } as const;
   const groups = findingQueue({
     findings: [
@@ -124,7 +124,7 @@ test('Enter on a finding that was called otherwise, and Shift+J from anywhere, g
   expect([desk.write, desk.step].map((act) => vi.mocked(act).mock.calls)).toEqual([[], []]);
 });
 
-test('few selected beats are written by name, many by their ends, a place between beats not at all', () => {
+test('few selected beats are written by name, many by their ends, a position between beats not at all', () => {
   expect(selectionOf(beats, { anchor: 1400, focus: 1000 })).toEqual({
     by: 'list',
     samples: [1000, 1200, 1400],
@@ -137,7 +137,7 @@ test('few selected beats are written by name, many by their ends, a place betwee
   expect(selectionOf(beats, { anchor: 1100, focus: 1100 })).toBeNull();
 });
 
-test('a letter names the selected beats, Delete removes them and lets go', () => {
+test('a letter sets the class of the selected beats, Delete removes them and clears the selection', () => {
   const { desk, written, select } = deskWith({ anchor: 1000, focus: 1200 }, af);
   expect(subjectOf(desk)).toBe('beats');
   run(desk, 'name-v');
@@ -150,7 +150,7 @@ test('a letter names the selected beats, Delete removes them and lets go', () =>
   expect(select).toHaveBeenLastCalledWith(null);
 });
 
-test('a rhythm marks the stretch of two selected beats and more, and lets go; else it renames the episode', () => {
+test('a rhythm marks the section of two or more selected beats and clears the selection; otherwise it renames the episode', () => {
   const stretch = deskWith({ anchor: 1400, focus: 1000 }, af);
   expect(namedByRhythm(stretch.desk)).toBe('stretch');
   run(stretch.desk, 'rhythms');
@@ -175,7 +175,7 @@ test('a rhythm marks the stretch of two selected beats and more, and lets go; el
   }
 });
 
-test('Insert adds a beat on the top near the place that was pressed, and never on a beat', () => {
+test('Insert adds a beat on the peak near the clicked position, and never on a beat', () => {
   const between = deskWith({ anchor: 1100, focus: 1100 });
   run(between.desk, 'add');
   expect(between.written).toEqual([{ kind: 'add_beat', sample: 1107, label: 'N' }]);
@@ -186,7 +186,7 @@ test('Insert adds a beat on the top near the place that was pressed, and never o
   expect(onBeat.written).toEqual([]);
 });
 
-test('a moved end stays in sight; a strip is kept as it is seen', () => {
+test('a moved end stays visible; a strip is added as shown', () => {
   const { desk, written, goTo } = deskWith(null, af);
   expect(subjectOf(desk)).toBe('episode');
   run(desk, 'onset-later');
@@ -203,7 +203,7 @@ test('a moved end stays in sight; a strip is kept as it is seen', () => {
   ]);
 });
 
-test('calipers that lie on the strip are left on what is kept', () => {
+test('calipers on the strip are added with it', () => {
   const { desk, written } = deskWith(null);
   const measured = { a: 1200, b: 1400, lead: 1 };
   const view = desk.view === null ? null : { ...desk.view, measured: () => measured };

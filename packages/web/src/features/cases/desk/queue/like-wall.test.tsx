@@ -32,7 +32,7 @@ test.each([
   ['en', en],
   ['ja', ja],
 ] as const)(
-  '%s: what looks alike and is none is rejected at once, but what was taken out',
+  '%s: similar false findings are rejected at once, except excluded ones',
   async (language, texts) => {
     const desk = testDesk({ groups, current: items[0] ?? null });
     const onClose = vi.fn();
@@ -62,7 +62,7 @@ test.each([
   ['en', en],
   ['ko', ko],
 ] as const)(
-  '%s: all that are open of a kind, whatever they look like, the least certain first',
+  '%s: all open findings of a kind are shown, however they look, the least certain first',
   async (language, texts) => {
     const of = { kind: 's_couplet', beats: 2, state: 'open', shape: null } as const;
     const mixed = findingQueue({

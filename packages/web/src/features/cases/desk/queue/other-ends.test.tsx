@@ -37,7 +37,7 @@ function episodeIn(texts: Pick<typeof en, 'episode.start' | 'episode.end'>, of: 
 test.each([
   ['en', en],
   ['zh', zh],
-] as const)('the end that the strip does not show has a grip of its own (%s)', async (language, texts) => {
+] as const)('the end outside the strip has its own grip (%s)', async (language, texts) => {
   strip = { start: 9000, end: 12_000 };
   const { episode, onMove, words } = episodeIn(texts);
   const user = await showIn(language, <OtherEnds {...{ episode, view, beats }} />);
@@ -63,7 +63,7 @@ test.each([
   expect(onMove.mock.calls).toEqual([[{ start: 10_000, end: 89_800 }]]);
 });
 
-test('it goes when the strip reaches it, and who may not move it sees it without a grip', async () => {
+test('it disappears when the strip reaches it, and without the edit lock it has no grip', async () => {
   strip = { start: 9000, end: 12_000 };
   const { episode, words } = episodeIn(en, { onMove: null });
   await showIn('en', <OtherEnds {...{ episode, view, beats }} />);

@@ -49,22 +49,19 @@ function deskOf(of: Partial<Desk> = {}): Desk {
   return testDesk({ groups, current: af?.items[0] ?? null, ...of });
 }
 
-test.each(languages)(
-  '$language: kinds say what was accepted of what was found',
-  async ({ language, words }) => {
-    await showIn(language, <QueuePanel desk={deskOf()} onWall={vi.fn()} />);
-    const af = await screen.findByRole('button', { name: new RegExp(`${words['kind.af']}.*1 / 2`) });
-    expect(af.getAttribute('aria-expanded')).toBe('true');
-    expect(
-      screen.getByRole('button', { name: new RegExp(`${words['kind.v_runs']}.*0 / 1`) }).dataset['done'],
-    ).toBe('true');
-    expect(
-      screen.getByRole('button', { name: new RegExp(`${words['kind.pauses']}.*${words.none}`) }),
-    ).toBeTruthy();
-    const progress = screen.getByRole('progressbar');
-    expect([progress.getAttribute('value'), progress.getAttribute('max')]).toEqual(['2', '3']);
-  },
-);
+test.each(languages)('$language: kinds show accepted findings of all found', async ({ language, words }) => {
+  await showIn(language, <QueuePanel desk={deskOf()} onWall={vi.fn()} />);
+  const af = await screen.findByRole('button', { name: new RegExp(`${words['kind.af']}.*1 / 2`) });
+  expect(af.getAttribute('aria-expanded')).toBe('true');
+  expect(
+    screen.getByRole('button', { name: new RegExp(`${words['kind.v_runs']}.*0 / 1`) }).dataset['done'],
+  ).toBe('true');
+  expect(
+    screen.getByRole('button', { name: new RegExp(`${words['kind.pauses']}.*${words.none}`) }),
+  ).toBeTruthy();
+  const progress = screen.getByRole('progressbar');
+  expect([progress.getAttribute('value'), progress.getAttribute('max')]).toEqual(['2', '3']);
+});
 
 test.each(languages)(
   '$language: a kind that is listed in part says so and is not done',
@@ -85,7 +82,7 @@ test.each(languages)(
   },
 );
 
-test('the open kind lists its items, the doubtful first, and a press reads one', async () => {
+test('the open kind lists its items, the doubtful first, and a click opens one', async () => {
   const desk = deskOf();
   const user = await showIn('en', <QueuePanel desk={desk} onWall={vi.fn()} />);
   const list = await screen.findByRole('list', { name: en['kind.af'] });
@@ -96,7 +93,7 @@ test('the open kind lists its items, the doubtful first, and a press reads one',
   expect(desk.open).toHaveBeenCalledWith(expect.objectContaining({ key: 'af 0 5000' }));
 });
 
-test('an item of a kind that holds several rhythms says which it is, by its own name where it has one', async () => {
+test('an item of a kind with several rhythms says which it is, by its own name if it has one', async () => {
   const other = { kind: 'other', name: 'Wandering pacemaker', state: 'mended' } as const;
   const findings = [
     finding({ kind: 'nodal', state: 'mended' }),
@@ -123,7 +120,7 @@ test('an item of a kind that holds several rhythms says which it is, by its own 
   expect(slow).toContain(enTrace['rhythm.ivr']);
 });
 
-test('another kind is unfolded by hand; the order is settled by a press', async () => {
+test('another kind is unfolded by a click; the order is updated by a click', async () => {
   const desk = deskOf({ fresh: 2 });
   const user = await showIn('en', <QueuePanel desk={desk} onWall={vi.fn()} />);
   await user.click(await screen.findByRole('button', { name: new RegExp(en['kind.v_runs']) }));
@@ -145,7 +142,7 @@ const sure = findingQueue({
 
 const sureItem = sure.flatMap(({ items }) => [...items])[0] ?? null;
 
-test('who holds the edit lock accepts at once what the engine is sure of, and sees how sure', async () => {
+test('a user with the edit lock accepts certain items at once, and sees how certain', async () => {
   const desk = deskOf({ groups: sure, current: sureItem });
   const user = await showIn('en', <QueuePanel desk={desk} onWall={vi.fn()} />);
   await user.click(await screen.findByRole('button', { name: /Accept 2 with certainty ≥ 97/ }));
@@ -159,7 +156,7 @@ test('who holds the edit lock accepts at once what the engine is sure of, and se
   );
 });
 
-test('who does not hold the edit lock is offered nothing to accept', async () => {
+test('a user without the edit lock cannot accept', async () => {
   await showIn(
     'en',
     <QueuePanel desk={deskOf({ groups: sure, current: sureItem, writes: false })} onWall={vi.fn()} />,
@@ -168,7 +165,7 @@ test('who does not hold the edit lock is offered nothing to accept', async () =>
   expect(screen.queryByRole('button', { name: /with certainty/ })).toBeNull();
 });
 
-test('of a queue that was made anew only the rows that changed are drawn again, and a press reads the new one', async () => {
+test('in a new queue only changed rows are drawn again, and a click opens the new one', async () => {
   // A strip reads its signal each time it is drawn, from 1.5 s before its finding.
   const runs = vi.fn<SmallStrips['runs']>(() => []);
   const drawn = (): number[] => runs.mock.calls.map(([{ start }]) => start).toSorted((a, b) => a - b);

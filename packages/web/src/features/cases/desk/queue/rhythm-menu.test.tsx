@@ -30,22 +30,19 @@ const [vt = null] = findingQueue({
   ...{ templates: [], extremes: [], events: [], accepted: [] },
 }).flatMap(({ items }) => items);
 
-test.each(languages)(
-  '$language: an episode is called by any other name',
-  async ({ language, words, names }) => {
-    const write = vi.fn();
-    await showIn(language, <RhythmMenu desk={testDesk({ current: vt, write })} />);
-    const hand = userEvent.setup();
-    await hand.click(await screen.findByRole('button', { name: new RegExp(words['rhythm.change']) }));
-    expect(await screen.findByRole('menu', { name: words['rhythm.menu'] })).toBeTruthy();
-    expect(screen.getAllByRole('menuitem')).toHaveLength(menuRhythms.length);
-    await hand.click(screen.getByRole('menuitem', { name: names['rhythm.avb3'] }));
-    expect(write).toHaveBeenCalledWith([expect.objectContaining({ kind: 'add_episode', rhythm: 'avb3' })]);
-  },
-);
+test.each(languages)('$language: an episode is given any other name', async ({ language, words, names }) => {
+  const write = vi.fn();
+  await showIn(language, <RhythmMenu desk={testDesk({ current: vt, write })} />);
+  const hand = userEvent.setup();
+  await hand.click(await screen.findByRole('button', { name: new RegExp(words['rhythm.change']) }));
+  expect(await screen.findByRole('menu', { name: words['rhythm.menu'] })).toBeTruthy();
+  expect(screen.getAllByRole('menuitem')).toHaveLength(menuRhythms.length);
+  await hand.click(screen.getByRole('menuitem', { name: names['rhythm.avb3'] }));
+  expect(write).toHaveBeenCalledWith([expect.objectContaining({ kind: 'add_episode', rhythm: 'avb3' })]);
+});
 
 test.each(languages)(
-  '$language: what has no kind is called by its own name; without one nothing is written',
+  '$language: a finding without a kind gets its own name; without one nothing is written',
   async ({ language, words, names, frame }) => {
     const write = vi.fn();
     const parts = (
@@ -76,7 +73,7 @@ test.each(languages)(
   },
 );
 
-test('the button follows what is selected on the strip, and is away where nothing can be named', async () => {
+test('the button depends on the selection on the strip, and is hidden if nothing can be named', async () => {
   const heard = new Set<() => void>();
   let selected: { anchor: number; focus: number } | null = null;
   const view = {
@@ -94,7 +91,7 @@ test('the button follows what is selected on the strip, and is away where nothin
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('every rhythm stands in the menu but sinus rhythm and no signal', () => {
+test('every rhythm is in the menu except sinus rhythm and no signal', () => {
   const kinds = Object.keys(rhythmLabels).filter((kind) => kind !== 'sinus' && kind !== 'no_signal');
   expect([...menuRhythms].sort()).toEqual(kinds.sort());
 });

@@ -28,7 +28,7 @@ const finder = (onInsert: (phrase: { text: string }) => void, more: readonly Fil
 test.each([
   { language: 'en', words: en },
   { language: 'ja', words: ja },
-] as const)('$language: what was found by typing is inserted by Enter', async ({ language, words }) => {
+] as const)('$language: a phrase found by typing is inserted by Enter', async ({ language, words }) => {
   const onInsert = vi.fn<(phrase: { text: string }) => void>();
   const user = await showIn(language, finder(onInsert));
   const field = await screen.findByRole('textbox', { name: words.find });
@@ -43,7 +43,7 @@ test.each([
   expect(onInsert).toHaveBeenCalledTimes(1);
 });
 
-test('arrows choose, the first is chosen before; what a center wrote is text and nothing else', async () => {
+test('arrows select, the first is selected before; a center’s text stays text', async () => {
   const onInsert = vi.fn<(phrase: { text: string }) => void>();
   const user = await showIn('en', finder(onInsert));
   const field = await screen.findByRole('textbox', { name: en.find });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { placePhrase } from './phrase-place.ts';
 
-test('a phrase is a paragraph of its own, after the line in which the hand was', () => {
+test('a phrase is its own paragraph, after the line of the caret', () => {
   expect(placePhrase('', 0, 'P')).toEqual({ text: 'P', start: 0, end: 1 });
   expect(placePhrase('one', 3, 'P').text).toBe('one\nP');
   expect(placePhrase('one\ntwo', 1, 'P')).toEqual({ text: 'one\nP\ntwo', start: 4, end: 5 });
@@ -10,7 +10,7 @@ test('a phrase is a paragraph of its own, after the line in which the hand was',
   expect(placePhrase('two', 0, 'P').text).toBe('two\nP');
 });
 
-test('nothing that stood there is lost', () => {
+test('no existing text is lost', () => {
   const text = 'a\n\nb c\nd';
   for (let at = 0; at <= text.length; at++) {
     const { text: after, start, end } = placePhrase(text, at, 'PHRASE');

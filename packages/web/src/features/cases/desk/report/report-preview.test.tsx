@@ -34,7 +34,7 @@ const detail = {
 };
 const faultOf = (code: string, detail_: string) => ({ code, detail: detail_, request_id: 'q7', fields: {} });
 
-test.each(pages)('$language: a fault is said, with another try', async ({ language, words, again }) => {
+test.each(pages)('$language: an error is shown, with another try', async ({ language, words, again }) => {
   signedInAs();
   const calls = answerCalls(() =>
     Response.json(faultOf('server/unavailable', 'Try again in a moment.'), { status: 503 }),
@@ -48,7 +48,7 @@ test.each(pages)('$language: a fault is said, with another try', async ({ langua
   expect(await screen.findByText(/q7/)).toBeDefined();
 });
 
-test('the outline of a page stands from the first moment until the pages are there', async () => {
+test('the outline of a page is shown from the start until the pages are ready', async () => {
   signedInAs();
   const answer = Promise.withResolvers<Response>();
   answerCalls(({ path }) => (path.includes('report/preview') ? answer.promise : Response.json({})));
@@ -58,7 +58,7 @@ test('the outline of a page stands from the first moment until the pages are the
   await waitFor(() => expect(screen.queryByRole('status', { name: dialogsEn.loading })).toBeNull());
 });
 
-test('without an analysis the page says so, and another language asks in it', async () => {
+test('without an analysis the page says so, and another language requests it', async () => {
   signedInAs();
   const calls = answerCalls(() =>
     Response.json(faultOf('report/no-analysis', 'No analysis yet.'), { status: 416 }),
@@ -75,7 +75,7 @@ test('without an analysis the page says so, and another language asks in it', as
 });
 
 test.each(pages)(
-  '$language: the button of a version keeps the hand on it while pages come, and a press waits for them',
+  '$language: the button of a version keeps the focus while pages load, and a click waits for them',
   async ({ language, words }) => {
     signedInAs();
     const waiting: (() => void)[] = [];

@@ -14,7 +14,7 @@ const stale = [
 test.each([
   { language: 'en', words: en },
   { language: 'ja', words: ja },
-] as const)('$language: each figure says what it is now, and is renewed or kept', async (one) => {
+] as const)('$language: each figure shows its present value, and is updated or kept', async (one) => {
   const acts = { onRenew: vi.fn<(of: unknown) => void>(), onKeep: vi.fn<(of: unknown) => void>() };
   const user = await showIn(one.language, <StaleFigures stale={stale} {...acts} />);
   const [first, second] = await screen.findAllByRole('listitem');
@@ -27,7 +27,7 @@ test.each([
   expect(acts.onKeep.mock.calls).toEqual([[stale[1]]]);
 });
 
-test('nothing stands there while every figure says what the reading says', async () => {
+test('nothing is shown while every figure equals the reading', async () => {
   await showIn('en', <StaleFigures stale={[]} onRenew={() => undefined} onKeep={() => undefined} />);
   expect(screen.queryByRole('list')).toBeNull();
 });

@@ -80,7 +80,7 @@ function desk() {
   };
 }
 
-test('Enter accepts a finding and opens it again, an event alike', () => {
+test('Enter accepts a finding and opens it again, and an event alike', () => {
   const { vt, event, write } = desk();
   for (const of of [vt, event]) {
     write(acceptEdits(of()));
@@ -90,7 +90,7 @@ test('Enter accepts a finding and opens it again, an event alike', () => {
   }
 });
 
-test('Delete rejects and takes it back; on an unreadable stretch it says that it can be read', () => {
+test('Delete rejects and reverts; on an unreadable section it says that it can be read', () => {
   const { vt, noise, items, event, write } = desk();
   const { key } = vt();
   write(rejectEdits(vt()));
@@ -102,7 +102,7 @@ test('Delete rejects and takes it back; on an unreadable stretch it says that it
   expect(rejectEdits(event())).toEqual([]);
 });
 
-test('a longest interval that is none is no pause either, and the next longest waits to be judged', () => {
+test('a rejected longest interval is no pause either, and the next longest waits to be judged', () => {
   const { longest, pauses, items, write } = desk();
   const first = longest();
   expect(pauses().map(({ start_sample, state }) => [start_sample, state])).toEqual([
@@ -118,7 +118,7 @@ test('a longest interval that is none is no pause either, and the next longest w
   expect(pauses().map(({ state }) => state)).toEqual(['open']);
 });
 
-test('an end moves beat by beat, the episode stays one and keeps its name, and never turns over', () => {
+test('an end moves beat by beat, the episode stays one and keeps its name, and its ends never cross', () => {
   const { vt, write, items } = desk();
   const { key } = vt();
   const before = items().length;
@@ -136,7 +136,7 @@ test('an end moves beat by beat, the episode stays one and keeps its name, and n
   expect(acceptEdits(vt())).toEqual([]);
 });
 
-test('a hand sets both ends at once; as they were, turned over or of what has none, nothing is written', () => {
+test('both ends can be set at once; unchanged, crossed or missing ends write nothing', () => {
   const { vt, group, write } = desk();
   const { key, start_sample, end_sample } = vt();
   expect(setEndsEdits(vt(), { start: start_sample, end: end_sample })).toEqual([]);
@@ -149,7 +149,7 @@ test('a hand sets both ends at once; as they were, turned over or of what has no
   expect([hasEnds(vt()), setEndsEdits(vt(), { start: 1, end: 900 })]).toEqual([false, []]);
 });
 
-test('a letter retypes; a mended one that is rejected is not found again as it was', () => {
+test('a letter reclassifies; a rejected edited finding does not return as before', () => {
   const { vt, items, write } = desk();
   const { key } = vt();
   write(retypeEdits(vt(), 'svt'));
@@ -163,7 +163,7 @@ test('a letter retypes; a mended one that is rejected is not found again as it w
   ).toEqual(['rejected']);
 });
 
-test('sinus says that there is none, noise that it cannot be read, the same rhythm nothing', () => {
+test('sinus rejects a finding, noise marks it as unreadable, the same rhythm does nothing', () => {
   const { vt, items, write } = desk();
   expect(retypeEdits(vt(), 'vt')).toEqual([]);
   expect(retypeEdits(vt(), 'sinus')).toEqual(rejectEdits(vt()));
@@ -171,7 +171,7 @@ test('sinus says that there is none, noise that it cannot be read, the same rhyt
   expect(items().filter((one) => one.key.startsWith('vt '))).toEqual([]);
 });
 
-test('a stretch where nothing was found becomes an episode of any kind, is mended and removed like others', () => {
+test('a section without a finding becomes an episode of any kind, and is edited and removed like others', () => {
   const { items, write } = desk();
   const drawn = (kind: string): QueueItem | undefined =>
     items().find((one) => one.of === 'episode' && one.finding.kind === kind && one.start_sample === 500);
@@ -191,7 +191,7 @@ test('a stretch where nothing was found becomes an episode of any kind, is mende
   ]);
 });
 
-test('what has no kind bears the name that it was given, until it is called something else', () => {
+test('a finding without a kind has its given name, until it gets another', () => {
   const { items, write } = desk();
   const other = (): QueueItem => {
     const found = items().find((one) => one.of === 'episode' && one.start_sample === 500);
@@ -210,7 +210,7 @@ test('what has no kind bears the name that it was given, until it is called some
   expect(other()).toMatchObject({ finding: { kind: 'mobitz', name: undefined } });
 });
 
-test('a group takes another name as a whole, once', () => {
+test('a group gets another class as a whole, once', () => {
   const { group, vt, write } = desk();
   expect(relabelGroupEdits(vt(), 'N')).toEqual([]);
   expect(relabelGroupEdits(group(1), 'V')).toEqual([]);
@@ -218,7 +218,7 @@ test('a group takes another name as a whole, once', () => {
   expect(group(1)).toMatchObject({ group: { label: 'S', labelled: 4, beats: 4 } });
 });
 
-test('what is sure is accepted at once, with the least certainty said; the doubtful and the judged stay', () => {
+test('certain findings are accepted at once, with the lowest certainty shown; doubtful and judged ones stay', () => {
   const { items, vt, write } = desk();
   const found = items();
   expect(sureOf(found)).toBeNull();

@@ -13,25 +13,31 @@ const languages = [
   { language: 'ja', words: ja, again: dialogsJa['try-again'] },
 ] as const;
 
-test.each(languages)('$language: what keeps the queue away is said, with another try', async (one) => {
-  const fault = {
-    code: 'server/unavailable',
-    detail: 'Try again in a moment.',
-    request_id: 'q7',
-    fields: {},
-  };
-  const calls = answerCalls(() => Response.json(fault, { status: 503 }));
-  const user = await showIn(one.language, <QueueAbsent detail={{ case_id: 7, recording: 'ready' }} />);
-  expect(await screen.findByText(/q7/)).toBeDefined();
-  expect(screen.getByRole('complementary', { name: one.words.queue })).toBeDefined();
-  const before = calls.length;
-  await user.click(screen.getByRole('button', { name: one.again }));
-  await waitFor(() => expect(calls).toHaveLength(before + 1));
-});
+test.each(languages)(
+  '$language: the reason why the queue is missing is shown, with another try',
+  async (one) => {
+    const fault = {
+      code: 'server/unavailable',
+      detail: 'Try again in a moment.',
+      request_id: 'q7',
+      fields: {},
+    };
+    const calls = answerCalls(() => Response.json(fault, { status: 503 }));
+    const user = await showIn(one.language, <QueueAbsent detail={{ case_id: 7, recording: 'ready' }} />);
+    expect(await screen.findByText(/q7/)).toBeDefined();
+    expect(screen.getByRole('complementary', { name: one.words.queue })).toBeDefined();
+    const before = calls.length;
+    await user.click(screen.getByRole('button', { name: one.again }));
+    await waitFor(() => expect(calls).toHaveLength(before + 1));
+  },
+);
 
-test.each(languages)('$language: a recording without an analysis says so, and asks nothing', async (one) => {
-  const calls = answerCalls(() => Response.json({}));
-  await showIn(one.language, <QueueAbsent detail={{ case_id: 7, recording: 'processing' }} />);
-  expect(await screen.findByText(one.words['not-analysed'])).toBeDefined();
-  expect(calls).toEqual([]);
-});
+test.each(languages)(
+  '$language: a recording without an analysis says so, and requests nothing',
+  async (one) => {
+    const calls = answerCalls(() => Response.json({}));
+    await showIn(one.language, <QueueAbsent detail={{ case_id: 7, recording: 'processing' }} />);
+    expect(await screen.findByText(one.words['not-analysed'])).toBeDefined();
+    expect(calls).toEqual([]);
+  },
+);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testDesk } from './test-desk.ts';
 import { toolState } from './tool-state.ts';
 
-test('a tool finds its state again at the same desk, and another at another desk', () => {
+test('a tool keeps its state at the same desk, and has another at another desk', () => {
   const countOf = toolState(() => ({ count: 0 }));
   const desk = testDesk();
   countOf(desk).count = 3;

@@ -26,7 +26,7 @@ function waiting(span = marked) {
   return { open, rerender };
 }
 
-test('what was marked is opened once it is in the queue, and not again', () => {
+test('a marked finding is opened once it is in the queue, and not again', () => {
   const { open, rerender } = waiting();
   expect(open).not.toHaveBeenCalled();
   rerender({ items: after, key: 'a' });
@@ -35,14 +35,14 @@ test('what was marked is opened once it is in the queue, and not again', () => {
   expect(open).toHaveBeenCalledOnce();
 });
 
-test('who reads another item meanwhile is not called back', () => {
+test('a user who selects another item meanwhile is not interrupted', () => {
   const { open, rerender } = waiting();
   rerender({ items: before, key: 'b' });
   rerender({ items: after, key: 'a' });
   expect(open).not.toHaveBeenCalled();
 });
 
-test('unreadable time is kept by the second and found all the same', () => {
+test('unreadable time is stored in full seconds and found nevertheless', () => {
   const noise = itemsOf({ kind: 'noise', start_sample: 250, end_sample: 1000 });
   const { open, rerender } = waiting({ ...marked, kind: 'noise' });
   rerender({ items: noise, key: 'a' });

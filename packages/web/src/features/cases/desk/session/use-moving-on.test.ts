@@ -14,7 +14,7 @@ function reading(writes: boolean) {
   return { goOn, rerender };
 }
 
-test('a follower goes on where another judged what both read', () => {
+test('a follower advances if another user judged their common item', () => {
   const { goOn, rerender } = reading(false);
   rerender({ ...open, state: 'accepted' });
   expect(goOn).toHaveBeenCalledOnce();
@@ -22,7 +22,7 @@ test('a follower goes on where another judged what both read', () => {
   expect(goOn).toHaveBeenCalledOnce();
 });
 
-test('who writes stays, and so does who opens an item that was judged before', () => {
+test('the writing user stays, and so does one who opens an already judged item', () => {
   const writer = reading(true);
   writer.rerender({ ...open, state: 'accepted' });
   expect(writer.goOn).not.toHaveBeenCalled();
@@ -32,7 +32,7 @@ test('who writes stays, and so does who opens an item that was judged before', (
   expect(follower.goOn).not.toHaveBeenCalled();
 });
 
-test('the first edit of a page is its own, though it has no edit lock before the server took it', () => {
+test('the first edit of a page is its own, although it has no edit lock yet', () => {
   const edit_lock = { holder: null, here: false, may_take: true, may_ask: true, asked_by: null };
   expect(isLocalEdit({ edit_lock, unsent: 1 })).toBe(true);
   expect(isLocalEdit({ edit_lock: { ...edit_lock, here: true }, unsent: 0 })).toBe(true);

@@ -48,7 +48,7 @@ async function shown(language: 'en' | 'ja', words: Readonly<Record<keyof typeof 
 }
 
 test.each(languages)(
-  '$language: a press on a key asks for the next, which is kept',
+  '$language: a click on a key asks for the next, which is stored',
   async ({ language, words }) => {
     const server = keeping();
     const { user, keyOf } = await shown(language, words);
@@ -65,26 +65,29 @@ test.each(languages)(
   },
 );
 
-test.each(languages)('$language: a clash is told, and both may be swapped', async ({ language, words }) => {
-  const server = keeping();
-  const { user, keyOf } = await shown(language, words);
-  const [accept, strip] = [words['word.accept'], words['word.strip']];
-  await user.click(await keyOf(accept, '⏎'));
-  await user.keyboard('b');
-  const status = screen.getByRole('status');
-  expect(status.textContent).toContain(fill(words.clash, { key: 'B', command: strip }));
-  await user.click(within(status).getByRole('button', { name: words.cancel }));
-  expect(server.kept()).toBeUndefined();
-  await user.click(await keyOf(accept, '⏎'));
-  await user.keyboard('b');
-  await user.click(screen.getByRole('button', { name: fill(words.swap, { command: strip, key: '⏎' }) }));
-  expect(await keyOf(accept, 'B')).toBeDefined();
-  expect(await keyOf(strip, '⏎')).toBeDefined();
-  expect(server.kept()).toEqual({ accept: 'B', strip: '⏎' });
-});
+test.each(languages)(
+  '$language: a conflict is reported, and both may be swapped',
+  async ({ language, words }) => {
+    const server = keeping();
+    const { user, keyOf } = await shown(language, words);
+    const [accept, strip] = [words['word.accept'], words['word.strip']];
+    await user.click(await keyOf(accept, '⏎'));
+    await user.keyboard('b');
+    const status = screen.getByRole('status');
+    expect(status.textContent).toContain(fill(words.clash, { key: 'B', command: strip }));
+    await user.click(within(status).getByRole('button', { name: words.cancel }));
+    expect(server.kept()).toBeUndefined();
+    await user.click(await keyOf(accept, '⏎'));
+    await user.keyboard('b');
+    await user.click(screen.getByRole('button', { name: fill(words.swap, { command: strip, key: '⏎' }) }));
+    expect(await keyOf(accept, 'B')).toBeDefined();
+    expect(await keyOf(strip, '⏎')).toBeDefined();
+    expect(server.kept()).toEqual({ accept: 'B', strip: '⏎' });
+  },
+);
 
 test.each(languages)(
-  '$language: refused keys say why, Escape leaves all as it was',
+  '$language: refused keys say why, Escape leaves all unchanged',
   async ({ language, words }) => {
     const server = keeping();
     const { user, onClose, keyOf } = await shown(language, words);
@@ -105,7 +108,7 @@ test.each(languages)(
   },
 );
 
-test('all go back at once, once it was asked', async () => {
+test('all keys are reset at once, after a question', async () => {
   const server = keeping({ wall: 'D', accept: 'Z' });
   const { user, keyOf } = await shown('en', en);
   await user.click(screen.getByRole('button', { name: en['reset-all'] }));

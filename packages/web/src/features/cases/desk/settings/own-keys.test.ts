@@ -35,17 +35,17 @@ const meant = (
   letters = true,
 ) => meantIn(pressOf(key), { place, subject }, { own, letters });
 
-test('as they are delivered no two commands share a key where both can be meant', () => {
+test('by default no two commands share a key if both can apply', () => {
   for (const slot of keySlots) expect(holderOf(slot.usual, slot, {}), slot.slot).toBeNull();
 });
 
-test('each tab has a digit of its own, each class its letter', () => {
+test('each tab has its own digit, each class its letter', () => {
   const digits = deskViews.map((view) => tabKeys[`tab-${view}`].keys[0]);
   expect(digits).toEqual(deskViews.map((_, at) => String(at + 1)));
   for (const [label, id] of Object.entries(nameCommands)) expect(beatKeys[id].keys).toEqual([label]);
 });
 
-test('a command is meant by its new key alone, in its place alone', () => {
+test('a command runs only by its new key, and only in its place', () => {
   const keys = withKey(withKey({}, slotOf('accept'), 'D'), slotOf('rhythm-vt'), 'F8');
   expect(meant('D', 'findings', 'episode', keys)).toBe('accept');
   expect(meant('⏎', 'findings', 'episode', keys)).toBeNull();
@@ -60,7 +60,7 @@ test('a command is meant by its new key alone, in its place alone', () => {
   expect(meant('X', 'templates', 'episode', noise)).toBe('similarity');
 });
 
-test('among templates M measures until several are taken, then it merges, each by its own key', () => {
+test('in Templates M measures until several are selected, then it merges, each by its own key', () => {
   const measures = withKey({}, slotOf('measure'), 'Z');
   expect(meant('Z', 'templates', 'template', measures)).toBe('measure');
   expect(meant('M', 'templates', 'template', measures)).toBeNull();
@@ -73,13 +73,13 @@ test('among templates M measures until several are taken, then it merges, each b
   expect(printedKey('M', 'merge', measures)).toBe('M');
 });
 
-test('a letter rests where single letters are off, another key that was chosen works', () => {
+test('a letter is ignored if single letters are off, another chosen key works', () => {
   const keys = withKey(withKey({}, slotOf('accept'), 'D'), slotOf('wall'), 'F9');
   expect(meant('D', 'findings', 'episode', keys, false)).toBeNull();
   expect(meant('F9', 'findings', 'episode', keys, false)).toBe('wall');
 });
 
-test('keys are swapped, but not with a fixed one, nor where a third stands in the way', () => {
+test('keys are swapped, but not with a fixed one, nor if a third conflicts', () => {
   expect(swapped({}, slotOf('accept'), slotOf('strip'))).toEqual({ accept: 'B', strip: '⏎' });
   // While beats are selected, Del deletes them. So no command that applies everywhere can swap its key with Reject.
   expect(swapped({}, slotOf('accept'), slotOf('reject'))).toBeNull();
@@ -90,7 +90,7 @@ test('keys are swapped, but not with a fixed one, nor where a third stands in th
   expect(holderOf('A', slotOf('name-v'), {})).toBeNull();
 });
 
-test('however keys are changed, no two commands share one, and every changed key means its command', () => {
+test('after any changes no two commands share a key, and every changed key runs its command', () => {
   const keys = ['G', 'H', 'Y', 'Z', 'B', 'V', 'W', 'F9', ';', '⏎', 'Del', 'Ctrl+B'];
   const act = fc.record({
     slot: fc.constantFrom(...free),
@@ -118,12 +118,12 @@ test('however keys are changed, no two commands share one, and every changed key
   );
 });
 
-test('what was kept for commands that are gone, or clashes since, is left out', () => {
+test('stored keys of removed commands, or with a conflict, are left out', () => {
   expect(knownKeys({ gone: 'D', 'arrow-before': 'D', accept: 'D' })).toEqual({ accept: 'D' });
   expect(knownKeys({ accept: 'Del', wall: 'D' })).toEqual({ wall: 'D' });
 });
 
-test('a key that was chosen before other pages had own keys is kept, and the page’s command has none', () => {
+test('a key chosen before other pages had own keys is kept, and the page’s command has none', () => {
   const own = knownKeys({ accept: 'D' });
   expect(own).toEqual({ accept: 'D' });
   expect(meant('D', 'case', 'other', own)).toBe('accept');
@@ -131,7 +131,7 @@ test('a key that was chosen before other pages had own keys is kept, and the pag
   expect(boundKeyOf(slotOf('open-desk'), withKey(own, slotOf('open-desk'), 'Z'))).toBe('Z');
 });
 
-test('caps print the user’s key of a command, and the default key without a command', () => {
+test('key labels show the user’s key of a command, and the default key without a command', () => {
   const keys = { wall: 'D', reject: 'F9', undo: 'Z' };
   expect(printedKey('W', 'wall', keys)).toBe('D');
   expect(printedKey('W', undefined, keys)).toBe('W');

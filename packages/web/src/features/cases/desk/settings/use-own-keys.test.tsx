@@ -59,7 +59,7 @@ async function deskWith(keys: Readonly<Record<string, string>>, subject: DeskSub
   };
 }
 
-test('the key that was chosen runs the command, and its usual key means nothing any more', async () => {
+test('the chosen key runs the command, and its default key does nothing any more', async () => {
   const press = await deskWith({ accept: 'D', 'rhythm-vt': 'F8' });
   expect(press('d')).toEqual(['accept']);
   expect(press('ㅇ', undefined, 'KeyD')).toEqual(['accept']);
@@ -70,12 +70,12 @@ test('the key that was chosen runs the command, and its usual key means nothing 
   expect(press('w')).toEqual(['wall']);
 });
 
-test('a letter means the beats or the episode that is read', async () => {
+test('a letter applies to the selected beats or episode', async () => {
   const press = await deskWith({}, 'beats');
   expect(press('v')).toEqual(['v']);
 });
 
-test('what is typed into a field stays what it is', async () => {
+test('text typed into a field is not a command', async () => {
   const press = await deskWith({ accept: 'D' });
   expect(press('d', screen.getByRole('textbox'))).toEqual([]);
   expect(press('F10', screen.getByRole('textbox'))).toEqual([]);
@@ -87,7 +87,7 @@ test('Enter presses the button that has the focus', async () => {
   expect(press('Enter')).toEqual(['accept']);
 });
 
-test('caps and the list of keys show the user’s keys at once, also where another tab changed them', async () => {
+test('key labels and the list of keys show the user’s keys at once, also if another tab changed them', async () => {
   await deskWith({ accept: 'D' });
   expect(screen.getByRole('button').textContent).toBe('Accept D');
   expect(screen.getByRole('status').textContent).toContain('accept D/F10');
@@ -101,7 +101,7 @@ test('caps and the list of keys show the user’s keys at once, also where anoth
   expect(screen.getByRole('status').textContent).toContain('wall Z');
 });
 
-test('a dialog over the desk has all keys', async () => {
+test('a dialog over the desk gets all keys', async () => {
   const press = await deskWith({ accept: 'D' });
   const dialog = document.createElement('div');
   dialog.innerHTML = '<div role="dialog"><p>in it</p></div>';

@@ -46,7 +46,7 @@ test.each([
   { language: 'en', words: en },
   { language: 'ko', words: ko },
 ] as const)(
-  '$language: both sides of the cut are counted, and a press splits',
+  '$language: both sides of the cut are counted, and a click splits',
   async ({ language, words }) => {
     const acts = actsOf();
     const user = await showIn(language, panelOf(acts));
@@ -61,13 +61,13 @@ test.each([
   },
 );
 
-test('who does not write sees what would be split off, and cannot', async () => {
+test('a user who does not write sees what would be split off, and cannot split', async () => {
   await showIn('en', panelOf(actsOf({ pressed: null }), false));
   expect(await screen.findByRole('row', { name: /Different from the mean/ })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Split off/ })).toBeNull();
 });
 
-test('where all numbers are taken it says so instead of splitting', async () => {
+test('if all numbers are used it says so instead of splitting', async () => {
   await showIn('en', panelOf(actsOf({}, { isFull: true })));
   expect(await screen.findByText(en['split.full'])).toBeTruthy();
   expect(screen.getByRole('button', { name: /Split off/ }).hasAttribute('disabled')).toBe(true);
@@ -89,7 +89,7 @@ const item = (template: number): TemplateItem => {
   };
 };
 
-test('one template alone needs no bar; more are merged by a press', async () => {
+test('one template needs no bar; several are merged by a click', async () => {
   const none = actsOf({}, { together: [item(1)] });
   const two = actsOf({}, { together: [item(1), item(2)] });
   const user = await showIn(
@@ -106,7 +106,7 @@ test('one template alone needs no bar; more are merged by a press', async () => 
 test.each([
   { language: 'en', said: 'N, Z, S, F or Q splits off' },
   { language: 'ko', said: 'N, Z, S, F, Q 키로' },
-] as const)('$language: the hint names the keys that this user has', async ({ language, said }) => {
+] as const)('$language: the hint shows the user’s keys', async ({ language, said }) => {
   const own = (usual: string, command?: string): string => (command === 'name-v' ? 'Z' : usual);
   await showIn(language, <KeyNames value={own}>{panelOf(actsOf())}</KeyNames>);
   expect(await screen.findByText(said, { exact: false })).toBeTruthy();

@@ -42,7 +42,7 @@ function after(edits: readonly ReadingEdit[]) {
 const sizes = (groups: readonly { template: number; beats: number }[]) =>
   Object.fromEntries(groups.map((group) => [group.template, group.beats]));
 
-test('a split makes a group of its own, loses no beat, and one undo rejoins it', () => {
+test('a split makes a new group, loses no beat, and one undo reverts it', () => {
   const members = fc.uniqueArray(fc.nat(count / 4 - 1), { minLength: 1, maxLength: 300 });
   fc.assert(
     fc.property(members, (places) => {
@@ -70,7 +70,7 @@ test('more beats than one edit may list are several edits of one step', () => {
   expect(relabelBeats(all.slice(0, 10_000), 'S')).toHaveLength(1);
 });
 
-test('a merge gives the others the name and the group of the first, and one undo parts them', () => {
+test('a merge gives the others the class and the group of the first, and one undo reverts it', () => {
   const [first, , third, fourth] = templateGroups(beats);
   if (first === undefined || third === undefined || fourth === undefined) throw new Error('no groups');
   const { groups, undone } = after(mergeEdits(first, [third, first, fourth]));
@@ -79,7 +79,7 @@ test('a merge gives the others the name and the group of the first, and one undo
   expect(undone()).toBe(true);
 });
 
-test('a new group bears no number that is or was somebody’s; the last one is 254', () => {
+test('a new group has a number that was never used; the last one is 254', () => {
   const groups = templateGroups(beats);
   expect(freeTemplate(groups, [])).toBe(4);
   expect(freeTemplate(groups, [{ of: 'template', template: 30 }])).toBe(31);

@@ -39,13 +39,13 @@ async function templates({ isPicked = false, isTogether = false, writes = true }
   return { press, desk };
 }
 
-test('letters name what is split off', async () => {
+test('letters set the class of what is split off', async () => {
   const { press } = await templates({ isPicked: true });
   expect(press('v')).toEqual(['split', 'V']);
   expect(press('p')).toBeNull();
 });
 
-test('letters name the templates that are taken, M merges them, Enter accepts them', async () => {
+test('letters set the class of the selected templates, M merges them, Enter accepts them', async () => {
   const { press } = await templates({ isTogether: true });
   expect(press('s')).toEqual(['name', 'S']);
   expect(press('m')).toBe('merge');
@@ -53,12 +53,12 @@ test('letters name the templates that are taken, M merges them, Enter accepts th
   expect(press('Escape')).toBe('cancel');
 });
 
-test('Enter splits off what is picked', async () => {
+test('Enter splits off the selected beats', async () => {
   const { press } = await templates({ isPicked: true });
   expect(press('Enter')).toEqual(['split', null]);
 });
 
-test('with nothing under way only steps, similarity, wall and order are the templates’ own', async () => {
+test('without a selection only steps, similarity, wall and order belong to the templates', async () => {
   const { press, desk } = await templates({});
   for (const key of ['Enter', 'Escape', 'm', 'v']) expect(press(key)).toBeNull();
   expect([press(','), press('.'), press('x'), press('W')]).toEqual([
@@ -71,7 +71,7 @@ test('with nothing under way only steps, similarity, wall and order are the temp
   expect(templateWorkOf(desk).order.get()).toBe('certainty');
 });
 
-test('who may not write names, merges and splits nothing', async () => {
+test('a user who may not write sets no class, merges and splits nothing', async () => {
   const { press } = await templates({ isPicked: true, isTogether: true, writes: false });
   for (const key of ['v', 'm', 'Enter']) expect(press(key)).toBeNull();
   expect(press('Escape')).toBe('cancel');

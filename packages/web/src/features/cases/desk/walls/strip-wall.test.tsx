@@ -36,7 +36,7 @@ async function opened() {
 const tile = (i: number): HTMLElement =>
   screen.getByRole('button', { name: new RegExp(`\\bat ${String(i)}\\.`) });
 
-test('a press takes one out, another puts it back, and Enter does the rest on every page', async () => {
+test('a click excludes one, another includes it, and Enter judges the rest on every page', async () => {
   const { run, dialog } = await opened();
   fireEvent.click(tile(3));
   fireEvent.click(tile(4));
@@ -51,7 +51,7 @@ test('a press takes one out, another puts it back, and Enter does the rest on ev
   expect([kept?.size, kept?.has('k3'), kept?.has('k4'), kept?.has('k27')]).toEqual([28, false, true, false]);
 });
 
-test('arrows go through the wall as it stands on the screen', async () => {
+test('arrows move through the wall as shown on the screen', async () => {
   await opened();
   tile(7).focus();
   const reached = (['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowLeft'] as const).map((key) => {
@@ -61,7 +61,7 @@ test('arrows go through the wall as it stands on the screen', async () => {
   expect(reached).toEqual([12, 13, 8, 7].map((i) => `at ${String(i)}.1 s`));
 });
 
-test('with Shift all from the one that was pressed last go out with it, over pages too, or come back', async () => {
+test('with Shift all from the last clicked one are excluded or included, over pages too', async () => {
   const { run, dialog } = await opened();
   fireEvent.click(tile(3));
   fireEvent.keyDown(dialog, { key: 'PageDown' });
@@ -81,7 +81,7 @@ test('with Shift all from the one that was pressed last go out with it, over pag
   );
 });
 
-test('a wall that holds a part of what was found says so', async () => {
+test('a wall with a part of the findings says so', async () => {
   const wall = { title: 'Alike', tiles, view: viewHandle, acts: [], onClose: vi.fn() };
   await showIn('en', <StripWall {...wall} found={3_412} />);
   const said = says.part.replace('{{shown}}', '30').replace('{{total}}', '3,412');

@@ -7,7 +7,7 @@ const shape = (key: string | undefined, scrolled?: number) => {
   return [shown[0]?.key, shown.at(-1)?.key, above, below];
 };
 
-test('rows stand around the one that is read, and the others are counted', () => {
+test('rows are around the selected one, and the others are counted', () => {
   expect(shape('800')).toEqual(['780', '819', 780, 780]);
   expect(shape(undefined)).toEqual(['0', '39', 0, 1560]);
   expect(shape('1599')).toEqual(['1560', '1599', 1560, 0]);

@@ -36,7 +36,7 @@ test.each([
   ['en', '1,560 more', '1,540 more', '20 more'],
   ['zh', '另有 1,560 项', '另有 1,540 项', '另有 20 项'],
 ] as const)(
-  '%s: a long list says how many follow, and goes on where it is scrolled',
+  '%s: a long list says how many follow, and continues when it is scrolled',
   async (language, all, next, back) => {
     const see = watchSights();
     await showIn(

@@ -79,7 +79,7 @@ async function openBoth() {
   return { desk, second, standTogether };
 }
 
-test('windows with different numbers of rows look at the same beat, whichever was moved', async () => {
+test('windows with different numbers of rows show the same beat, whichever was moved', async () => {
   const { desk, second, standTogether } = await openBoth();
   expect([rowsOf(desk), rowsOf(second)]).toEqual([3, 1]);
   desk.dispatch({ kind: 'centre', sample: 60_000 });
@@ -93,7 +93,7 @@ test('windows with different numbers of rows look at the same beat, whichever wa
   await standTogether(120_500);
 });
 
-test('a place that an end of the recording keeps off the middle of one window is shown in the other too', async () => {
+test('a position that cannot be in the middle of one window is shown in the other too', async () => {
   const { desk, second, standTogether } = await openBoth();
   for (const sample of [800, 300, recording.samples - 300]) {
     desk.dispatch({ kind: 'centre', sample });

@@ -51,7 +51,7 @@ function windowIn(channel: LinkChannel, role: 'desk' | 'second', first: readonly
 const place = (value: number): LinkPart => ({ kind: 'place', value });
 const finding = (value: string): LinkPart => ({ kind: 'finding', value });
 
-test('a second window shows what the desk shows once it is answered, and moves nothing by being opened', () => {
+test('a second window shows the desk’s content once it is answered, and moves nothing by being opened', () => {
   const { join, settle } = room();
   const desk = windowIn(join(), 'desk', [finding('e 12 40'), place(900)]);
   const second = windowIn(join(), 'second');
@@ -62,7 +62,7 @@ test('a second window shows what the desk shows once it is answered, and moves n
   expect(desk.shows('place')).toBe(900);
 });
 
-test('each follows the other, and what came is never told back', () => {
+test('each window follows the other, and received positions are never sent back', () => {
   const { join, posted, settle } = room();
   const desk = windowIn(join(), 'desk', [place(900)]);
   const second = windowIn(join(), 'second');
@@ -79,7 +79,7 @@ test('each follows the other, and what came is never told back', () => {
   expect(posted).toHaveLength(3);
 });
 
-test('a window that stands elsewhere for the same finding does not move the other', () => {
+test('a window at another position for the same finding does not move the other', () => {
   const { join, settle } = room();
   const desk = windowIn(join(), 'desk', [place(900)]);
   const second = windowIn(join(), 'second');
@@ -94,7 +94,7 @@ test('a window that stands elsewhere for the same finding does not move the othe
   expect(desk.shows('place')).toBe(901);
 });
 
-test('either window may be loaded again', () => {
+test('either window may be reloaded', () => {
   const { join, settle } = room();
   const desk = windowIn(join(), 'desk', [place(900)]);
   const second = windowIn(join(), 'second');
@@ -115,7 +115,7 @@ test('either window may be loaded again', () => {
   expect(newer.shows('place')).toBe(60);
 });
 
-test('the desk says nothing while no second window is there, and what is not understood is left alone', () => {
+test('the desk sends nothing without a second window, and unknown messages are ignored', () => {
   const { join, posted, settle } = room();
   const desk = windowIn(join(), 'desk');
   const stranger = join();
