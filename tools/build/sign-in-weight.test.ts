@@ -37,7 +37,7 @@ test('the scripts of the page and their static imports count once each, later on
 test('a page above its limit is refused with its weight and its largest scripts', () => {
   expect(weightFault(dist, 12)).toBeUndefined();
   expect(weightFault(dist, 8)).toMatch(
-    /weigh (9|10)\.\d kB, the bound is 8 kB: main-1\.js 4\.\d kB, shared-3/,
+    /have (9|10)\.\d kB, the limit is 8 kB: main-1\.js 4\.\d kB, shared-3/,
   );
 });
 

@@ -43,5 +43,5 @@ export function weightFault(dist: string, boundKb: number): string | undefined {
   if (weight <= boundKb) return undefined;
   const largest = [...scripts].sort(([, a], [, b]) => b - a).slice(0, 5);
   const list = largest.map(([name, bytes]) => `${name} ${(bytes / 1000).toFixed(1)} kB`).join(', ');
-  return `the scripts of the sign-in page weigh ${weight.toFixed(1)} kB, the bound is ${boundKb} kB: ${list}`;
+  return `the scripts of the sign-in page have ${weight.toFixed(1)} kB, the limit is ${boundKb} kB: ${list}`;
 }

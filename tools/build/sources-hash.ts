@@ -24,4 +24,4 @@ export const hasStamp = (stamp: string, hash: string): boolean =>
 
 export const unbuildable = (what: string): string =>
   `The ${what} is not built from these sources, and the packages that build it are not installed. ` +
-  'Run “npm ci” and “npm run build”, or bring packages/web/dist and packages/server/dist from another machine: see docs/operating.md, “Size”.';
+  'Run “npm ci” and “npm run build”, or copy packages/web/dist and packages/server/dist from another machine: see docs/operating.md, “Size”.';

@@ -22,7 +22,7 @@ test('a registry that does not answer fails nothing, with a message', () => {
   for (const said of ['', 'not found', '{"error":{"code":"ENOTFOUND"}}', '{"message":"offline"}']) {
     expect(judgeAudit(said, names)).toEqual({
       passed: true,
-      output: 'the registry did not answer; nothing was judged',
+      output: 'the registry did not answer; nothing was checked',
     });
   }
 });

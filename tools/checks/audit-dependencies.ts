@@ -27,7 +27,7 @@ export function judgeAudit(said: string, names: ReadonlySet<string>): Judged {
     given = null;
   }
   const report = reportShape.safeParse(given);
-  if (!report.success) return { passed: true, output: 'the registry did not answer; nothing was judged' };
+  if (!report.success) return { passed: true, output: 'the registry did not answer; nothing was checked' };
   const faulty = Object.entries(report.data.vulnerabilities)
     .filter(([name]) => names.has(name))
     .filter(([, { severity }]) => severities.some((one) => one === severity))

@@ -37,7 +37,7 @@ test.each([
 test('a planted name is found in a repository', () => {
   const { root, remove } = plant({ 'packages/web/src/ui/helpers.ts': 'export const x = 1;\n' });
   expect(checkNames(root)).toEqual([
-    'packages/web/src/ui/helpers.ts: “helpers” says nothing about what is inside',
+    'packages/web/src/ui/helpers.ts: “helpers” does not describe the content',
   ]);
   remove();
 });

@@ -29,7 +29,7 @@ function complaint(path: string): string | undefined {
   const parts = path.split('/');
   const plain = terms.reduce((text, term) => text.replaceAll(term, 'term'), path);
   const word = plain.split(/[/.-]/).find((piece) => emptyWords.has(piece));
-  if (word !== undefined) return `${path}: “${word}” says nothing about what is inside`;
+  if (word !== undefined) return `${path}: “${word}” does not describe the content`;
   if (isCode(path) && basename(path).startsWith('index.')) return `${path}: no barrels, no index file`;
   const crooked = parts.find((part) => !kebab.test(part) && part !== 'README.md');
   return crooked === undefined ? undefined : `${path}: “${crooked}” is not kebab-case`;

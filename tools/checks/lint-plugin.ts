@@ -4,7 +4,7 @@ import { standardTerms } from './standard-terms.ts';
 
 const noBarrels: Rule = {
   createOnce(context) {
-    const message = 'No barrels: import from the file that holds it.';
+    const message = 'No barrels: import from the file that defines it.';
     return {
       ExportAllDeclaration(node) {
         context.report({ node, message });
@@ -20,7 +20,7 @@ const withoutExtension = /^\.{1,2}\/(?!.*\.[a-z0-9]+(\?.*)?$)/;
 
 const fullImportNames: Rule = {
   createOnce(context) {
-    const message = 'A relative import ends in its file’s extension; nothing guesses it when the code runs.';
+    const message = 'A relative import ends in its file’s extension; Node does not guess it.';
     const judge = (source: ESTree.Expression): void => {
       if (
         source.type === 'Literal' &&
@@ -53,7 +53,7 @@ const noClockNoChance: Rule = {
       CallExpression(node) {
         const name = called(node);
         if (name === 'Date' || name === 'Date.now') context.report({ node, message: clock });
-        if (name === 'Math.random') context.report({ node, message: 'Chance is an argument here.' });
+        if (name === 'Math.random') context.report({ node, message: 'Random numbers are an argument here.' });
       },
       NewExpression(node) {
         const { callee } = node;
@@ -81,7 +81,7 @@ const typeScale: Rule = {
         if (key.type === 'Identifier' && key.name === 'fontSize' && isWritten(value))
           context.report({
             node,
-            message: 'A size of type is one of `textSize`, or a Typography of a variant.',
+            message: 'A font size is one of `textSize`, or a Typography variant.',
           });
       },
       AssignmentExpression({ left, right }) {
@@ -89,7 +89,7 @@ const typeScale: Rule = {
         if (left.property.name !== 'font' || right.type !== 'TemplateLiteral') return;
         const px = right.quasis.flatMap(({ value }) => value.raw.match(/[\d.]+(?=px)/g) ?? []);
         if (px.some((size) => !scalePx.includes(Number(size))))
-          context.report({ node: right, message: 'The canvas writes in the sizes of the type scale too.' });
+          context.report({ node: right, message: 'The canvas uses the sizes of the type scale too.' });
       },
     };
   },
@@ -98,7 +98,7 @@ const typeScale: Rule = {
 const suspenseFallback: Rule = {
   createOnce(context) {
     const message =
-      'A Suspense names its fallback. A dialog or menu whose code comes on demand is drawn in a DialogSlot, which keeps keys for it.';
+      'A Suspense names its fallback. A dialog or menu whose code is loaded on demand is drawn in a DialogSlot, which keeps keys for it.';
     return {
       JSXOpeningElement(node) {
         const { name, attributes } = node;

@@ -43,7 +43,7 @@ const complaints = (lines: readonly string[]): Answer => ({
 async function lintStep(root: string, graph: ImportGraph, scope: Scope): Promise<Answer> {
   const { passed, output } = await lintStale(root, graph, scope);
   const silenced = silencedFiles(root).map(
-    (path) => `${path}: no file switches a rule off for itself; an exception belongs into lint-rules.ts`,
+    (path) => `${path}: a file may not switch off a rule; add an exception to lint-rules.ts`,
   );
   return { passed: passed && silenced.length === 0, output: [...silenced, output].join('\n') };
 }

@@ -39,15 +39,11 @@ test('an existing test and a later part are enough', () => {
 });
 
 test.each([
-  ['a file that is gone', '`web/app/b.test.ts` it works', '1.01: web/app/b.test.ts is gone'],
-  [
-    'a title that is gone',
-    '`web/app/a.test.ts` it worked',
-    '1.01: web/app/a.test.ts has no test “it worked”',
-  ],
+  ['a missing file', '`web/app/b.test.ts` it works', '1.01: web/app/b.test.ts does not exist'],
+  ['a missing title', '`web/app/a.test.ts` it worked', '1.01: web/app/a.test.ts has no test “it worked”'],
   ['half a title', '`web/app/a.test.ts` it', '1.01: web/app/a.test.ts has no test “it”'],
   ['words alone', 'shown somewhere', '1.01: “shown somewhere” names no test'],
-  ['no such room', 'later: someday', '1.01: no room is called “someday”'],
+  ['an unknown part', 'later: someday', '1.01: there is no part “someday”'],
 ])('%s is an error', (_what, shownBy, complaint) => {
   expect(judgeCoverage(planted({ '1.01': shownBy }), read)).toEqual([
     `docs/specification-coverage.md: ${complaint}`,
@@ -60,9 +56,9 @@ test('a missing row, a repeated one and an unknown one are errors', () => {
   const without = rows.filter((line) => line !== row).join('\n');
   expect(judgeCoverage(without, read)).toEqual(['docs/specification-coverage.md: 1.02 has no row']);
   expect(judgeCoverage(`${planted({})}\n${row}\n`, read)).toEqual([
-    'docs/specification-coverage.md: 1.02 stands twice',
+    'docs/specification-coverage.md: 1.02 appears twice',
   ]);
   expect(judgeCoverage(`${planted({})}\n${row.replace('1.02', '10.01')}\n`, read)).toEqual([
-    'docs/specification-coverage.md: 10.01 is no requirement',
+    'docs/specification-coverage.md: 10.01 is not a requirement',
   ]);
 });

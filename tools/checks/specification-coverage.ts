@@ -16,7 +16,7 @@ const lastOfChapter = { 1: 33, 2: 137, 3: 101, 4: 63, 5: 42, 6: 9, 7: 49, 8: 48,
 const neverGiven: ReadonlySet<string> = new Set(['2.39']);
 
 /** The areas in which a requirement may be built later. */
-const laterRooms = ['people', 'operations', 'desk'];
+const laterParts = ['people', 'operations', 'desk'];
 
 const wanted: readonly string[] = Object.entries(lastOfChapter)
   .flatMap(([chapter, last]) =>
@@ -54,14 +54,14 @@ function testFault(
   const [, file, title] = /^`([^`]+)` (.+)$/.exec(shown) ?? [];
   if (file === undefined || title === undefined) return `“${shown}” names no test`;
   const known = titles(file);
-  if (known === undefined) return `${file} is gone`;
+  if (known === undefined) return `${file} does not exist`;
   return known.has(title) ? undefined : `${file} has no test “${title}”`;
 }
 
 function rowFaults({ shownBy }: Row, titles: (file: string) => ReadonlySet<string> | undefined): string[] {
-  if (shownBy === '') return ['neither a test nor a later room'];
-  const [, room] = /^later: (.+)$/.exec(shownBy) ?? [];
-  if (room !== undefined) return laterRooms.includes(room) ? [] : [`no room is called “${room}”`];
+  if (shownBy === '') return ['neither a test nor a later part'];
+  const [, part] = /^later: (.+)$/.exec(shownBy) ?? [];
+  if (part !== undefined) return laterParts.includes(part) ? [] : [`there is no part “${part}”`];
   return shownBy.split('<br>').flatMap((shown) => testFault(shown.trim(), titles) ?? []);
 }
 
@@ -78,8 +78,8 @@ export function judgeCoverage(text: string, read: ReadSource): string[] {
   const known = new Set(ids);
   return [
     ...wanted.filter((id) => !known.has(id)).map((id) => `${page}: ${id} has no row`),
-    ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${page}: ${id} stands twice`),
-    ...ids.filter((id) => !wanted.includes(id)).map((id) => `${page}: ${id} is no requirement`),
+    ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${page}: ${id} appears twice`),
+    ...ids.filter((id) => !wanted.includes(id)).map((id) => `${page}: ${id} is not a requirement`),
     ...rows.flatMap((row) => rowFaults(row, titles).map((fault) => `${page}: ${row.id}: ${fault}`)),
   ];
 }

@@ -44,7 +44,7 @@ export const standardTerms: Rule = {
     const judge = (pattern: ESTree.Node | null): void => {
       for (const { name, node } of declaredBy(pattern)) {
         const term = wordsOf(name).flatMap((word) => terms.get(word) ?? [])[0];
-        if (term !== undefined) context.report({ node, message: `“${name}”: ${term}, or what it holds.` });
+        if (term !== undefined) context.report({ node, message: `“${name}”: ${term}, or what it contains.` });
       }
     };
     const judgeAll = (patterns: readonly (ESTree.Node | null)[]): void => {

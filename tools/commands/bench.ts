@@ -60,7 +60,7 @@ async function runOne(bench: Bench, commit: string | undefined): Promise<Outcome
       show(describeFigure(figure, before));
     });
   } catch (error) {
-    show(`  broke off: ${inspect(error)}`);
+    show(`  failed: ${inspect(error)}`);
     return { ended: false, missed: 0, figures: [] };
   }
   const after = machineReferenceMs();
@@ -109,17 +109,17 @@ async function compare(benches: readonly Bench[], all: readonly Bench[]): Promis
   const ran = { benches: namesOf(benches), all: namesOf(all) };
   const first = await runAll(benches);
   const { again } = compareFigures(figuresOf(first), stored, ran);
-  if (again.length > 0) show(`\nA figure slipped in ${again.join(', ')}, which runs once more.`);
+  if (again.length > 0) show(`\nA figure became worse in ${again.join(', ')}, which runs again.`);
   const second = await runAll(benches.filter(({ name }) => again.includes(name)));
   const best = bestOf(figuresOf(first), figuresOf(second));
   const { slipped, missing, unmeasured, bare } = compareFigures(best, stored, ran);
   const broken = [...first].filter(([, { ended }]) => !ended).map(([name]) => name);
   showList('Measured, but not in docs/benchmarks.json:', missing);
   showList('In docs/benchmarks.json, but not measured:', unmeasured);
-  showList('Not compared, since they are stored without the machine’s reference:', bare);
-  showList('Benchmarks that broke off:', broken);
+  showList('Not compared, since stored without the machine’s reference:', bare);
+  showList('Benchmarks that failed:', broken);
   showList(`More than ${mostWorse} times worse than stored:`, slipped);
-  show(`\n${slipped.length} of ${best.length} figures slipped`);
+  show(`\n${slipped.length} of ${best.length} figures became worse`);
   return slipped.length === 0 && broken.length === 0;
 }
 
@@ -131,7 +131,7 @@ async function measure(benches: readonly Bench[]): Promise<boolean> {
   writePages(repositoryRoot, stalePages(repositoryRoot, [benchmarksPage]));
   const names = namesOf(benches);
   const { unmeasured } = compareFigures(figures, stored, { benches: names, all: names });
-  showList('Kept in docs/benchmarks.json, but not measured this time:', unmeasured);
+  showList('Unchanged in docs/benchmarks.json, since not measured this time:', unmeasured);
   show(`\n${figures.length} figures written into docs/benchmarks.json`);
   return [...outcomes.values()].every(({ ended, missed }) => ended && missed === 0);
 }

@@ -69,7 +69,7 @@ async function prepareFolder(): Promise<void> {
   claimDemoFolder(folder);
   const isCutOff = wasCutOff(folder);
   if (isCutOff && !values.reset)
-    terminal.say('The last start ended before every case was there, so this one starts afresh.\n');
+    terminal.say('The last start ended before every case was loaded, so the demo is loaded again.\n');
   if (isCutOff || values.reset) await emptyDemoFolder(folder);
 }
 

@@ -7,11 +7,11 @@ const show = (text: string): void => void process.stdout.write(`${text}\n`);
 
 const stale = stalePages(repositoryRoot, pages);
 if (process.argv.includes('--check')) {
-  for (const { path } of stale) show(`${path} is stale: run “npm run docs” and read what changed.`);
+  for (const { path } of stale) show(`${path} is outdated: run “npm run docs” and review the change.`);
   process.exitCode = stale.length === 0 ? 0 : 1;
 } else {
   const impossible = writePages(repositoryRoot, stale);
-  for (const path of impossible) show(`${path} is missing or has lost the marks around its generated part.`);
+  for (const path of impossible) show(`${path} is missing or has no marks around its generated part.`);
   show(
     `${stale.length - impossible.length} of ${pages.length} documents written, the others were up to date.`,
   );

@@ -23,7 +23,7 @@ export function claimDemoFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
   if (existsSync(mark(folder))) return;
   if (readdirSync(folder).length > 0) {
-    throw new Error(`${folder} holds something that is not the demo’s. Choose another folder.`);
+    throw new Error(`${folder} contains files that are not the demo’s. Choose another folder.`);
   }
   writeFileSync(mark(folder), 'Made by “npm run demo”; “npm run demo -- --reset” empties this folder.\n');
 }

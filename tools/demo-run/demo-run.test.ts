@@ -58,7 +58,7 @@ test('a reset empties the demo’s own folder and keeps its mark', async () => {
 
 test('a folder with other content is not changed', () => {
   writeFileSync(join(folder, 'thesis.txt'), 'mine');
-  expect(() => claimDemoFolder(folder)).toThrow(/holds something/);
+  expect(() => claimDemoFolder(folder)).toThrow(/contains files/);
   expect(readdirSync(folder)).toEqual(['thesis.txt']);
 });
 

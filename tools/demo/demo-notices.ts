@@ -27,7 +27,7 @@ const demonstration: DemoNotice = {
   title: 'This is a demonstration',
   content:
     'Every hospital, person and patient here is **invented**, and every recording is synthetic.\n\n' +
-    '- Try whatever you like: nothing here is real.\n- `npm run demo -- --reset` starts afresh.',
+    '- Try whatever you like: nothing here is real.\n- `npm run demo -- --reset` starts again from the beginning.',
   texts: {
     ja: {
       title: 'これはデモ環境です',

@@ -103,7 +103,7 @@ async function loadWork(loading: Loading, world: DemoWorld, now: Date): Promise<
 
 async function load(db: Db, data_dir: string, now: Date): Promise<void> {
   if (await hasCases(db)) {
-    throw new Error('The demo was not loaded to its end. Start it afresh: npm run demo -- --reset');
+    throw new Error('The demo was not loaded completely. Load it again: npm run demo -- --reset');
   }
   beginLoading(data_dir);
   const world = await addPeople(db, await passwordHashes().make(demoPassword));

@@ -16,5 +16,5 @@ export type FaultProgram = {
 
 /** Throws a readable error if an invariant is broken. */
 export function law(holds: boolean, words: string): asserts holds {
-  if (!holds) throw new Error(`A law was broken: ${words}`);
+  if (!holds) throw new Error(`Invariant broken: ${words}`);
 }

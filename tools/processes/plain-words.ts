@@ -3,7 +3,7 @@
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'This user has no permission for it',
   EPERM: 'This user has no permission for it',
-  EROFS: 'The file system takes no writes',
+  EROFS: 'The file system accepts no writes',
   ENOTDIR: 'A part of the path is a file, not a folder',
   ENOSPC: 'The disk is full',
 };

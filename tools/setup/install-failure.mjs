@@ -11,7 +11,7 @@ const known = [
   {
     sign: /\b(EACCES|EPERM|EROFS)\b/,
     advice:
-      'This user may not write into the checkout (or into npm’s cache). Take a checkout of your own, or ask its owner to run “npm ci” once.',
+      'This user may not write into the checkout (or into npm’s cache). Use your own checkout, or ask its owner to run “npm ci” once.',
   },
   { sign: /\bENOSPC\b/, advice: 'The disk is full: the packages need about 1 GB.' },
   {
@@ -21,7 +21,7 @@ const known = [
   {
     sign: /\b(EUSAGE|in sync)\b/,
     advice:
-      'package.json and package-lock.json disagree. Whoever changed a dependency runs “npm install” and keeps both files.',
+      'package.json and package-lock.json disagree. After a change of a dependency run “npm install” and commit both files.',
   },
 ];
 

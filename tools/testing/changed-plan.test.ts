@@ -48,7 +48,7 @@ test('a component brings its tests and the journey of its feature, each with its
   const changed = at('packages/web/src/features/cases/desk/queue', 'queue-panel.tsx');
   const { unit, journeys, checks } = plan(changed).parts;
   expect(unit?.only).toContain(changed.replace('.tsx', '.test.tsx'));
-  expect(unit?.why).toMatch(/^\d+ of \d+ test files; \d+ import what changed$/);
+  expect(unit?.why).toMatch(/^\d+ of \d+ test files; \d+ import changed files$/);
   expect(journeys?.only).toEqual(['journeys/desk.journey.ts']);
   expect(checks?.changed).toEqual([changed]);
 });

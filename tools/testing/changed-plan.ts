@@ -40,17 +40,16 @@ function unitPart(root: string, graph: ImportGraph, changed: readonly string[]):
   const only = [...importing, ...calling];
   const why = [
     `${only.length} of ${count} test files`,
-    ...(importing.length > 0 ? [`${importing.length} import what changed`] : []),
-    ...(calling.length > 0 ? [`${calling.length} call a route of it`] : []),
-    ...(long.length > 0 ? [`left out since they run for minutes: ${some(long)}`] : []),
+    ...(importing.length > 0 ? [`${importing.length} import changed files`] : []),
+    ...(calling.length > 0 ? [`${calling.length} call one of their routes`] : []),
+    ...(long.length > 0 ? [`left out, since they run for minutes: ${some(long)}`] : []),
   ];
   return { runs: only.length > 0, only, why: why.join('; ') };
 }
 
 function journeyPart(graph: ImportGraph, changed: readonly string[]): PartPlan {
   const names = affectedJourneys(graph, changed);
-  const why =
-    names.length === 0 ? 'none is about what changed' : `${names.join(', ')}; by the changed folders`;
+  const why = names.length === 0 ? 'none covers the change' : `${names.join(', ')}; by the changed folders`;
   return { runs: names.length > 0, only: names.map(journeyFile), why };
 }
 

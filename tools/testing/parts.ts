@@ -100,7 +100,7 @@ async function runUnits(root: string, only: readonly string[], repeats: boolean)
 async function units({ root, only }: Wanted): Promise<Tally> {
   const { tally, lost } = await runUnits(root, only, true);
   if (lost.length === 0) return tally;
-  show(`A process ended by itself; what it was running runs again: ${lost.join(', ')}\n`);
+  show(`A process crashed; its tests run again: ${lost.join(', ')}\n`);
   return add(tally, (await runUnits(root, lost, false)).tally);
 }
 

@@ -191,7 +191,7 @@ test('a flipped byte, a missing file or a cut list damages a backup, and none of
   expect(await names(cut)).toEqual([expect.stringContaining(sumsName)]);
   const target = configOf(await emptyTestDatabase(), 'never');
   for (const folder of [flipped, missing, cut]) {
-    await expect(restore(target, folder, { replace: true, log })).rejects.toThrow('not whole');
+    await expect(restore(target, folder, { replace: true, log })).rejects.toThrow('not intact');
   }
   await expect(readdir(target.DATA_DIR)).rejects.toThrow('ENOENT');
 });
@@ -207,7 +207,9 @@ test('a target with content is refused; folders are moved away on request', asyn
   await expect(restore(config, place('whole'), { replace: true, log })).rejects.toThrow(
     'database is not empty',
   );
-  await expect(restore(own, place('whole'), { replace: false, log })).rejects.toThrow('already holds files');
+  await expect(restore(own, place('whole'), { replace: false, log })).rejects.toThrow(
+    'already contains files',
+  );
   const { aside: moved } = await restore(own, place('whole'), { replace: true, log });
   expect(await readFile(path.join(moved ?? '', 'files', 'mine'), 'utf8')).toBe('mine');
 });

@@ -101,7 +101,7 @@ async function makeRoom(config: Config, replace: boolean): Promise<string | null
   if (url !== undefined && !(await isEmptyDatabase({ connectionString: url }))) {
     throw new BackupFault(
       'backup/place',
-      'The database is not empty. Make a new one and name it in DATABASE_URL.',
+      'The database is not empty. Create a new one and set DATABASE_URL to it.',
     );
   }
   const found: string[] = [];
@@ -112,7 +112,7 @@ async function makeRoom(config: Config, replace: boolean): Promise<string | null
   if (!replace) {
     throw new BackupFault(
       'backup/place',
-      `${DATA_DIR} already holds ${found.join(', ')}. Name an empty DATA_DIR, or add --replace to move them aside.`,
+      `${DATA_DIR} already contains ${found.join(', ')}. Set DATA_DIR to an empty folder, or add --replace to move them away.`,
     );
   }
   return moveAside(DATA_DIR, found, new Date());
@@ -137,7 +137,7 @@ export async function restore(
   const { manifest, faults } = await verifyBackup(path.resolve(folder));
   if (faults.length > 0) {
     const named = faults.slice(0, 5).map(({ name, fault }) => `${name} ${fault}`);
-    throw new BackupFault('backup/damaged', `The backup is not whole: ${named.join(', ')}.`);
+    throw new BackupFault('backup/damaged', `The backup is not intact: ${named.join(', ')}.`);
   }
   await refuseNewer(manifest);
   const aside = await makeRoom(config, replace);

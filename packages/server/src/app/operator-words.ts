@@ -9,7 +9,7 @@ const refusedByDatabase = /^(28|3D)\w{3}$/;
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'This user has no permission for it',
   EPERM: 'This user has no permission for it',
-  EROFS: 'Its file system takes no writes',
+  EROFS: 'Its file system accepts no writes',
   ENOTDIR: 'A part of it is a file, not a folder',
   ENOSPC: 'Its disk is full',
   EADDRINUSE: 'Another program uses it',
