@@ -195,18 +195,18 @@ export type Goals = { readonly inputs: number; readonly minutes: number };
 export function printHand(print: Print, name: string, hand: Hand, goals: Goals): void {
   const figure = (what: string, value: number, unit: string, goal?: number): void =>
     print({ what: `${name}, ${what}`, value, unit, ...(goal !== undefined && { goal }) });
-  figure('inputs until the preview stands', hand.inputs, '', goals.inputs);
+  figure('inputs until the preview is shown', hand.inputs, '', goals.inputs);
   figure('at two seconds an input', (hand.inputs * inputSeconds) / 60, 'min', goals.minutes);
   figure('decisions', hand.decisions, '', 300);
   figure('templates shown', hand.templatesShown, '', 40);
   print({
-    what: `${name}, templates mended`,
+    what: `${name}, templates corrected`,
     value: hand.templatesMended,
     unit: '',
     goal: 3,
     better: 'larger',
   });
-  print({ what: `${name}, strips kept`, value: hand.strips, unit: '', goal: 5, better: 'larger' });
+  print({ what: `${name}, strips added`, value: hand.strips, unit: '', goal: 5, better: 'larger' });
   figure('findings rejected one by one', hand.rejected, '');
   figure('findings called otherwise', hand.retyped, '');
   figure('walls', hand.walls, '');

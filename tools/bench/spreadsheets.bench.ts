@@ -78,7 +78,7 @@ async function writeLong(print: Print): Promise<void> {
   print({ what: `${what}, written`, value: (performance.now() - startedAt) / 1000, unit: 's' });
   print({ what: `${what}, size`, value: bytes / 1e6, unit: 'MB' });
   print({
-    what: `${what}, main thread held, 99th percentile`,
+    what: `${what}, main thread blocked, 99th percentile`,
     value: held.percentile(99) / 1e6,
     unit: 'ms',
     goal: holdGoalMs,
