@@ -24,6 +24,15 @@ test.each([
   ]);
 });
 
+test('of a function inside another only the first line counts for the other', () => {
+  const inner = `const g = () => ${body(functionLimit)};\n`;
+  const around = (count: number): string => `function f() {\n${inner}${inner}${lines(count)}}\n`;
+  expect(oversized('a.ts', around(functionLimit - 4))).toEqual([]);
+  expect(oversized('a.ts', around(functionLimit - 3))).toEqual([
+    { where: 'a.ts#f', lines: functionLimit + 1 },
+  ]);
+});
+
 test('a component in a .tsx file is a function too', () => {
   const text = `export function Page() {\n${lines(functionLimit)}return <p>text</p>;\n}\n`;
   expect(oversized('page.tsx', text)).toEqual([{ where: 'page.tsx#Page', lines: functionLimit + 3 }]);

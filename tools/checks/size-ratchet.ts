@@ -6,7 +6,7 @@
  * being lowered, and if it is no longer needed; `exceptionsAtMost` keeps the list from growing.
  *
  * A function is anything with a body: declarations, methods, accessors, arrows. It is counted from its first line to
- * its last, including the functions inside it.
+ * its last without the functions inside it, of which only the first line counts; each of them has its own count.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,13 +37,18 @@ function nameOf(node: NamedNode, source: ts.SourceFile): string {
 
 function functionsOver(source: ts.SourceFile, path: string): Size[] {
   const found: Size[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined) {
-      const first = source.getLineAndCharacterOfPosition(node.getStart(source)).line;
-      const lines = source.getLineAndCharacterOfPosition(node.getEnd()).line - first + 1;
-      if (lines > functionLimit) found.push({ where: `${path}#${nameOf(node, source)}`, lines });
-    }
-    ts.forEachChild(node, visit);
+  const lineOf = (position: number): number => source.getLineAndCharacterOfPosition(position).line;
+  /** Returns how many lines the functions in a node take after their first lines. */
+  const visit = (node: ts.Node): number => {
+    let inner = 0;
+    ts.forEachChild(node, (child) => {
+      inner += visit(child);
+    });
+    if (!ts.isFunctionLike(node) || !('body' in node) || node.body === undefined) return inner;
+    const after = lineOf(node.getEnd()) - lineOf(node.getStart(source));
+    const lines = after + 1 - inner;
+    if (lines > functionLimit) found.push({ where: `${path}#${nameOf(node, source)}`, lines });
+    return after;
   };
   visit(source);
   return found;
