@@ -5,10 +5,21 @@
  */
 import { reshaped } from './altered-copies.ts';
 import { flutterSegments, referenceBeats } from './reference.ts';
-import { readWfdb, recordNames } from './records.ts';
-import type { EcgRecord } from './records.ts';
+import { readWfdb, recordNames, type EcgRecord } from './records.ts';
 import { withStrangeBeats } from './strange-beats.ts';
-import { atWorkRate } from './work-rate.ts';
+import { workHz } from '@rhythmdesk/ecg/beats/lead-bands';
+import { createResampler } from '@rhythmdesk/ecg/signal/resample';
+
+/** Converts a whole lead to the engine's working rate at once, for training. */
+function atWorkRate(samples: Float32Array, hz: number): Float32Array {
+  const resampler = createResampler(hz, workHz);
+  const out = new Float32Array(resampler.bound(samples.length) + 16);
+  const count = resampler.push(samples, samples.length, out);
+  const rest = new Float32Array(64);
+  const more = resampler.flush(rest);
+  out.set(rest.subarray(0, more), count);
+  return out.subarray(0, count + more);
+}
 
 /** The group number of the first record of each set. */
 export const firstGroup = { mitdb: 0, svdb: recordNames('mitdb', '.dat').length } as const;

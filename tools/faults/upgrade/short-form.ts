@@ -11,7 +11,6 @@ import { databaseSettings, startProcess } from '@rhythmdesk/server/testing/test-
 import { migrate } from '@rhythmdesk/server/platform/db/migrate';
 import { appRole } from '@rhythmdesk/server/platform/postgres/roles';
 import { Client } from 'pg';
-import { z } from 'zod';
 import { law, type FaultReport } from '../fault-program.ts';
 import { withDatabase, withEmptyDatabase, type EmptyDatabase } from '../throwaway-database.ts';
 import { sendPart } from '../tus-client.ts';
@@ -19,7 +18,28 @@ import { readFixture, writeFolders } from './fixture.ts';
 import { loadFixture } from './load-fixture.ts';
 import type { HalfUpload } from './fill-installation.ts';
 import { proveSame, readAnswers, readColumns, readTableRows } from './read-installation.ts';
-import { schemaOf } from './schema.ts';
+import { z } from 'zod';
+
+const schemaLines = z.array(z.object({ line: z.string() }));
+
+/** Describes the tables, to compare an upgraded database with a new one: columns, constraints, indexes with their validity, triggers and policies. */
+async function schemaOf(client: Client): Promise<string[]> {
+  const found = await client.query(`
+    select 'column ' || concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default) as line
+      from information_schema.columns where table_schema = 'public'
+    union all select 'constraint ' || concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)
+      from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
+    union all select 'index ' || concat_ws(' ', pg_get_indexdef(indexrelid), indisvalid)
+      from pg_index join pg_class on pg_class.oid = indexrelid where relnamespace = 'public'::regnamespace
+    union all select 'trigger ' || pg_get_triggerdef(t.oid) from pg_trigger t
+      join pg_class c on c.oid = tgrelid where not tgisinternal and relnamespace = 'public'::regnamespace
+    union all select 'policy ' || concat_ws(' ', tablename, policyname, cmd, qual, with_check)
+      from pg_policies where schemaname = 'public'
+    union all select 'function ' || concat_ws(' ', oid::regprocedure, md5(prosrc))
+      from pg_proc where pronamespace = 'public'::regnamespace
+    order by 1`);
+  return schemaLines.parse(found.rows).map(({ line }) => line);
+}
 
 const program = path.join(import.meta.dirname, 'migrate-once.ts');
 const countRow = z.object({ count: z.number() });

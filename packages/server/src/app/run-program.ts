@@ -1,12 +1,19 @@
 /** Runs a program of this server from start to end; stop signals work from the start on. */
-import type { Config } from '../platform/config/config.ts';
-import { readConfig } from '../platform/config/config.ts';
+import { type Config, readConfig } from '../platform/config/config.ts';
 import path from 'node:path';
 import { openLog, type Log } from '../platform/log/log.ts';
 import { terminalLog } from '../platform/log/terminal-log.ts';
 import { openPlatform, type OpenOptions, type Platform } from './open-platform.ts';
-import { releaseStartMemory } from './release-start-memory.ts';
 import { reportFailedStart, stopOnSignals } from './stop-signals.ts';
+import { collector } from '../platform/memory/collect.ts';
+
+/**
+ * Returns memory that loading the program left behind: about 150 MB of pages without a live object (measured: 290 MB
+ * resident after the start, 145 MB after this, of which 22 MB are live). V8 would keep them until memory is short.
+ */
+function releaseStartMemory(): void {
+  collector()({ type: 'major', flavor: 'last-resort' });
+}
 
 /** What a program starts on top of its platform. */
 type Started = { readonly ready: object; readonly words: string; readonly stop: () => Promise<void> };

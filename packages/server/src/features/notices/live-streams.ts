@@ -9,7 +9,6 @@
  */
 import { may } from '@rhythmdesk/domain/people/can';
 import type { StreamEvent } from '@rhythmdesk/contract/notices';
-import type { Db } from '../../platform/db/database.ts';
 import { everything, inScope } from '../../platform/db/row-scope.ts';
 import type { NotificationListener } from '../../platform/db/listener.ts';
 import type { Caller, StillGood } from '../../platform/http/caller.ts';
@@ -22,9 +21,24 @@ import {
 } from '../../platform/live/publish.ts';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { badgeOf, notificationView, readNotifications } from './notifications.ts';
-import { exportProgress } from './export-progress.ts';
 import { RecentMessages } from './recent-messages.ts';
 import { caseScopeFacts, institutionScopeFacts, uploadScopeFacts, userScopeFacts } from './scope-facts.ts';
+import { exportStates } from '@rhythmdesk/contract/export-states';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../platform/db/database.ts';
+import { exports } from '../../platform/db/schema/exports.ts';
+
+const exportState = z.enum(exportStates);
+
+/** Returns the progress of an export for its owner; null if it was deleted. */
+async function exportProgress(db: Db, export_id: number) {
+  const [found] = await db
+    .select({ state: exports.state, rows_done: exports.rows_done, rows_total: exports.rows_total })
+    .from(exports)
+    .where(eq(exports.export_id, export_id));
+  return found === undefined ? null : { export_id, ...found, state: exportState.parse(found.state) };
+}
 
 const streamsPerUser = 8;
 const checkEveryMs = 20_000;

@@ -10,7 +10,6 @@ import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
 import type { ExportFormat, recordingRoutes } from '@rhythmdesk/contract/recordings';
 import type { RecordingMarks } from '@rhythmdesk/ecg/formats/marked-recording';
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../platform/db/database.ts';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import {
   storedEvents,
@@ -26,9 +25,35 @@ import type { ExportedRecording } from './exported-recording.ts';
 import { edfReply } from './export-edf.ts';
 import { csvReply } from './export-tables.ts';
 import { wfdbReply } from './export-wfdb.ts';
-import { latestFindings } from './latest-findings.ts';
 import { openExport } from './open-export.ts';
 import type { SignalSource } from '../../records/recordings/stored-frames.ts';
+import { analysisSummary, type AnalysisSummary } from '@rhythmdesk/contract/analysis';
+import { decodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
+import type { BeatTable } from '@rhythmdesk/ecg/beats/beat-table';
+import { summarise } from '@rhythmdesk/ecg/rhythm/summarise';
+import type { Db } from '../../platform/db/database.ts';
+import { doneRow } from '../../records/readings/analysis-rows.ts';
+
+/** Returns the results of the latest analysis; null if none has succeeded. */
+async function latestFindings(
+  db: Db,
+  files: FileStore,
+  case_id: number,
+): Promise<{ readonly summary: AnalysisSummary; readonly beats: BeatTable } | null> {
+  const done = await doneRow(db, case_id);
+  const sha256 = done?.beats_sha256 ?? null;
+  if (done === null || sha256 === null) return null;
+  const decoded = decodeBeats(await files.whole(sha256));
+  if (!decoded.ok) throw new Error(`beat file of case ${String(case_id)}: ${decoded.code}`);
+  const { beats, quality } = decoded.value;
+  const summary = analysisSummary.parse(done.summary);
+  if (summary.episodes_left_out === 0) return { summary, beats };
+  const all = summarise(beats, quality, summary.criteria, { episode_limit: Infinity });
+  return {
+    summary: { ...summary, episodes: [...all.episodes], episodes_left_out: 0, limited_kinds: [] },
+    beats,
+  };
+}
 
 const replies = { edf: edfReply, wfdb: wfdbReply, csv: csvReply } as const satisfies Record<
   ExportFormat,

@@ -1,11 +1,11 @@
 /** Builds the data of a case's report: the facts of the case and the current figures of its reading. */
-import type { ReportDocument } from '@rhythmdesk/contract/report-document';
+import { type ReportDocument, reportDocument } from '@rhythmdesk/contract/report-document';
 import { genders, priorities, severities } from '@rhythmdesk/domain/case/status';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { hasLetterhead, reportSections, sectionsOf } from '@rhythmdesk/domain/report/report-form';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, asc, inArray } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Queryable } from '../../platform/db/database.ts';
 import { storedEvents, storedLeads } from '../../platform/db/schema/recording-shapes.ts';
 import { leftOutStatements } from '../../platform/db/schema/left-out.ts';
 import { users } from '../../platform/db/schema/people.ts';
@@ -13,7 +13,24 @@ import { recordings } from '../../platform/db/schema/recordings.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
 import type { ReportDependencies } from './report-dependencies.ts';
-import { reportedFindings } from './reported-findings.ts';
+import { reportedStates } from '@rhythmdesk/domain/critical/critical-states';
+import { criticalFindings } from '../../platform/db/schema/critical.ts';
+
+const storedFindings = reportDocument.shape.critical;
+
+/** Returns the open and acknowledged critical findings by time; rejected and withdrawn ones are not in the report. */
+async function reportedFindings(db: Queryable, case_id: number): Promise<ReportDocument['critical']> {
+  const { rule, kind, state, start_sample, seconds, bpm, acknowledged_at, acknowledged_name } =
+    criticalFindings;
+  const rows = await db
+    .select({ rule, kind, state, start_sample, seconds, bpm, acknowledged_at, acknowledged_name })
+    .from(criticalFindings)
+    .where(and(eq(criticalFindings.case_id, case_id), inArray(criticalFindings.state, reportedStates)))
+    .orderBy(asc(start_sample), asc(criticalFindings.finding_id));
+  return storedFindings.parse(
+    rows.map((row) => ({ ...row, acknowledged_at: row.acknowledged_at?.toISOString() ?? null })),
+  );
+}
 
 const genderWord = z.enum(genders).nullable();
 const priorityWord = z.enum(priorities);

@@ -13,14 +13,18 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { runMigrations } from 'graphile-worker';
+import { runMigrations, Logger } from 'graphile-worker';
 import { Client, type Pool } from 'pg';
 import { z } from 'zod';
-import type { ConnectionSettings } from './database.ts';
-import { openPool } from './database.ts';
+import { type ConnectionSettings, openPool } from './database.ts';
 import { grantToApp } from './grants.ts';
 import { keepScopeKey } from './scope-seal.ts';
-import { quietLogger } from './quiet-logger.ts';
+
+/**
+ * Silences the logger of graphile-worker, which is the console by default; its faults arrive as thrown errors and
+ * events instead.
+ */
+const quietLogger = new Logger(() => () => undefined);
 
 /** A number that no other program locks: the letters `rhyt` and `desk`. */
 const lockKey = "x'7268797464657368'::bit(64)::bigint";

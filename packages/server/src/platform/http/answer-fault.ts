@@ -7,12 +7,27 @@ import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { isConnectionFault } from '../db/connection-fault.ts';
 import { formerScope, sqlState } from '../db/transact.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDiskFault, isRoomFault } from '../files/disk-fault.ts';
 import { FileFault, type FileFaultCode } from '../files/file-store.ts';
 import { languageOf } from '../texts/language.ts';
 import { refusalText } from '../texts/refusal-text.ts';
 import { Refusal } from './refusal.ts';
 import { httpStatusOf } from './status.ts';
+
+/**
+ * Codes of errors of a disk that is read-only, full, missing or broken. They are no fault of the code and end once
+ * the disk is repaired.
+ */
+const roomCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+const diskCodes: ReadonlySet<unknown> = new Set([
+  ...['EROFS', 'EACCES', 'EPERM', 'EIO', 'ENXIO', 'ENODEV', 'ESTALE', 'EUCLEAN', 'ENOTCONN'],
+]);
+
+/** Only errors of file system calls, which contain `syscall`. */
+const codeOf = (fault: unknown): unknown =>
+  fault instanceof Error && 'code' in fault && 'syscall' in fault ? fault.code : null;
+
+const isRoomFault = (fault: unknown): boolean => roomCodes.has(codeOf(fault));
+const isDiskFault = (fault: unknown): boolean => diskCodes.has(codeOf(fault));
 
 /** The refusal codes of the framework's own errors; every other 4xx error of it is an input fault. */
 const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
