@@ -7,6 +7,7 @@ import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { copyOf } from '@rhythmdesk/server/platform/db/test-database';
 import { freePort } from '../../tools/processes/ports.ts';
 import { providerSettings } from '../hospital-provider.ts';
+import { browserContexts, type BrowserContexts } from './browser-contexts.ts';
 import { providerCode, templateFolder, templateName } from './template.ts';
 
 export type WorkerServer = {
@@ -15,7 +16,12 @@ export type WorkerServer = {
   /** A connection that sees every row. */
   readonly db: Db;
   readonly data_folder: string;
+  /** The browser contexts of its journeys. */
+  readonly contexts: BrowserContexts;
 };
+
+/** What a browser stores once the card that asks for push messages was answered: a name and its value. */
+export const pushAnswer = (): readonly [name: string, value: string] => ['pushAsked', String(Date.now())];
 
 const settings = {
   LOG_LEVEL: 'info',
@@ -38,7 +44,7 @@ export async function serveWorker(use: (server: WorkerServer) => Promise<void>):
   const place = { PORT: port, PUBLIC_URL: origin, ...provider };
   const server = await startProcess({ app, owner }, data_folder, { ...settings, ...place });
   try {
-    await use({ origin, db, data_folder });
+    await use({ origin, db, data_folder, contexts: browserContexts(origin) });
   } finally {
     await server.stop();
     await closeFile();

@@ -13,7 +13,7 @@ import {
   type GroupFields,
   type Person,
 } from './world-people.ts';
-import type { WorkerServer } from './worker-server.ts';
+import { pushAnswer, type WorkerServer } from './worker-server.ts';
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
@@ -28,11 +28,33 @@ async function placeSession(page: Page, server: WorkerServer, person: Person): P
   await page.evaluate((stored) => sessionStorage.setItem('user', stored), JSON.stringify(user));
 }
 
+/** Opens blank pages. A page without options is in a context that other journeys of the worker use before and after. */
+function blankPages({ contexts }: WorkerServer, browser: Browser) {
+  const lent: BrowserContext[] = [];
+  const own: BrowserContext[] = [];
+  return {
+    open: async (options: ContextOptions): Promise<Page> => {
+      if (Object.keys(options).length > 0) {
+        const context = await browser.newContext(options);
+        own.push(context);
+        return context.newPage();
+      }
+      const { context, page } = await contexts.lend(browser);
+      lent.push(context);
+      return page;
+    },
+    close: async (): Promise<void> => {
+      for (const context of own) await context.close();
+      for (const context of lent) await contexts.takeBack(context);
+    },
+  };
+}
+
 export async function makeWorld(server: WorkerServer, browser: Browser) {
   const { db } = server;
   const mark = newMark();
   const { groups, people } = await addPeople(db, mark);
-  const contexts: BrowserContext[] = [];
+  const pages = blankPages(server, browser);
   let serial = 0;
   const newHnId = (): string => `HN${mark}${String((serial += 1)).padStart(3, '0')}`;
   const { doctor, technician, chief } = people;
@@ -47,12 +69,14 @@ export async function makeWorld(server: WorkerServer, browser: Browser) {
     newHnId,
     /** Signs a person in, in this page. */
     signIn: (page: Page, person: Person): Promise<void> => placeSession(page, server, person),
-    /** Opens an address in a separate browser in which the person is signed in. */
+    /**
+     * Opens an address in a separate browser in which the person is signed in. What a file sets by `test.use` applies there
+     * only if `options` contain it too.
+     */
     open: async (person: Person, address: string, options: ContextOptions = {}): Promise<Page> => {
-      const context = await browser.newContext(options);
-      contexts.push(context);
-      const page = await context.newPage();
+      const page = await pages.open(options);
       await placeSession(page, server, person);
+      await page.evaluate(([name, value]) => localStorage.setItem(name, value), pushAnswer());
       await page.goto(`${server.origin}${address}`);
       return page;
     },
@@ -65,8 +89,6 @@ export async function makeWorld(server: WorkerServer, browser: Browser) {
       addPerson(db, `${word}${mark}`, role_key, group, name),
     addCase: (wish: CaseWish = {}): Promise<MadeCase> =>
       makeCase(db, newHnId(), { ...team, ...wish.team }, wish),
-    close: async (): Promise<void> => {
-      for (const context of contexts) await context.close();
-    },
+    close: pages.close,
   };
 }
