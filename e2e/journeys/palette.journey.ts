@@ -50,7 +50,8 @@ test('a password typed directly after the key that asks for a signature is only 
   letGo();
   const dialog = page.getByRole('dialog', { name: 'Verify' });
   await expect(dialog.getByLabel('Your password')).toHaveValue(password);
-  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Reason to continue').fill('Read on paper.');
+  await dialog.getByLabel('Your password').press('Enter');
   await expect(dialog).toBeHidden();
   await expect(judged(page)).toHaveText(before);
   await expect(page).toHaveURL(/\/review\/\d+/);
