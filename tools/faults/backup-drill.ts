@@ -131,7 +131,7 @@ async function proveStore(place: Installation, db: Db): Promise<number> {
     const { files, faults } = await verifyStore({ db, files: store });
     law(
       faults.every(({ fault }) => fault === 'orphan'),
-      'every stored file that a row names is there and whole',
+      'every stored file that a row names exists and is intact',
     );
     return files;
   } finally {
@@ -191,7 +191,7 @@ async function drill(
     await withDb(to, async (db) => {
       await proveUploads(db, before);
       report('half-sent uploads that go on', await proveOffsets(server.address, before));
-      report('stored files proved', await proveStore(to, db));
+      report('stored files verified', await proveStore(to, db));
     });
   } finally {
     await server.kill();
@@ -200,7 +200,7 @@ async function drill(
 
 export const backupDrill: FaultProgram = {
   name: 'backup-drill',
-  says: 'a backup under writes, restored elsewhere, holds everything that was acknowledged before it began',
+  says: 'a backup under writes, restored elsewhere, has everything that was acknowledged before it began',
   run: async (size, report) => {
     const ground = await mkdtemp(path.join(tmpdir(), 'drill-'));
     const [from, to] = [path.join(ground, 'from'), path.join(ground, 'to')];

@@ -291,7 +291,7 @@ async function sendAll({ nodes, tokens }: Nodes, size: FaultSize, requests: numb
 
 export const brokenBodies: FaultProgram = {
   name: 'broken-bodies',
-  says: 'no body that is cut, held, slow, too long, too short or refused unread stops the server or keeps others waiting',
+  says: 'no body that is cut, held, slow, too long, too short or refused unread stops the server or delays others',
   run: (size, report, count) =>
     withNodes({}, (ground) => sendAll(ground, size, count ?? (size === 'long' ? 100_000 : 200), report)),
 };

@@ -115,13 +115,13 @@ async function setAndBack(ground: Ground, jumpMs: number, at: number): Promise<n
   const case_id = await actOnce(ground, before, hn_id);
   await writeSome(ground, before);
   await ground.setBy(jumpMs);
-  await until('it says that its clock is off, and serves', async () => {
+  await until('it reports its wrong clock, and serves', async () => {
     const readiness = await health(addressOf(ground), 'readyz');
     return readiness?.code === 200 && readiness.troubles.includes('clock-off');
   });
   law((await statusFor(ground, before)) === 'auth/session-expired', 'a session of another time is over');
   const meanwhile = await signIn(ground, jumpMs);
-  law((await statusFor(ground, meanwhile)) === 'let in', 'who signs in meanwhile is let in');
+  law((await statusFor(ground, meanwhile)) === 'let in', 'a user who signs in meanwhile has access');
   law((await actOnce(ground, meanwhile, hn_id)) === case_id, 'one key is one act, meanwhile too');
   await change(ground, meanwhile, case_id, 1);
   await writeSome(ground, meanwhile);
@@ -130,7 +130,7 @@ async function setAndBack(ground: Ground, jumpMs: number, at: number): Promise<n
   law((await statusFor(ground, before)) === 'auth/session-expired', 'what was over stays over');
   law((await statusFor(ground, meanwhile)) === 'auth/session-expired', 'what began by a wrong clock is over');
   const after = await signIn(ground, 0);
-  law((await statusFor(ground, after)) === 'let in', 'and who signs in again is let in');
+  law((await statusFor(ground, after)) === 'let in', 'a user who signs in again has access');
   law((await actOnce(ground, after, hn_id)) === case_id, 'one key is one act, afterwards too');
   await change(ground, after, case_id, 2);
   await writeSome(ground, after);
@@ -138,7 +138,7 @@ async function setAndBack(ground: Ground, jumpMs: number, at: number): Promise<n
     'nothing is said once it is right',
     async () => (await health(addressOf(ground), 'readyz'))?.troubles.length === 0,
   );
-  law((await uploadOffsetOf(addressOf(ground), ground.kept)) === 0, 'an upload that was begun goes on');
+  law((await uploadOffsetOf(addressOf(ground), ground.kept)) === 0, 'a begun upload continues');
   return proveOrder(ground, case_id);
 }
 
@@ -199,7 +199,7 @@ async function setClock(size: FaultSize, report: FaultReport): Promise<void> {
       'times that the clock was set, hours',
       jumps[size].map((ms) => (ms / hourMs).toFixed(1)).join(', '),
     );
-    report('steps of histories whose time lies before the step before', wentBack);
+    report('steps of histories with a time before that of the previous step', wentBack);
     if (size === 'long') await proveSchedule(ground);
     law(saidBy(ground, 'the clock was set') > 0, 'the log says that the clock was set');
     law(ground.nodes[0]?.isAlive() === true, 'the server lives');
@@ -211,6 +211,6 @@ async function setClock(size: FaultSize, report: FaultReport): Promise<void> {
 
 export const clockOff: FaultProgram = {
   name: 'clock-off',
-  says: 'a server whose clock is set ahead or back loses nothing, lets nobody in wrongly and forgets nothing',
+  says: 'a server whose clock is set ahead or back loses nothing, opens no access and removes no old data',
   run: (size, report) => setClock(size, report),
 };

@@ -200,7 +200,7 @@ async function failOnce(ground: Ground, failure: Failure, at: number): Promise<v
   const case_id = await untilCase(ground, read);
   const zip = await smallZip(hnId(1), at + 10);
   const kept = await beginUpload(address, doctor, { hn_id: hnId(1), bytes: zip.length });
-  law((await sendPart(address, kept, 0, zip.subarray(0, 400))).status === 204, 'a part is taken');
+  law((await sendPart(address, kept, 0, zip.subarray(0, 400))).status === 204, 'a part is accepted');
   const late = await sendWhole(address, doctor, hnId(2), await smallZip(hnId(2), at + 20));
   await failure.break(ground.dataDir);
   // Repaired even if an invariant is broken, because a mount would remain otherwise.
@@ -218,7 +218,7 @@ async function failOnce(ground: Ground, failure: Failure, at: number): Promise<v
     (await uploadOffsetOf(address, kept)) === 400,
     `${failure.name}: a half-sent upload stands where it stood`,
   );
-  law((await sendPart(address, kept, 400, zip.subarray(400))).status === 204, 'and goes on');
+  law((await sendPart(address, kept, 400, zip.subarray(400))).status === 204, 'it continues');
   law((await tile(ground, case_id, 0)).status === 200, `${failure.name}: what was stored is read again`);
   await untilCase(ground, kept.upload_id);
   await untilCase(ground, late);
@@ -227,7 +227,7 @@ async function failOnce(ground: Ground, failure: Failure, at: number): Promise<v
 async function proveNothingSaidOfDamage({ database: { db } }: Nodes): Promise<void> {
   const query = sql`select code as state from notifications where code = 'file-damaged'`;
   const found = stateRow.parse((await db.execute(query)).rows);
-  law(found.length === 0, 'nobody is notified of damage where a disk was away');
+  law(found.length === 0, 'nobody is notified of damage while a disk is away');
 }
 
 async function failInTurn(ground: Nodes, rounds: number, report: FaultReport): Promise<void> {
@@ -246,7 +246,7 @@ async function failInTurn(ground: Nodes, rounds: number, report: FaultReport): P
 
 export const diskGone: FaultProgram = {
   name: 'disk-gone',
-  says: 'a disk that is read-only or pulled out is said, refuses in words, and loses nothing once it is back',
+  says: 'a read-only or missing disk is reported, refused with a text, and loses nothing once it is back',
   run: async (size, report, count) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'rhythmdesk-gone-'));
     const rounds = count ?? (size === 'long' ? 10 : 1);

@@ -131,13 +131,13 @@ async function run(size: FaultSize, report: FaultReport, count?: number): Promis
         law(Math.max(...slowest) <= answerMs, `every answer comes within ${String(answerMs)} ms`);
     }
     const names = [...whole.noes.keys()];
-    report('noes', [...whole.noes].map(([name, n]) => `${name} ${String(n)}`).join(', '));
+    report('refusals', [...whole.noes].map(([name, n]) => `${name} ${String(n)}`).join(', '));
     law(!names.includes('no answer'), 'every request is answered');
-    law(!names.some((name) => name.endsWith('without words')), 'every no is in words');
+    law(!names.some((name) => name.endsWith('without words')), 'every error has a text');
     await installation.withDb(async (db) => {
       await proveSent(db, sent);
       report('recordings received, each one case, analysed once', sent.length);
-      report('writes without a word that had taken place', await proveJournal(whole, db));
+      report('writes without an answer that took place', await proveJournal(whole, db));
     });
     report('acknowledged writes, none lost', whole.acknowledged.size);
   });
@@ -145,6 +145,6 @@ async function run(size: FaultSize, report: FaultReport, count?: number): Promis
 
 export const failoverProgram: FaultProgram = {
   name: 'failovers',
-  says: 'the database is cut off, killed, restarted and frozen under load, and nobody but /readyz has to know',
+  says: 'the database is cut off, killed, restarted and frozen under load, and nothing acknowledged is lost',
   run,
 };

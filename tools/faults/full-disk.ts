@@ -73,7 +73,7 @@ async function exhaust(dataDir: string, address: string): Promise<void> {
   } finally {
     await client.end().catch(() => undefined);
   }
-  await until('the server says that its database is in trouble', async () => {
+  await until('the server reports a problem of its database', async () => {
     const said = await health(address, 'readyz');
     return said?.code === 500 && said.troubles.some((trouble) => trouble.startsWith('database'));
   });
@@ -89,15 +89,15 @@ async function runFull(server: ServerProcess, dataDir: string, fullSeconds: numb
   const db = openDb(pool);
   const { doctor } = await addPeople(db);
   const journal = newJournal();
-  law((await begin(address, doctor)).status === 201, 'with room an upload begins');
+  law((await begin(address, doctor)).status === 201, 'with space an upload begins');
   await takeRoom(ballast, (floorMb - 20) * mb);
   law(codeOf(await begin(address, doctor)) === 'upload/disk-floor', 'below the floor none begins');
   const low = await health(address, 'readyz');
-  law(low?.code === 200 && low.troubles.join() === 'disk-low', 'below the floor it serves, and says so');
+  law(low?.code === 200 && low.troubles.join() === 'disk-low', 'below the floor it serves, and reports it');
   for (let at = 0; at < 20; at += 1)
     law(
       (await writeOnce(journal, address, doctor, askAgain)) === 201,
-      'below the floor everything else goes on',
+      'below the floor everything else works',
     );
 
   await takeRoom(ballast, 0);
@@ -106,24 +106,24 @@ async function runFull(server: ServerProcess, dataDir: string, fullSeconds: numb
   for (; performance.now() < end; await sleep(200)) {
     await writeOnce(journal, address, doctor);
     const alive = await health(address, 'healthz');
-    law(server.isAlive() && alive?.code === 200, 'without room the process lives');
+    law(server.isAlive() && alive?.code === 200, 'without space the process lives');
   }
-  law(!journal.noes.has('no answer'), 'without room every request is answered');
-  law(![...journal.noes.keys()].some((name) => name.endsWith('without words')), 'every no is in words');
-  report('without room: answers', [...journal.noes].map(([name, n]) => `${name} ${String(n)}`).join(', '));
-  report('without room: slowest answer, ms', journal.slowestMs.toFixed(0));
+  law(!journal.noes.has('no answer'), 'without space every request is answered');
+  law(![...journal.noes.keys()].some((name) => name.endsWith('without words')), 'every error has a text');
+  report('without space: answers', [...journal.noes].map(([name, n]) => `${name} ${String(n)}`).join(', '));
+  report('without space: slowest answer, ms', journal.slowestMs.toFixed(0));
   const restarts = server.said().filter((line) => line.includes('could not be started again')).length;
   report('starts of the database in vain', restarts);
 
   await rm(ballast);
   const freed = performance.now();
   await until('the server is ready again', async () => (await health(address, 'readyz'))?.code === 200);
-  report('ready after room was free, s', ((performance.now() - freed) / 1000).toFixed(1));
-  law((await writeOnce(journal, address, doctor, askAgain)) === 201, 'once there is room it writes');
-  law((await begin(address, doctor)).status === 201, 'once there is room an upload begins');
+  report('ready after space was free, s', ((performance.now() - freed) / 1000).toFixed(1));
+  law((await writeOnce(journal, address, doctor, askAgain)) === 201, 'once there is space it writes');
+  law((await begin(address, doctor)).status === 201, 'once there is space an upload begins');
   const late = await proveJournal(journal, db);
   report('acknowledged writes, none lost', journal.acknowledged.size);
-  report('writes without a word that had taken place', late);
+  report('writes without an answer that took place', late);
   await pool.end();
 }
 
@@ -147,7 +147,7 @@ async function onSmallDisk(fullSeconds: number, report: FaultReport): Promise<vo
 
 export const fullDisk: FaultProgram = {
   name: 'full-disk',
-  says: 'a full disk under the embedded database is survived and said, and uploads stop long before it',
+  says: 'the server survives and reports a full disk of the embedded database, and uploads stop long before',
   run: async (size, report, count) => {
     if (process.platform !== 'linux' || process.getuid?.() !== 0)
       return report('NOT RUN', 'a disk of its own needs root on Linux');

@@ -204,7 +204,7 @@ async function sendAll(ground: Nodes, requests: number, report: FaultReport): Pr
       .map(([status, n]) => `${String(status)} ${String(n)}`)
       .join(', '),
   );
-  report('times that the database stood still', heard.away.moments);
+  report('times that the database did not answer', heard.away.moments);
   report('resident memory, MB: first, middle, last', `${mb(resident[0] ?? 0)}, ${mb(middle)}, ${mb(last)}`);
   const mostMoments = Math.max(2, mostAway * requests, seconds / secondsBetween);
   law(heard.away.moments <= mostMoments, 'the database is hardly ever away');
@@ -213,7 +213,7 @@ async function sendAll(ground: Nodes, requests: number, report: FaultReport): Pr
 
 export const fuzz: FaultProgram = {
   name: 'fuzz',
-  says: 'no request of any shape to any route makes a fault, tells of a foreign patient or fills the memory',
+  says: 'no request of any shape to any route causes an error, reveals a foreign patient or fills the memory',
   run: (size, report, count) =>
     withNodes({}, async (ground) => {
       await hideSecret(ground);

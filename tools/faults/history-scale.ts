@@ -47,7 +47,7 @@ async function verdictOf({ owner }: ThrowawayDatabase) {
 
 export const historyScale: FaultProgram = {
   name: 'history-scale',
-  says: 'a large history is proved within a minute, and a tampered row in it is named',
+  says: 'a large history is verified within a minute, and a tampered row is named',
   run: (size, report) =>
     withDatabase(async (database) => {
       const cases = size === 'long' ? 200_000 : 400;
@@ -61,7 +61,7 @@ export const historyScale: FaultProgram = {
         report('rows', whole.rows);
         report('seconds', whole.seconds.toFixed(1));
         report('seconds of processor time in this process', whole.ownSeconds.toFixed(1));
-        law(whole.rows === cases * rowsEach && whole.faults.length === 0, 'an untouched history is whole');
+        law(whole.rows === cases * rowsEach && whole.faults.length === 0, 'an untouched history is intact');
         law(whole.ownSeconds < mostSeconds, `it is proved within ${String(mostSeconds)} s of processor time`);
         const [changed, cut] = [Math.floor(cases / 3), Math.floor(cases / 2)];
         await root.query(`update case_history set description = 'other' where case_id = $1 and version = 3`, [

@@ -117,7 +117,7 @@ async function sendPdfs({ nodes: [node], tokens }: Nodes, count: number): Promis
     const no = { status: answer.status, ms: 0, body: await answer.json() };
     law(codeOf(no) === 'file/kind', `a hostile PDF is no PDF: ${JSON.stringify(no.body)}`);
   }
-  law((await post(plainPdf())).status === 201, 'a plain one is taken beside them');
+  law((await post(plainPdf())).status === 201, 'a plain one is accepted meanwhile');
   return answers.length;
 }
 
@@ -182,13 +182,13 @@ async function attack(ground: Nodes, copies: number, report: FaultReport): Promi
   report('processor time for one file, ms', perFileMs.toFixed(0));
   report('most resident memory, MB', (resident / mb).toFixed(0));
   law(resident < mostResident, 'memory stays bounded');
-  law(requests > 2 && busiestMs < mostBusyMs, 'nobody is held up by work that others sent');
-  law(perFileMs < mostPerFileMs, 'a hostile file takes bounded work');
+  law(requests > 2 && busiestMs < mostBusyMs, 'work of others delays no request');
+  law(perFileMs < mostPerFileMs, 'a hostile file needs limited work');
 }
 
 export const hostileFiles: FaultProgram = {
   name: 'hostile-files',
-  says: 'zips and PDFs made to cost time, memory or room are refused once, and nobody else waits',
+  says: 'zips and PDFs made to cost time, memory or space are refused once, and no other request waits',
   run: (size, report, count) =>
     withNodes({}, (ground) => attack(ground, count ?? (size === 'long' ? 10 : 1), report)),
 };

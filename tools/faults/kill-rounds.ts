@@ -97,7 +97,7 @@ async function rounds(
     const late = await proveJournal(journal, db);
     report('acknowledged writes, none lost', journal.acknowledged.size);
     report(
-      'writes without an answer: had taken place',
+      'writes without an answer that took place',
       `${String(late)} of ${String(journal.unanswered.size)}`,
     );
     await proveSent(db, sent);

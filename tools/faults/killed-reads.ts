@@ -52,7 +52,7 @@ async function round(installation: Installation) {
   const state = { over: false };
   const reading = openUntil(installation, case_ids, reads, () => state.over);
   await installation.withDb((db) =>
-    until('a read stands in the log', async () => (await openingsOf(db, case_ids)).size > 0),
+    until('a read is in the log', async () => (await openingsOf(db, case_ids)).size > 0),
   );
   const seen = reads.length;
   await until('more was read', () => reads.length >= Math.min(seen + readsAfterTheFirst, casesARound));
@@ -65,7 +65,10 @@ async function round(installation: Installation) {
   const kept = await installation.withDb((db) => openingsOf(db, case_ids));
   const lost = reads.filter(({ case_id }) => !kept.has(case_id));
   const order = reads.map(({ case_id }) => kept.has(case_id));
-  law(!order.slice(order.indexOf(false)).includes(true) || lost.length === 0, 'a kill takes the last reads');
+  law(
+    !order.slice(order.indexOf(false)).includes(true) || lost.length === 0,
+    'a kill loses only the last reads',
+  );
   return {
     answered: reads.length,
     lost: lost.length,
@@ -94,10 +97,10 @@ async function rounds(installation: Installation, count: number, report: FaultRe
 
 export const killedReads: FaultProgram = {
   name: 'killed-reads',
-  says: 'kill −9 takes no read from the audit log but the last moment’s',
+  says: 'kill −9 loses only the last reads of the audit log',
   run: (size, report, count) =>
     withInstallation({}, async (installation) => {
       const worst = await rounds(installation, count ?? (size === 'long' ? 50 : 1), report);
-      law(size === 'short' || worst <= longestLossMs, 'no kill takes more than one second of reads');
+      law(size === 'short' || worst <= longestLossMs, 'no kill loses more than one second of reads');
     }),
 };

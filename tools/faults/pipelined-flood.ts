@@ -65,7 +65,7 @@ async function floodOften({ nodes }: Nodes, rounds: number, report: FaultReport)
 
 export const pipelinedFlood: FaultProgram = {
   name: 'pipelined-flood',
-  says: 'connections that send thousands of requests at once are cut, keep nobody waiting and cost no memory',
+  says: 'connections that send thousands of requests at once are closed, delay no other and cost no memory',
   run: (size, report, count) =>
     withNodes({ settings: smallHeap }, (ground) =>
       floodOften(ground, count ?? (size === 'long' ? 50 : 1), report),

@@ -125,14 +125,14 @@ async function race(ground: Nodes, rounds: number, report: FaultReport): Promise
     await sameCase(each, case_id);
     const [row] = await db.select().from(cases).where(eq(cases.case_id, case_id));
     law(row?.status === 'assigned' && row.version === 3, 'each act counted once');
-    law(await historyIsIntact(db, case_id), 'the history is whole');
+    law(await historyIsIntact(db, case_id), 'the history is intact');
   }
   report(`${String(ground.nodes.length)} nodes: races of ${String(atOnce)}`, rounds * 5);
 }
 
 export const races: FaultProgram = {
   name: 'races',
-  says: 'of twenty who do one thing at once, on one node and on two, one does it and the others are told',
+  says: 'of twenty simultaneous requests, on one node and on two, one succeeds and the others get an error',
   run: (size, report, count) =>
     withNodes({ count: 2 }, async (ground) => {
       const rounds = count ?? (size === 'long' ? 50 : 1);

@@ -81,7 +81,7 @@ class Work {
       method: 'POST',
       body: content,
     });
-    law(comment.status === 201, 'a comment is kept');
+    law(comment.status === 201, 'a comment is stored');
     for (const [read, token] of [
       ['case/cases?from_time=2020-01-01&to_time=2020-12-31', tokens.technician],
       ['case/views', tokens.chief],
@@ -134,7 +134,7 @@ async function soakFor(ground: Nodes, seconds: number, report: FaultReport): Pro
 
 export const soak: FaultProgram = {
   name: 'soak',
-  says: 'ordinary work without pause leaves memory, files and connections as they were, and loses nothing',
+  says: 'ordinary work without pause keeps memory, files and connections stable, and loses nothing',
   run: (size, report, count) =>
     withNodes({}, (ground) => soakFor(ground, count ?? (size === 'long' ? 600 : 2), report)),
 };

@@ -173,6 +173,6 @@ async function run(size: FaultSize, report: FaultReport): Promise<void> {
 
 export const statementFaults: FaultProgram = {
   name: 'statement-faults',
-  says: 'whichever statement of an act breaks, the state before or the state after stands',
+  says: 'whichever statement of an action fails, the state is the one before or the one after',
   run,
 };

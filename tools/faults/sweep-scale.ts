@@ -101,7 +101,7 @@ async function longestWait({ db }: ThrowawayDatabase, isOver: () => boolean): Pr
 
 export const sweepScale: FaultProgram = {
   name: 'sweep-scale',
-  says: 'the nightly sweep of many names finds exactly the orphans and holds no upload up',
+  says: 'the nightly sweep of many names finds exactly the orphans and delays no upload',
   run: (size, report) =>
     withDatabase(async (database) => {
       const recordings = size === 'long' ? 112_000 : 1_000;

@@ -157,7 +157,7 @@ async function breakUpload(disk: BreakingDisk, size: FaultSize, report: FaultRep
 
 export const writeFaults: FaultProgram = {
   name: 'write-faults',
-  says: 'whichever change of the disk fails, a name names its bytes or nothing, and uploads go on',
+  says: 'whichever change of the disk fails, a name has its bytes or does not exist, and uploads continue',
   run: async (size, report) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'rhythmdesk-writes-'));
     try {

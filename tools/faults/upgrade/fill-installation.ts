@@ -141,7 +141,7 @@ async function addCase(address: string, client: Client, token: string, at: numbe
   await addPatient(address, token, case_id);
   const place = api(`case/case/${String(case_id)}/comments`);
   const body = { content: `A comment on ${hn_id}: 不整脈` };
-  law((await ask(address, place, token, { method: 'POST', body })).status === 201, 'a comment is kept');
+  law((await ask(address, place, token, { method: 'POST', body })).status === 201, 'a comment is stored');
   return case_id;
 }
 
