@@ -47,7 +47,8 @@ test.each([
   await shown('en', faultOf(status, code));
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByRole('link', { name: 'case' })).toBeDefined();
-  expect(screen.queryByText(en['failed.access']) !== null).toBe(status === 404 || status === 410);
+  expect(screen.queryByText(en['failed.access']) !== null).toBe(status === 404);
+  expect(screen.queryByText('Said by the server.') !== null).toBe(status === 406 || status === 410);
 });
 
 test('a conflict loads the current version', async () => {

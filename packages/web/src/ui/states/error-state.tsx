@@ -60,16 +60,24 @@ type ErrorStateProps = {
   readonly instead?: ReactNode;
 };
 
+/** Why it is not there: in the server's words where it names a reason, as for a signal that was deleted. */
+function useReason(error: Error): string | null {
+  const { t } = useTranslation('dialogs');
+  if (!(error instanceof ApiError) || nextStepOf(error) !== 'access') return null;
+  return error.status === 410 && error.detail !== '' ? error.detail : t('failed.access');
+}
+
 export function ErrorState({ error, onRetry, instead }: ErrorStateProps) {
   const { t } = useTranslation('dialogs');
   const textOf = useFaultText();
   const id = error instanceof ApiError ? error.request_id : '';
   const next = nextStepOf(error);
+  const reason = useReason(error);
   const isRepeated = next === 'retry' || next === 'reload';
   return (
     <Frame role="alert">
       <Typography sx={{ fontWeight: 600 }}>{textOf(error)}</Typography>
-      {next === 'access' ? <Typography color="textSecondary">{t('failed.access')}</Typography> : null}
+      {reason === null ? null : <Typography color="textSecondary">{reason}</Typography>}
       {id ? <RequestId id={id} /> : null}
       {isRepeated ? null : instead}
       {onRetry && isRepeated ? (

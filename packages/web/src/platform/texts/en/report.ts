@@ -18,5 +18,5 @@ export const texts = {
     'The hospital already has a report of this case. Your text appears on the first page of the new report.',
   'amend.label': 'Change and reason',
   made: 'Version {{version}} saved',
-  'open-case': 'Assign it on the case page',
+  'open-case': 'Open the case page',
 } as const;

@@ -20,5 +20,5 @@ export const texts: Translated<typeof en> = {
     'この症例の報告書はすでに病院に渡っています。ここに記入した内容が次の版の1ページ目に載ります。',
   'amend.label': '変更内容と理由',
   made: '第{{version}}版を保存しました',
-  'open-case': '症例画面で担当者を確認する',
+  'open-case': '症例画面を開く',
 };

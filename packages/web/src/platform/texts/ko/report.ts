@@ -20,5 +20,5 @@ export const texts: Translated<typeof en> = {
     '병원이 이미 이 검사의 보고서를 받았습니다. 여기에 적은 내용이 다음 보고서 첫 쪽에 실립니다.',
   'amend.label': '변경 내용과 이유',
   made: '버전 {{version}}을(를) 저장했습니다',
-  'open-case': '검사 화면에서 담당자 확인하기',
+  'open-case': '검사 화면 열기',
 };

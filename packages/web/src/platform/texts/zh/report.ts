@@ -19,5 +19,5 @@ export const texts: Translated<typeof en> = {
   'amend.message': '医院已收到此病例的报告。此处填写的内容将写在下一版报告的首页。',
   'amend.label': '更改内容和原因',
   made: '已保存第{{version}}版',
-  'open-case': '在病例页面查看由谁负责',
+  'open-case': '打开病例页面',
 };

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerCalls, showIn, signedInAs } from '../../../../platform/test-page.tsx';
+import { answerCalls, atAddress, showIn, signedInAs } from '../../../../platform/test-page.tsx';
 import { texts as en } from '../../../../platform/texts/en/report.ts';
 import { texts as ko } from '../../../../platform/texts/ko/report.ts';
 import { texts as dialogsEn } from '../../../../platform/texts/en/dialogs.ts';
@@ -57,6 +57,19 @@ test('the outline of a page is shown from the start until the pages are ready', 
   answer.resolve(new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }));
   await waitFor(() => expect(screen.queryByRole('status', { name: dialogsEn.loading })).toBeNull());
 });
+
+test.each(pages)(
+  '$language: a case of another user says so and leads to its page',
+  async ({ language, words, again }) => {
+    signedInAs();
+    const said = 'This case is not assigned to you.';
+    answerCalls(() => Response.json(faultOf('case/not-yours', said), { status: 406 }));
+    await showIn(language, atAddress('/', <ReportPreview desk={testDesk()} detail={detail} />));
+    expect(await screen.findByText(said)).toBeDefined();
+    expect(screen.queryByRole('button', { name: again })).toBeNull();
+    expect(screen.getByRole('link', { name: words['open-case'] }).getAttribute('href')).toBe('/detail/7');
+  },
+);
 
 test('without an analysis the page says so, and another language requests it', async () => {
   signedInAs();
