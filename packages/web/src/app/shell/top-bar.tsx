@@ -5,7 +5,6 @@ import { roles } from '@rhythmdesk/domain/people/roles';
 import { MagnifyingGlassIcon } from '@phosphor-icons/react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useSessionUser } from '../../platform/session/session-state.ts';
 import { theme } from '../../platform/theme/theme.ts';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -21,7 +20,27 @@ import { openPalette } from './overlays.ts';
 import { builtPaths } from './rail.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { UploadLink } from './upload-link.tsx';
-import { UploadProgressSlot } from './upload-progress-slot.tsx';
+import { hasPage } from '@rhythmdesk/domain/people/pages';
+import { lazy, Suspense } from 'react';
+import { useSessionUser } from '../../platform/session/session-state.ts';
+
+const Progress = lazy(async () => ({
+  default: (await import('../../features/uploads/queue/upload-progress.tsx')).UploadProgress,
+}));
+
+/**
+ * The progress of the uploads, on every page for users who may upload; it also keeps the uploads running. Its code
+ * loads after the page.
+ */
+function UploadProgressSlot() {
+  const { role_key } = useSessionUser().user_role;
+  if (!hasPage(role_key, '/upload')) return null;
+  return (
+    <Suspense fallback={null}>
+      <Progress />
+    </Suspense>
+  );
+}
 
 const Bar = styled('header')(({ theme }) => ({
   display: 'flex',

@@ -7,10 +7,8 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { currencies } from '@rhythmdesk/contract/prices';
 import { billingPeriodFault } from '@rhythmdesk/domain/billing/billing-period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { type QueryChange, useQueryState } from '../../platform/address/use-query-state.ts';
 import { callQuery } from '../../platform/client/query-cache.ts';
-import { useFormat } from '../../platform/texts/use-format.ts';
 import { theme } from '../../platform/theme/theme.ts';
 import { ChoiceChip } from '../../ui/list/choice-chip.tsx';
 import { GroupChip } from '../../ui/list/group-chip.tsx';
@@ -28,8 +26,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { BillingPreview } from './list/billing-preview.tsx';
-import { BillingTable } from './list/billing-table.tsx';
-import { BillingTotals } from './list/billing-totals.tsx';
+import { BillingTable, type BillingAnswer } from './list/billing-table.tsx';
 import {
   billingSchema,
   type BillingState,
@@ -38,6 +35,29 @@ import {
   billingPeriodOf,
   billingQueryOf,
 } from './model/billing-state.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/texts/use-format.ts';
+import { TotalsBar } from './totals-bar.ts';
+
+/** The number of completed cases, and one sum per currency: different currencies are never added. */
+function BillingTotals({ answer }: { answer: BillingAnswer }) {
+  const { t } = useTranslation('billing');
+  const format = useFormat();
+  return (
+    <TotalsBar>
+      <div>
+        <dt>{t('total.cases')}</dt>
+        <dd>{format.number(answer.count)}</dd>
+      </div>
+      {answer.totals.map(({ currency, amount_minor, count, request_groups }) => (
+        <div key={currency}>
+          <dt>{t('total.of', { cases: format.number(count), count: request_groups })}</dt>
+          <dd>{format.money(amount_minor, currency)}</dd>
+        </div>
+      ))}
+    </TotalsBar>
+  );
+}
 
 const Frame = styled('div')({ display: 'flex', height: '100%' });
 const Main = styled('div')({ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 });

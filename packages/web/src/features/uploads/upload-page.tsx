@@ -3,27 +3,35 @@ import { styled } from '@mui/material/styles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useQueryState } from '../../platform/address/use-query-state.ts';
 import { callQuery } from '../../platform/client/query-cache.ts';
 import { useLiveEvent } from '../../platform/live/use-live-event.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
-import { localToday } from '../../ui/list/period.ts';
 import { useSettled } from '../../ui/list/use-pinned.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PillTabs } from '../../ui/pill-tabs.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { changeBatch, useBatch } from './batch/batch.ts';
 import { BatchPane } from './batch/batch-pane.tsx';
 import { takeFiles } from './batch/take-files.ts';
 import { useHospitals, type Hospital } from './batch/use-prepared.ts';
-import { HistoryExport } from './history/history-export.tsx';
 import { HistoryPane } from './history/history-pane.tsx';
-import { countQuery, noHistory } from './history/history-state.ts';
+import { countQuery, noHistory, historyQueryOf, historySchema } from './history/history-state.ts';
 import { Choice } from './batch/card-parts.tsx';
 import { useSendings } from './queue/engine.ts';
 import { QueuePane } from './queue/queue-pane.tsx';
 import { isOpen } from './queue/sending.ts';
+import { useQueryState } from '../../platform/address/use-query-state.ts';
+import { ExportButton } from '../../ui/list/export-button.tsx';
+import { exportOrder } from '../../ui/list/export-order.ts';
+import { localToday } from '../../ui/list/period.ts';
+import { useNow } from '../../ui/use-now.ts';
+
+/** The spreadsheet export of the filtered history, for the page's head. */
+function HistoryExport() {
+  const [state] = useQueryState(historySchema);
+  const { page: _page, size: _size, ...filter } = historyQueryOf(state, localToday(new Date(useNow())));
+  return <ExportButton spelled filename="uploads.xlsx" order={exportOrder('exportUploads', filter)} />;
+}
 
 const tabs = ['upload', 'history'] as const;
 const address = z.object({ tab: z.enum(tabs).catch('upload') });

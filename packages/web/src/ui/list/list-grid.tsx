@@ -12,15 +12,32 @@ import {
   type GridSortModel,
   type GridValidRowModel,
   useGridApiRef,
+  type GridLocaleText,
 } from '@mui/x-data-grid';
 import { styled } from '@mui/material/styles';
 import { useCallback, useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react';
 import { pageNonce } from '../../platform/page-nonce.ts';
 import { useNewest } from '../use-newest.ts';
-import { useGridTexts } from './grid-texts.ts';
 import { keepScroll, type ListPlace } from './list-place.ts';
 import type { Density } from './use-list-preference.ts';
 import { isPress } from '../keys/widget-keys.ts';
+import { useTranslation } from 'react-i18next';
+
+/** The few texts of the grid library, in the page's language. */
+function useGridTexts(): Partial<GridLocaleText> {
+  const { t } = useTranslation('lists');
+  return useMemo(
+    () => ({
+      columnHeaderSortIconLabel: t('sort'),
+      checkboxSelectionHeaderName: t('key.select'),
+      checkboxSelectionSelectAllRows: t('select.all'),
+      checkboxSelectionUnselectAllRows: t('select.clear'),
+      checkboxSelectionSelectRow: t('key.select'),
+      checkboxSelectionUnselectRow: t('key.select'),
+    }),
+    [t],
+  );
+}
 
 const rowHeights = { compact: 32, standard: 38, comfortable: 46 } as const;
 

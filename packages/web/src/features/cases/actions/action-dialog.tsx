@@ -12,7 +12,6 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import { KeyIcon } from '@phosphor-icons/react';
-import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { isSigningAct } from '@rhythmdesk/domain/report/signing';
 import type { Need } from '@rhythmdesk/domain/case/transition';
 import {
@@ -24,7 +23,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { hasPasskeys, provePasskey } from '../../../platform/session/passkeys.ts';
 import { useSession } from '../../../platform/session/session-state.ts';
@@ -41,13 +39,46 @@ import { type ActionFault, ActionFaultBar, canSendAgain } from './action-fault.t
 import { ActionFields } from './action-fields.tsx';
 import { countLeftOut, LeftOutWords } from './left-out.tsx';
 import { OpenPoints, useOpenOfCase } from './open-points.tsx';
-import { PinsGoingAlong } from './pins-going-along.tsx';
 import { ProviderSignature } from './provider-signature.tsx';
 import { SigningStatement } from './signing-statement.tsx';
 import { makeAttemptKeys } from '../model/attempt-key.ts';
 import { type ActionDone, type ActionTarget, freshRow, perform } from '../model/perform.ts';
-import { hasBody } from './action-words.ts';
 import { isPress } from '../../../ui/keys/widget-keys.ts';
+import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
+import { openPins } from '../model/pins.ts';
+import { usePinsOfCase } from '../model/use-pins-of-case.ts';
+
+/** The number of open pinned comments that go with a case that is returned. */
+function PinsGoingAlong({ case_id }: { readonly case_id: number }) {
+  const { t } = useTranslation('pins');
+  const format = useFormat();
+  const count = openPins(usePinsOfCase(case_id) ?? []).length;
+  if (count === 0) return null;
+  return <NoticeBar tone="primary" title={t('with-return', { count, value: format.number(count) })} />;
+}
+
+/** The actions that explain themselves in a dialog: the keys `body.*` of the actions' texts. */
+const explained = [
+  'assign',
+  'reassign',
+  'change-team',
+  'reject',
+  'take-back',
+  'request-verification',
+  'verify',
+  'return',
+  'complete',
+  'request-editing',
+  'complete-editing',
+  'close',
+] as const satisfies readonly CaseAction[];
+
+function hasBody(action: CaseAction): action is (typeof explained)[number] {
+  return explained.some((each) => each === action);
+}
 
 const Fields = styled('div')({ display: 'flex', flexDirection: 'column', gap: 14 });
 const Body = styled('p')(({ theme }) => ({

@@ -13,12 +13,38 @@ import { useFaultText } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { localToday } from '../../../ui/list/period.ts';
 import { useCaseName } from '../model/case-name.ts';
-import { makeAttemptKeys } from '../model/attempt-key.ts';
-import { type CaseDraft, draftFaults, caseDraftOf, emptyCaseDraft } from './case-draft.ts';
+import { makeAttemptKeys, type AttemptKeys } from '../model/attempt-key.ts';
+import {
+  type CaseDraft,
+  draftFaults,
+  caseDraftOf,
+  emptyCaseDraft,
+  changesOf,
+  creationOf,
+} from './case-draft.ts';
 import { CaseFormFields, HospitalField } from './case-form-fields.tsx';
 import { HnIdField } from './hn-id-field.tsx';
 import { freshRow } from '../model/perform.ts';
-import { sendCase } from './save-case-form.ts';
+import { api } from '../../../platform/client/api.ts';
+
+/**
+ * `null` for a new case; otherwise the case, the version that the edit is based on, and the initial values of the form.
+ */
+type EditedCase = { case_id: number; version: number; begun: CaseDraft } | null;
+
+/** Sends the case form: a new case with all fields, an edit with only the changed ones, each in one attempt. */
+async function sendCase(draft: CaseDraft, edited: EditedCase, keys: AttemptKeys): Promise<number> {
+  if (edited === null) {
+    const input = creationOf(draft);
+    const { case_id } = await api.call('createCase', input, { idempotency_key: keys.keyFor(input) });
+    keys.answered();
+    return case_id;
+  }
+  const { case_id, version, begun } = edited;
+  const changes = changesOf(draft, begun);
+  if (Object.keys(changes).length > 0) await api.call('updateCase', { case_id, version, ...changes });
+  return case_id;
+}
 
 export type CaseFormBodyProps = {
   detail: CaseDetail | null;

@@ -6,8 +6,25 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { type Autosave, type AutosaveState, makeAutosave, type SaveOutcome } from './autosave.ts';
-import { storedDraft, keepDraft } from './drafts.ts';
 import { type CaseSaver, StaleField, useSaver } from './use-save.ts';
+import { onSessionEnd } from '../../../platform/session/session-state.ts';
+
+/**
+ * Unsent text while the user looks at another case. It is in memory only and cleared with the session: text about a
+ * patient is never written to the browser's storage.
+ */
+const kept = new Map<string, string>();
+
+onSessionEnd(() => kept.clear());
+
+function keepDraft(key: string, text: string): void {
+  if (text === '') kept.delete(key);
+  else kept.set(key, text);
+}
+
+function storedDraft(key: string): string | undefined {
+  return kept.get(key);
+}
 
 const restMs = 1_500;
 const againMs = 15_000;

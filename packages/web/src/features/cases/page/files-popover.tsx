@@ -15,12 +15,24 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { saveBytes } from '../../../platform/save-bytes.ts';
 import { ExportList } from './export-list.tsx';
-import { isPdf, useMayDownload } from '../model/file-access.ts';
 import { FilePanel } from './file-panel.ts';
 import type { RecordingExport } from './use-export.ts';
 import { PdfPicker } from './pdf-picker.tsx';
 import type { ShownDocument } from './shown-document.ts';
 import { filesQuery } from '../model/use-case.ts';
+import { can } from '@rhythmdesk/domain/people/can';
+import { useSessionUser } from '../../../platform/session/session-state.ts';
+
+const signalKinds: readonly CaseFile['kind'][] = ['signal', 'view', 'summary', 'events'];
+
+/** Returns whether this role can ever download a kind of file; the server decides about each download. */
+function useMayDownload(): (file: CaseFile) => boolean {
+  const { user_role } = useSessionUser();
+  return ({ kind, purged }) =>
+    !purged && can(user_role, signalKinds.includes(kind) ? 'file.signal' : 'file.report') !== 'never';
+}
+
+const isPdf = ({ media_type }: Pick<CaseFile, 'media_type'>): boolean => media_type === 'application/pdf';
 
 const Row = styled('li')(({ theme }) => ({
   display: 'flex',

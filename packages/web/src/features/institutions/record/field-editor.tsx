@@ -7,7 +7,6 @@ import {
   typesFor,
   type InstitutionField,
 } from '@rhythmdesk/domain/people/institution-fields';
-import type { GroupType } from '@rhythmdesk/domain/people/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/client/query-cache.ts';
@@ -17,7 +16,18 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type FieldDraft, isNumber, isSwitch } from './field-draft.ts';
 import { SectionsEditor } from './sections-editor.tsx';
-import { GroupPicker } from './group-picker.tsx';
+import type { GroupType } from '@rhythmdesk/domain/people/roles';
+import { useOfferedGroups } from '../../../platform/client/use-offered-groups.ts';
+import { NamePicker, type NameOption, type NamePickerProps } from '../../../ui/name-picker.tsx';
+
+type GroupPickerProps = Omit<NamePickerProps<NameOption>, 'options' | 'loading' | 'onTyped'> & {
+  types: readonly GroupType[];
+};
+
+/** Lets the user choose institutions by name; the server searches while the user types. One institution, or several. */
+function GroupPicker({ types, ...props }: GroupPickerProps) {
+  return <NamePicker<NameOption> {...props} {...useOfferedGroups(types)} />;
+}
 
 const served: readonly GroupType[] = ['hospital', 'tech_center', 'team', 'logistics'];
 const lines: ReadonlySet<InstitutionField> = new Set([

@@ -1,10 +1,33 @@
 /** The notices for the caller's type of group, for the page and for the footer's dialog. A failed fetch is silent. */
 import Skeleton from '@mui/material/Skeleton';
-import { useTranslation } from 'react-i18next';
 import { Loading } from '../../../ui/states/after-delay.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { useReadNotices } from '../model/use-read-notices.ts';
 import { NoticePanels } from './notice-panels.tsx';
+import type { Notice } from '@rhythmdesk/contract/notices';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../platform/client/api.ts';
+
+/**
+ * Returns the notices that the caller can read now; null while they are fetched, empty if that fails. The footer shows
+ * them outside the shell too, so they are fetched without its cache.
+ */
+function useReadNotices() {
+  const { i18n } = useTranslation();
+  const [notices, setNotices] = useState<readonly Notice[] | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    api.call('notices', {}, { signal: stop.signal }).then(
+      ({ items }) => setNotices(items),
+      () => setNotices((before) => before ?? []),
+    );
+    return () => stop.abort();
+  }, [i18n.language]);
+  const onRead = ({ id }: Notice) => {
+    api.call('readNotice', { id }).catch(() => undefined);
+  };
+  return { notices, onRead };
+}
 
 /** `open`: the notice that the address links to. */
 export default function NoticeList({ open }: { open?: number | undefined }) {

@@ -6,15 +6,32 @@ import {
   ListNumbersIcon,
   TextBIcon,
   TextHTwoIcon,
+  WarningCircleIcon,
 } from '@phosphor-icons/react';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
-import { FieldNote } from './field-note.tsx';
 import { insertLink, type Selected, toggleBold, toggleLines } from './markdown-edits.ts';
 import { isPress } from '../../../ui/keys/widget-keys.ts';
+import FormHelperText from '@mui/material/FormHelperText';
+
+/** The error of the field above. */
+function FieldNote({ id, fault }: { id: string; fault: string | undefined }) {
+  if (fault === undefined) return null;
+  return (
+    <FormHelperText id={id} role="alert" error>
+      <WarningCircleIcon
+        size={14}
+        weight="fill"
+        aria-hidden="true"
+        style={{ verticalAlign: -2, marginRight: 4 }}
+      />
+      {fault}
+    </FormHelperText>
+  );
+}
 
 const Frame = styled('div')(({ theme }) => ({
   display: 'flex',

@@ -1,10 +1,7 @@
 /** The current user beside the list: their facts, their sessions, the possible actions. */
 import Button from '@mui/material/Button';
 import type { User, UserRow } from '@rhythmdesk/contract/users';
-import { useQuery } from '@tanstack/react-query';
 import { CheckIcon, DotsThreeIcon, PencilSimpleIcon } from '@phosphor-icons/react';
-import { useTranslation } from 'react-i18next';
-import { callQuery } from '../../../platform/client/query-cache.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -19,14 +16,35 @@ import {
   PreviewPlaceLine,
   PreviewWaiting,
 } from '../../../ui/list/preview-parts.tsx';
-import { Section } from '../../../ui/panel.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LastSignIn } from '../model/last-sign-in.tsx';
 import { RoleBadge } from '../model/role-badge.tsx';
 import { UserFlagMark } from '../model/user-flag.tsx';
 import { useDecision } from './use-decision.ts';
-import { UserActivities } from './user-activities.tsx';
 import { UserSessions } from './user-sessions.tsx';
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../../platform/client/query-cache.ts';
+import { Section } from '../../../ui/panel.tsx';
+import { ActivityRows } from '../activities/activity-rows.tsx';
+
+const latest = 8;
+const AllLink = styled(Link)(({ theme }) => ({ color: theme.vars.palette.primary.main }));
+
+/** The latest activities of a user beside the list, with a link to all of them. */
+function UserActivities({ id }: { id: number }) {
+  const { t } = useTranslation('activities');
+  const { data } = useQuery(callQuery('activities', { user_id: id, size: latest }));
+  if (data === undefined) return null;
+  const all = <AllLink to={`/activities/${String(id)}`}>{t('all', { count: data.total })}</AllLink>;
+  return (
+    <Section title={t('title')} note={all}>
+      {data.items.length === 0 ? t('empty') : <ActivityRows items={data.items} />}
+    </Section>
+  );
+}
 
 export type UserPreviewProps = {
   row: UserRow;

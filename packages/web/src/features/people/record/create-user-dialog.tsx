@@ -5,10 +5,10 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
-import { stripPhone } from '@rhythmdesk/domain/people/contact';
+import { stripPhone, isLoginId } from '@rhythmdesk/domain/people/contact';
 import { ArrowsClockwiseIcon } from '@phosphor-icons/react';
-import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState, useEffect } from 'react';
 import {
   type Control,
   Controller,
@@ -32,7 +32,25 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { oneTimePassword } from '../model/one-time-password.ts';
 import { draftFaults, newUserInput, roleWithin, type NewUserDraft } from './new-user-draft.ts';
 import { RoleChoice } from './role-choice.tsx';
-import { useIdCheck } from './use-id-check.ts';
+import { callQuery } from '../../../platform/client/query-cache.ts';
+
+const restMs = 400;
+
+/** Checks whether a user id is free, after a pause in the typing; undefined until the response arrives. */
+function useIdCheck(typed: string): boolean | undefined {
+  const [rested, setRested] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(typed), restMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const isSettled = rested === typed && isLoginId(typed);
+  const { data } = useQuery({
+    ...callQuery('idCheck', { user_id: rested }),
+    enabled: isSettled,
+    staleTime: 0,
+  });
+  return isSettled ? data?.available : undefined;
+}
 
 const Grid = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -12,8 +12,35 @@ import { rowSearch, type LinkTo } from '../model/statistics-state.ts';
 import { FigureHead, FigureTable } from './figure-table.tsx';
 import { Figure } from './figure.tsx';
 import { Panel } from './panel.tsx';
-import { ShareBar } from './share-bar.tsx';
 import { useMinutes, useShare } from './use-minutes.ts';
+import { styled } from '@mui/material/styles';
+
+const Frame = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: 8,
+  '& .track': { width: 56, height: 4, borderRadius: 2, backgroundColor: theme.vars.palette.surface.s3 },
+  '& .track span': {
+    display: 'block',
+    height: '100%',
+    borderRadius: 2,
+    backgroundColor: theme.vars.palette.primary.main,
+  },
+}));
+
+/** A share as a short bar with its figure. */
+function ShareBar({ part, all }: { part: number; all: number }) {
+  const share = useShare();
+  return (
+    <Frame>
+      <span className="track" aria-hidden="true">
+        <span style={{ width: `${String(all === 0 ? 0 : (100 * part) / all)}%` }} />
+      </span>
+      {share(part, all)}
+    </Frame>
+  );
+}
 
 type GroupsAnswer = OutputOf<Routes['statisticsGroups']>;
 

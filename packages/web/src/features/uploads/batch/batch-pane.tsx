@@ -2,7 +2,7 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { CheckCircleIcon, PencilSimpleIcon, XCircleIcon } from '@phosphor-icons/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
@@ -18,8 +18,25 @@ import { TableDialog } from './table-dialog.tsx';
 import { takeFiles } from './take-files.ts';
 import { UploadCard } from './upload-card.tsx';
 import { useFileDrop } from './use-file-drop.ts';
-import { useTablePaste } from './use-table-paste.ts';
 import { inReadingOrder, usePrepared, type Hospital, type Prepared } from './use-prepared.ts';
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
+
+/** Treats rows that are pasted on the page outside a field as a list of patients. */
+function useTablePaste(onRows: (text: string) => void): void {
+  const take = useEffectEvent((event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (isField(event.target) || !/[\t,;][^\n]*\n/.test(text)) return;
+    event.preventDefault();
+    onRows(text);
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    window.addEventListener('paste', (event) => take(event), { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+}
 
 const Body = styled('div')(({ theme }) => ({
   flex: 1,

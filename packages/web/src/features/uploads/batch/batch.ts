@@ -6,13 +6,23 @@ import type { Priority } from '@rhythmdesk/domain/case/status';
 import { createStore } from '../../../platform/store.ts';
 import { useStored } from '../../../platform/use-stored.ts';
 import { onSessionEnd } from '../../../platform/session/session-state.ts';
-import { checker } from '../check/checker.ts';
 import { fingerprintOf } from '../check/fingerprint.ts';
-import { refusedResult, type CheckResult } from '../check/check-result.ts';
+import { refusedResult, type CheckResult, checkResult } from '../check/check-result.ts';
 import { converter } from '../convert/converter.ts';
 import type { MakeOrder, Surveyed } from '../convert/convert-result.ts';
 import { isZip, sourcesOf, type Source } from '../convert/source.ts';
 import { emptyPatient, type Patient } from '../patients/patient.ts';
+import { makeWorkerRequests } from '../../../platform/worker-requests.ts';
+
+const requests = makeWorkerRequests(
+  () => new Worker(new URL('../check/check-worker.ts', import.meta.url), { type: 'module' }),
+  'the check broke off',
+);
+
+/** The page's side of the check: one worker, whose responses are parsed on arrival. */
+const checker = {
+  check: async (file: File): Promise<CheckResult> => checkResult.parse(await requests.ask({ file }).answer),
+};
 
 /** A recording in another format that is to become a recording zip. */
 export type Conversion = {

@@ -12,7 +12,7 @@ import { useWords } from '../../../platform/texts/use-words.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { CoverageBar } from '../../../trace/panels/coverage-bar.tsx';
 import { PreviewStrip } from '../../../trace/panels/preview-strip.tsx';
-import type { CheckResult, Preview } from '../check/check-result.ts';
+import type { CheckResult, Preview, Coverage } from '../check/check-result.ts';
 import { Choice, FileTicks } from './card-parts.tsx';
 import { FilePicker } from '../../../ui/file-picker.tsx';
 import { acceptedFiles } from '../convert/source.ts';
@@ -21,11 +21,32 @@ import { CardBody, CardFrame, CardHead } from './card-frame.tsx';
 import { ConversionFields } from './conversion-fields.tsx';
 import { ConversionLines } from './conversion-lines.tsx';
 import { KnownPatient, PatientLine } from './patient-field.tsx';
-import { RecordingFacts, WeakLeads } from './recording-facts.tsx';
+import { RecordingFacts, WeakLeads, type SeenFacts } from './recording-facts.tsx';
 import { useRefusalWords } from './refusal-words.ts';
-import { seenOf } from './seen.ts';
 import type { Hospital, Prepared, TakenBy } from './use-prepared.ts';
 import { hnIdOf, type Refusal } from './verdict.ts';
+
+type Seen = {
+  readonly facts: SeenFacts;
+  readonly coverage: Coverage | null;
+  readonly preview: Preview | null;
+};
+
+/** What the page shows of a recording before it is sent: from its zip, or from the file that becomes one. Pure. */
+function seenOf({ verdict }: Pick<Prepared, 'verdict'>): Seen | null {
+  if (verdict.kind === 'checked' || verdict.kind === 'signal') {
+    const { facts, coverage, preview } = verdict.result;
+    return facts && { facts, coverage, preview };
+  }
+  if (verdict.kind !== 'asks' && verdict.kind !== 'making') return null;
+  const { surveyed, start_ms } = verdict;
+  const { coverage, preview } = surveyed;
+  return {
+    facts: { ...surveyed, start_ms },
+    coverage,
+    preview: preview && { ...preview, start_ms: (start_ms ?? 0) + preview.start_ms },
+  };
+}
 
 const Paper = styled('div')(({ theme }) => ({
   height: 86,
