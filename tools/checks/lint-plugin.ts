@@ -1,6 +1,5 @@
 /** Defines the repository's own lint rules, for what no rule of the linter covers. */
 import { definePlugin, type ESTree, type Rule } from '@oxlint/plugins';
-import { standardTerms } from './standard-terms.ts';
 
 const noBarrels: Rule = {
   createOnce(context) {
@@ -121,6 +120,5 @@ export default definePlugin({
     'no-clock-no-chance': noClockNoChance,
     'type-scale': typeScale,
     'suspense-fallback': suspenseFallback,
-    'standard-terms': standardTerms,
   },
 });

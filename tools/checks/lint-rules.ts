@@ -112,7 +112,7 @@ export const lintRules = defineConfig({
   overrides: [
     {
       files: ['**/*.ts', '**/*.tsx'],
-      rules: { ...typedRules, ...errors('house', 'no-barrels full-import-names standard-terms') },
+      rules: { ...typedRules, ...errors('house', 'no-barrels full-import-names') },
     },
     { files: pureRooms, rules: errors('house', 'no-clock-no-chance') },
     // In a declaration of platform types, `var` is the only keyword for a global.
