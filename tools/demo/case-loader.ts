@@ -4,7 +4,7 @@
  */
 import { dateInZone } from '@rhythmdesk/domain/kit/calendar';
 import { zoneOffset } from '@rhythmdesk/server/features/billing/invoices/account-query';
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '@rhythmdesk/server/platform/db/database';
 import { caseFiles, cases } from '@rhythmdesk/server/platform/db/schema/cases';
 import { notifications } from '@rhythmdesk/server/platform/db/schema/notices';
@@ -91,6 +91,8 @@ export class CaseLoader {
     const recording = await this.writeRecording(plan);
     const fileRows = await this.writeFiles(plan, team.uploader, recording);
     return transact(this.db, async (tx) => {
+      // Lanes wait for each other's dealings, on a busy machine longer than a request may wait.
+      await tx.execute(sql`set local lock_timeout = 0`);
       const player = new CasePlayer(tx, plan, team);
       const case_id = await player.create();
       await this.addRecording(tx, case_id, plan, recording);

@@ -39,7 +39,15 @@ async function addPrices(tx: Tx): Promise<number> {
 }
 
 async function addGroup(tx: Tx, group: DemoGroup, known: Map<string, number>, charging_unit_id: number) {
-  const { key, center, serves = [], ratio = null, consents: _later, ...columns } = group;
+  const {
+    key,
+    center,
+    serves = [],
+    ratio = null,
+    consents: _later,
+    coverage_minimum: _rule,
+    ...columns
+  } = group;
   const [row] = await tx
     .insert(userGroups)
     .values({
