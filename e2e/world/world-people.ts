@@ -59,9 +59,11 @@ export async function addGroup(
   name: string,
   fields: GroupFields = {},
 ): Promise<Group> {
+  // Journeys read reports and invoices in English.
+  const ofType = type === 'hospital' ? { invoice_language: 'en' } : {};
   const [row] = await db
     .insert(userGroups)
-    .values({ time_zone: 'Asia/Tokyo', two_factor: 'offered', ...fields, type, name })
+    .values({ ...ofType, time_zone: 'Asia/Tokyo', two_factor: 'offered', ...fields, type, name })
     .returning({ id: userGroups.id });
   return { id: row?.id ?? 0, name, type };
 }

@@ -1,9 +1,11 @@
 /** Routes for the history of a case and its comments, including pinned places and mentioned users. */
 import { mentionLimit } from '@rhythmdesk/domain/case/mentions';
+import { caseStatuses } from '@rhythmdesk/domain/case/status';
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
-import { comment, historyRow } from './cases.ts';
-import { flag, rowId, text } from './fields.ts';
+import { comment } from './cases.ts';
+import { flag, instant, rowId, text } from './fields.ts';
+import { openPoint } from './open-points.ts';
 import { personName } from './people.ts';
 import { defineRoutes } from './route.ts';
 
@@ -17,6 +19,24 @@ const sample = z
 const place = z
   .strictObject({ start_sample: sample, end_sample: sample.nullable().default(null) })
   .refine(({ start_sample, end_sample }) => end_sample === null || start_sample <= end_sample);
+
+export const historyRow = z.object({
+  history_id: z.number().int(),
+  action: z.string(),
+  from_status: z.enum(caseStatuses).nullable(),
+  status: z.enum(caseStatuses),
+  version: z.number().int(),
+  user: personName.nullable(),
+  role_key: z.string().nullable(),
+  institution: z.string().nullable(),
+  description: z.string(),
+  /** What was open when the case was verified or completed; shown to users of the center. */
+  open_points: z.array(openPoint),
+  requested_date: instant,
+  /** Seconds for which the case stayed in `status`; null if it still does. */
+  duration: z.number().nullable(),
+});
+export type HistoryRow = z.output<typeof historyRow>;
 
 export const talkRoutes = defineRoutes({
   caseHistory: {

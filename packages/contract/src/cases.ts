@@ -3,11 +3,11 @@ import { handbackActions } from '@rhythmdesk/domain/case/handback';
 import { caseActions } from '@rhythmdesk/domain/case/lifecycle';
 import { onwardActions, owedGuards, waitingGroups } from '@rhythmdesk/domain/case/next-step';
 import { caseStatuses, genders, priorities, severities } from '@rhythmdesk/domain/case/status';
+import { languages } from '@rhythmdesk/domain/kit/languages';
 import { outcomes, statisticSteps } from '@rhythmdesk/domain/statistics/steps';
 import { reportSources } from '@rhythmdesk/domain/report/versions';
 import { z } from 'zod';
 import { calendarDate, flag, instant, listOf, rowId, whole } from './fields.ts';
-import { openPoint } from './open-points.ts';
 import { groupName, personName } from './people.ts';
 import { conclusionFigures } from './report-phrases.ts';
 import { reportSignature } from './signatures.ts';
@@ -226,6 +226,8 @@ export const caseDetail = caseRow.extend({
   product_name: z.string().nullable(),
   comment: z.string(),
   technician_comment: z.string(),
+  /** The language of the hospital's reports until a user chooses another. */
+  hospital_language: z.enum(languages),
   /** The parts of the text that are figures of the reading. */
   conclusion_figures: conclusionFigures,
   close_reason: z.string().nullable(),
@@ -262,24 +264,6 @@ export const caseDetail = caseRow.extend({
   earlier_total: z.number().int(),
 });
 export type CaseDetail = z.output<typeof caseDetail>;
-
-export const historyRow = z.object({
-  history_id: z.number().int(),
-  action: z.string(),
-  from_status: z.enum(caseStatuses).nullable(),
-  status: z.enum(caseStatuses),
-  version: z.number().int(),
-  user: personName.nullable(),
-  role_key: z.string().nullable(),
-  institution: z.string().nullable(),
-  description: z.string(),
-  /** What was open when the case was verified or completed; shown to users of the center. */
-  open_points: z.array(openPoint),
-  requested_date: instant,
-  /** Seconds for which the case stayed in `status`; null if it still does. */
-  duration: z.number().nullable(),
-});
-export type HistoryRow = z.output<typeof historyRow>;
 
 export const comment = z.object({
   comment_id: z.number().int(),

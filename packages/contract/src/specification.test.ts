@@ -4,7 +4,8 @@
  */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { caseDetail, caseFiles, comment, historyRow } from './cases.ts';
+import { historyRow } from './case-talk.ts';
+import { caseDetail, caseFiles, comment } from './cases.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { addDays, calendarDate, calendarMonth, daysBetween } from '../kit/calendar.ts';
 import {
   dueDate,
-  invoiceLanguage,
   invoiceNumber,
   invoiceStateFault,
   invoiceStates,
@@ -45,10 +44,4 @@ test('numbers count within a year of their issuer, and may exceed their digits',
   expect(invoiceNumber('TKY', month, 12_345)).toBe('TKY-2026-10-12345');
   expect(issuerCode(null, 7)).toBe('C7');
   expect(issuerCode('TKY', 7)).toBe('TKY');
-});
-
-test('an invoice is in the hospital’s language, otherwise in that of its time zone', () => {
-  expect(invoiceLanguage(null, 'Asia/Tokyo')).toBe('ja');
-  expect(invoiceLanguage(null, 'Europe/London')).toBe('en');
-  expect(invoiceLanguage('en', 'Asia/Seoul')).toBe('en');
 });

@@ -1,10 +1,9 @@
 /**
- * Defines the number, due date, language and state of an invoice: open, sent, paid. A user sets a state with its day
+ * Defines the number, due date and state of an invoice: open, sent, paid. A user sets a state with its day
  * and may set it back after a mistake. Earlier states stay on record.
  */
 import type { CalendarDate, CalendarMonth } from '../kit/brand.ts';
 import { addDays, calendarDate } from '../kit/calendar.ts';
-import { defaultLanguage, type Language } from '../kit/languages.ts';
 import type { RefusalCode } from '../kit/refusal.ts';
 
 export const invoiceStates = ['open', 'sent', 'paid'] as const;
@@ -46,15 +45,3 @@ export function dueDate(issued: CalendarDate): CalendarDate {
 /** Returns the register code, or a code made from the id for an issuer without one. */
 export const issuerCode = (register_code: string | null, id: number): string =>
   register_code ?? `C${String(id)}`;
-
-const languageOfZone: Readonly<Record<string, Language>> = {
-  'Asia/Seoul': 'ko',
-  'Asia/Tokyo': 'ja',
-  'Asia/Shanghai': 'zh',
-  'Asia/Urumqi': 'zh',
-};
-
-/** Returns the language of a hospital's invoices: its own choice, else the language of its time zone. */
-export function invoiceLanguage(chosen: Language | null, time_zone: string): Language {
-  return chosen ?? languageOfZone[time_zone] ?? defaultLanguage;
-}

@@ -9,6 +9,7 @@ import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
 import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { personName } from '@rhythmdesk/domain/people/person-name';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { agreementFiles, agreements } from '../../platform/db/schema/agreements.ts';
@@ -40,11 +41,6 @@ async function readConsented(db: Db, agreement_id: number) {
 }
 type Consented = Awaited<ReturnType<typeof readConsented>>;
 
-function nameOf({ row }: Consented, language: Language): string {
-  const [last, first] = [row.patient_last_name ?? '', row.patient_first_name ?? ''];
-  return (language === 'en' ? [first, last] : [last, first]).filter((part) => part !== '').join(' ');
-}
-
 function calendarDay(timeZone: string, at: Date) {
   const [year, month, day] = dateIn(timeZone, at.getTime()).split('-').map(Number);
   return { year, month, day };
@@ -56,7 +52,7 @@ function documentData(consented: Consented, names: ConsentNames, language: Langu
   const ways = { PAPER: labels.PAPER, SCREEN: labels.SCREEN, MOBILE: labels.MOBILE };
   const way = z.enum(['PAPER', 'SCREEN', 'MOBILE']).parse(agreement.agree_type);
   const facts = [
-    [labels.patient, nameOf(consented, language)],
+    [labels.patient, personName(row.patient_first_name, row.patient_last_name)],
     [labels.birth_date, row.birth_date ?? ''],
     [labels.patient_id, row.patient_id ?? ''],
     [labels.hn_id, row.hn_id],

@@ -1,5 +1,5 @@
 /** Adds the events of a case's critical findings to its history, for users who may see the findings. */
-import type { HistoryRow } from '@rhythmdesk/contract/cases';
+import type { HistoryRow } from '@rhythmdesk/contract/case-talk';
 import { can } from '@rhythmdesk/domain/people/can';
 import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';

@@ -1,6 +1,7 @@
 /** Exports the patch list as a spreadsheet, filtered, sorted and masked like the list. */
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import { seesTeams } from '@rhythmdesk/domain/people/can';
+import { personName } from '@rhythmdesk/domain/people/person-name';
 import type { Db } from '../../platform/db/database.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import {
@@ -24,8 +25,7 @@ const cells: Readonly<Record<ExportColumn, (row: Row, words: CaseWords) => Sheet
   hn_id: (row) => row.hn_id,
   hospital: (row) => row.hospital.name,
   patient_id: (row) => row.patient_id,
-  patient_name: (row) =>
-    [row.patient_last_name, row.patient_first_name].filter((part) => part !== null).join(' '),
+  patient_name: (row) => personName(row.patient_first_name, row.patient_last_name),
   gender: (row, { gender }) => (row.gender === null ? null : gender[row.gender]),
   age: (row) => row.age,
   priority: (row, { priority }) => priority[row.priority],

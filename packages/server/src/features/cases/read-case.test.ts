@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { userGroups } from '../../platform/db/schema/people.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import { testDatabase } from '../../platform/db/test-database.ts';
 import { notingDb } from '../../platform/db/test-queries.ts';
@@ -88,4 +89,13 @@ test('a case without a recording says so', async () => {
   await db.delete(recordings).where(eq(recordings.case_id, case_id));
   const { detail } = await detailOf(doctor, case_id);
   expect(detail).toMatchObject({ recording: 'none', gap_count: null, leads: [], earlier: [] });
+});
+
+test('reports of a hospital begin in its language', async () => {
+  const case_id = await readyCase(db, doctor, 'HN26R00005');
+  const hospitals = eq(userGroups.id, doctor.user_group.id);
+  for (const invoice_language of ['ko', 'zh'] as const) {
+    await db.update(userGroups).set({ invoice_language }).where(hospitals);
+    expect((await detailOf(technician, case_id)).detail.hospital_language).toBe(invoice_language);
+  }
 });

@@ -1,6 +1,7 @@
 /** Reads one case in full for one caller. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { mayEdit } from '@rhythmdesk/domain/case/edits';
+import { hospitalLanguage } from '@rhythmdesk/domain/people/hospital-language';
 import { can, may, seesInternalComments } from '@rhythmdesk/domain/people/can';
 import { patientFor, seesClinical, seesReading } from '@rhythmdesk/domain/people/masking';
 import type { Actor } from '@rhythmdesk/domain/people/scope';
@@ -54,11 +55,12 @@ function isClinical({ actor }: Caller): boolean {
 }
 
 /** Returns the question, its answer and the reason of closing, each if the caller may see it. */
-function wordsFor({ row, facts }: CaseRecord, caller: Caller) {
+function wordsFor({ row, hospital, facts }: CaseRecord, caller: Caller) {
   const clinical = isClinical(caller);
   return {
     comment: clinical ? row.comment : '',
     technician_comment: seesReading(caller.actor, facts) ? row.technician_comment : '',
+    hospital_language: hospitalLanguage(hospital),
     conclusion_figures: seesReading(caller.actor, facts) ? row.conclusion_figures : [],
     close_reason: clinical ? row.close_reason : null,
   };

@@ -1,5 +1,6 @@
 /** Reads and writes the history and comments of a case, limited to what the reader may see. */
-import type { Comment, HistoryRow } from '@rhythmdesk/contract/cases';
+import type { HistoryRow } from '@rhythmdesk/contract/case-talk';
+import type { Comment } from '@rhythmdesk/contract/cases';
 import { judgeEdit } from '@rhythmdesk/domain/case/edits';
 import { isInnerReason } from '@rhythmdesk/domain/case/handback';
 import { isCaseStatus } from '@rhythmdesk/domain/case/status';

@@ -3,6 +3,7 @@ import type { StripMark } from '@rhythmdesk/ecg/reading/edits';
 import type { ReportDocument } from '@rhythmdesk/contract/report-document';
 import { ageOn } from '@rhythmdesk/domain/case/patient-dates';
 import { peopleAfter } from '@rhythmdesk/domain/report/report-form';
+import { personName } from '@rhythmdesk/domain/people/person-name';
 import {
   criteriaTexts,
   dayTable,
@@ -26,15 +27,10 @@ import { type DrawnStrip, isSheet, readOrder, stretchesOf } from './strip-layout
 import { measuredCaliper } from './strip-marks.ts';
 import { drawTrend, trendHeightMm } from './trend-drawing.ts';
 
-type NamedDocument = Pick<ReportDocument, 'language'> & {
-  readonly patient: Pick<ReportDocument['patient'], 'first_name' | 'last_name'>;
-};
+type NamedDocument = { readonly patient: Pick<ReportDocument['patient'], 'first_name' | 'last_name'> };
 
-export function nameOf({ patient, language }: NamedDocument): string {
-  const { first_name, last_name } = patient;
-  const order = language === 'en' ? [first_name, last_name] : [last_name, first_name];
-  return order.filter((part) => part !== null && part !== '').join(' ');
-}
+export const nameOf = ({ patient }: NamedDocument): string =>
+  personName(patient.first_name, patient.last_name);
 
 function personFacts({ document, words }: Source): string[] {
   const { patient, recording } = document;

@@ -1,6 +1,7 @@
 /** Exports the upload history as a spreadsheet, filtered, sorted and masked like the history. */
 import type { uploadRoutes, UploadRow } from '@rhythmdesk/contract/uploads';
 import { labelOf } from '@rhythmdesk/domain/case/status';
+import { personName } from '@rhythmdesk/domain/people/person-name';
 import type { Db } from '../../platform/db/database.ts';
 import {
   batchesOf,
@@ -22,8 +23,7 @@ const cells: Readonly<Record<HistoryColumn, (row: UploadRow) => SheetCell>> = {
   sent: (row) => row.created_at,
   file: (row) => row.filename,
   hn_id: (row) => row.hn_id,
-  patient_name: (row) =>
-    [row.patient_last_name, row.patient_first_name].filter((part) => part !== null).join(' '),
+  patient_name: (row) => personName(row.patient_first_name, row.patient_last_name),
   hospital: (row) => row.hospital.name,
   size_bytes: (row) => row.size_bytes,
   took_seconds: tookSeconds,

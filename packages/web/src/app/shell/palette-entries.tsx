@@ -19,7 +19,7 @@ import { hasPage } from '@rhythmdesk/domain/people/pages';
 import { labelOf } from '@rhythmdesk/domain/case/status';
 import { api } from '../../platform/client/api.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
-import { personName } from '../../platform/texts/person-name.ts';
+import { personName } from '@rhythmdesk/domain/people/person-name';
 import { commands } from '../../ui/keys/commands.ts';
 import { addPaletteSource, matching, type PaletteItem } from '../../ui/palette/palette-sources.ts';
 import { railEntries, topEntries } from './nav-entries.ts';

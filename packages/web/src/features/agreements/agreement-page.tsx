@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { callQuery } from '../../platform/client/query-cache.ts';
 import { useLiveEvent } from '../../platform/live/use-live-event.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
-import { personName } from '../../platform/texts/person-name.ts';
+import { personName } from '@rhythmdesk/domain/people/person-name';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading } from '../../ui/states/after-delay.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';
 import { formatCalendarDate } from '../../platform/texts/format.ts';
-import { personName } from '../../platform/texts/person-name.ts';
+import { personName } from '@rhythmdesk/domain/people/person-name';
 import { currentLanguage } from '../../platform/texts/texts.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
 import { useFaultText } from '../../ui/states/error-state.tsx';

@@ -1,8 +1,9 @@
 /** Builds the patient of a case in the format of the specification's payload. */
 import type { AgreementState } from '@rhythmdesk/contract/agreements';
+import { personName } from '@rhythmdesk/domain/people/person-name';
 
 export function payloadOf({ case_id, patient }: AgreementState) {
-  const name = [patient.last_name, patient.first_name].filter((part) => part !== '').join(' ');
+  const name = personName(patient.first_name, patient.last_name);
   return {
     case_id,
     name,

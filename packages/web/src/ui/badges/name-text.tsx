@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { maskMark } from '@rhythmdesk/domain/people/masking';
 import { useTranslation } from 'react-i18next';
 import { nameLanguage } from '../../platform/texts/name-language.ts';
-import { personName } from '../../platform/texts/person-name.ts';
+import { personName } from '@rhythmdesk/domain/people/person-name';
 
 const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.gray }));
 

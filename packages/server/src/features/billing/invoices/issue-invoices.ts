@@ -2,20 +2,14 @@
  * Issues invoices: numbers and editions, sums, the current data of the parties, rows, and the open state. All invoices
  * of a closing are written by a few statements, however many accounts it contains.
  */
-import {
-  dueDate,
-  invoiceLanguage,
-  invoiceNumber,
-  issuerCode,
-  numberYear,
-} from '@rhythmdesk/domain/billing/invoice-states';
+import { dueDate, invoiceNumber, issuerCode, numberYear } from '@rhythmdesk/domain/billing/invoice-states';
 import { invoiceSums } from '@rhythmdesk/domain/billing/invoice-sums';
 import type { Currency } from '@rhythmdesk/domain/billing/money';
 import type { CalendarMonth } from '@rhythmdesk/domain/kit/brand';
 import { dateInZone } from '@rhythmdesk/domain/kit/calendar';
-import { languages } from '@rhythmdesk/domain/kit/languages';
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { hospitalLanguage } from '@rhythmdesk/domain/people/hospital-language';
 import type { Tx } from '../../../platform/db/database.ts';
 import { invoices, invoiceStates, type InvoiceParty } from '../../../platform/db/schema/invoices.ts';
 import { userGroups } from '../../../platform/db/schema/people.ts';
@@ -125,8 +119,6 @@ async function numberAll(
   });
 }
 
-const languageWord = z.enum(languages).nullable();
-
 /** Limits of one statement: values can have at most 65,535 parameters, and an array of rows is held in memory. */
 const mostInvoices = 1000;
 const mostRows = 20_000;
@@ -167,7 +159,7 @@ async function insertInvoices(
       month,
       issued_on,
       due_on: dueDate(issued_on),
-      language: invoiceLanguage(languageWord.parse(hospital.invoice_language), hospital.time_zone),
+      language: hospitalLanguage(hospital),
       tax_rate_bp: hospital.tax_rate_bp,
       ...invoiceSums(rows, facts.currency, hospital.tax_rate_bp),
       parties: { hospital: partyOf(hospital), issuer: partyOf(issuer) },

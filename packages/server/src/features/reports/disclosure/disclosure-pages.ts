@@ -4,8 +4,8 @@ import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { genders } from '@rhythmdesk/domain/case/status';
 import { hourIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { z } from 'zod';
+import { personName } from '@rhythmdesk/domain/people/person-name';
 import type { CaseRecord } from '../../../records/cases/case-record.ts';
-import { nameOf } from '../printed-pages.ts';
 import { fill, formsOf } from '../report-forms.ts';
 import { reportWords } from '../report-words.ts';
 import { mm, svgOf } from '../svg-text.ts';
@@ -68,10 +68,7 @@ function patientOf({ record: { row, hospital }, language, start_ms }: Disclosure
   const words = reportWords[language];
   const gender = genderWord.parse(row.gender);
   const years = ageOn(row.birth_date, new Date(start_ms).toISOString().slice(0, 10));
-  const name = nameOf({
-    language,
-    patient: { first_name: row.patient_first_name, last_name: row.patient_last_name },
-  });
+  const name = personName(row.patient_first_name, row.patient_last_name);
   const about = [
     row.birth_date,
     years === null ? null : fill(words.age, { n: String(years) }),

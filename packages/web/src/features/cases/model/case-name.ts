@@ -2,7 +2,7 @@
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { maskMark } from '@rhythmdesk/domain/people/masking';
 import { useTranslation } from 'react-i18next';
-import { personName } from '../../../platform/texts/person-name.ts';
+import { personName } from '@rhythmdesk/domain/people/person-name';
 
 type CaseNameFacts = Pick<CaseRow, 'hn_id' | 'patient_first_name' | 'patient_last_name'>;
 

@@ -1,4 +1,4 @@
-import type { HistoryRow } from '@rhythmdesk/contract/cases';
+import type { HistoryRow } from '@rhythmdesk/contract/case-talk';
 import { expect, test } from 'vitest';
 import { isUnfinished, statusPeriodsOf, wholeMs } from './status-periods.ts';
 

@@ -5,7 +5,7 @@
  * next period's beginning, or now for the last one of an unfinished case. Example: `create` and three edits in `ready`,
  * then `request`: two periods. Invariant: the durations of all periods add up to the whole.
  */
-import type { HistoryRow } from '@rhythmdesk/contract/cases';
+import type { HistoryRow } from '@rhythmdesk/contract/case-talk';
 import { finishedStatus, type CaseStatus } from '@rhythmdesk/domain/case/status';
 
 export type StatusPeriod = {

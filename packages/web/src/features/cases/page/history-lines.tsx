@@ -1,6 +1,6 @@
 /** The history entries within one period: what happened, who did it and when, and the comment. */
 import { styled } from '@mui/material/styles';
-import type { HistoryRow } from '@rhythmdesk/contract/cases';
+import type { HistoryRow } from '@rhythmdesk/contract/case-talk';
 import { isCriteriaKey } from '@rhythmdesk/ecg/criteria/criteria';
 import { isCaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { useTranslation } from 'react-i18next';

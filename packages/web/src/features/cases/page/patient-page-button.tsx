@@ -8,23 +8,21 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { saveBytes } from '../../../platform/save-bytes.ts';
-import { asLanguage } from '../../../platform/texts/languages.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
 type PatientPageButtonProps = {
-  readonly detail: Pick<CaseDetail, 'case_id' | 'hn_id' | 'report_versions'>;
+  readonly detail: Pick<CaseDetail, 'case_id' | 'hn_id' | 'hospital_language' | 'report_versions'>;
 };
 
 /** Only a version that was made from a reading contains the figures. */
 export function PatientPageButton({ detail }: PatientPageButtonProps) {
-  const { t, i18n } = useTranslation('report');
+  const { t } = useTranslation('report');
   const [busy, setBusy] = useState(false);
-  const { case_id, hn_id, report_versions } = detail;
+  const { case_id, hn_id, hospital_language: language, report_versions } = detail;
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      const language = asLanguage(i18n.language) ?? 'en';
       const answer = await api.download('patientPage', { case_id, language });
       saveBytes(await answer.blob(), `${hn_id}-patient.pdf`, 'application/pdf');
     } catch (error) {

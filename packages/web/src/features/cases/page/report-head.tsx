@@ -9,7 +9,6 @@ import { CaretDownIcon, DeviceMobileIcon, PulseIcon } from '@phosphor-icons/reac
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
-import { asLanguage } from '../../../platform/texts/languages.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -79,9 +78,9 @@ function FromReading({
   quiet,
   onAdded,
 }: Required<Pick<ReportActionsProps, 'detail' | 'quiet'>> & { onAdded: () => void }) {
-  const { t, i18n } = useTranslation('report');
+  const { t } = useTranslation('report');
   const { busy, make } = useMakeReport(detail, onAdded);
-  const run = (): void => void make(asLanguage(i18n.language) ?? 'en');
+  const run = (): void => void make(detail.hospital_language);
   const icon = <PulseIcon size={16} aria-hidden="true" />;
   if (detail.recording !== 'ready') return null;
   return quiet ? (
@@ -216,7 +215,7 @@ function Versions({ detail, shown, onShow }: HeadProps & { shown: { kind: 'repor
 }
 
 export function ReportHead({ detail, shown, onShow }: HeadProps) {
-  const { t, i18n } = useTranslation('case-page');
+  const { t } = useTranslation('case-page');
   if (shown.kind === 'file')
     return (
       <Title style={{ fontFamily: 'var(--font-mono)', fontSize: textSize.small }}>{shown.filename}</Title>
@@ -235,7 +234,7 @@ export function ReportHead({ detail, shown, onShow }: HeadProps) {
         <SignatureMark key={version} {...{ case_id, signature }} report_version={version} />
       )}
       <PatientPageButton detail={detail} />
-      <FullDisclosureButton detail={detail} language={asLanguage(i18n.language) ?? 'en'} />
+      <FullDisclosureButton detail={detail} language={detail.hospital_language} />
       {version === undefined ? null : (
         <ReportWays detail={detail} quiet onAdded={(newest) => onShow({ kind: 'report', version: newest })} />
       )}

@@ -3,7 +3,8 @@
  * A history that was altered outside the product shows a warning first.
  */
 import { styled } from '@mui/material/styles';
-import type { CaseDetail, HistoryRow } from '@rhythmdesk/contract/cases';
+import type { HistoryRow } from '@rhythmdesk/contract/case-talk';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useQuery } from '@tanstack/react-query';
 import { CaretDownIcon, CaretRightIcon } from '@phosphor-icons/react';
 import { useId, useState } from 'react';

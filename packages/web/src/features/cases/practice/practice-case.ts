@@ -48,8 +48,11 @@ const never = {
   ...{ can_add_user_file: false, can_comment: false, can_comment_internally: false, can_answer_pins: false },
 } as const;
 
-/** The name of the practice, and the name shown instead of a patient's. */
-type PracticeNames = Pick<CaseDetail, 'hn_id' | 'patient_first_name' | 'patient_last_name'>;
+/** The name of the practice, the name shown instead of a patient's, and the language of the report. */
+type PracticeNames = Pick<
+  CaseDetail,
+  'hn_id' | 'patient_first_name' | 'patient_last_name' | 'hospital_language'
+>;
 
 export const practiceDetail = (
   names: PracticeNames,

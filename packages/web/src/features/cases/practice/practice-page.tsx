@@ -11,6 +11,7 @@ import { answerHere } from '../../../platform/client/local-answers.ts';
 import { changePreferences } from '../../../platform/session/preferences.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { createStore } from '../../../platform/store.ts';
+import { asLanguage } from '../../../platform/texts/languages.ts';
 import { useStored } from '../../../platform/use-stored.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { OpenedDesk } from '../desk/desk-page.tsx';
@@ -23,7 +24,8 @@ import { practiceStores, type PracticeStores } from './practice-progress.ts';
 const { queryKey } = caseQuery(practiceCase);
 const isCase = (key: readonly unknown[]): boolean => JSON.stringify(key) === JSON.stringify(queryKey);
 const isOfPractice = (key: readonly unknown[]): boolean => JSON.stringify(key).includes(String(practiceCase));
-const emptyPatient = { hn_id: '', patient_first_name: null, patient_last_name: null } as const;
+const noName = { patient_first_name: null, patient_last_name: null } as const;
+const emptyPatient = { ...noName, hn_id: '', hospital_language: 'en' } as const;
 
 /** Stored once the user has seen the score, so that the practice is not offered again. */
 function useKeepingDone({ progress }: PracticeStores): void {
@@ -42,13 +44,14 @@ type PracticeProps = {
 };
 
 function Practice({ practice, stores, onAgain }: PracticeProps) {
-  const { t } = useTranslation('practice');
+  const { t, i18n } = useTranslation('practice');
+  const hospital_language = asLanguage(i18n.language) ?? 'en';
   const navigate = useNavigate();
   const conclusion = useStored(stores.conclusion);
   const detail = useMemo(() => {
     const patient = { patient_first_name: t('patient.first'), patient_last_name: t('patient.last') };
-    return practiceDetail({ hn_id: t('name'), ...patient }, practice, conclusion);
-  }, [t, practice, conclusion]);
+    return practiceDetail({ hn_id: t('name'), hospital_language, ...patient }, practice, conclusion);
+  }, [t, hospital_language, practice, conclusion]);
   useKeepingDone(stores);
   const leave = (): void => void navigate({ to: '/' });
   return (

@@ -7,7 +7,7 @@ import { genders } from '@rhythmdesk/domain/case/status';
 import { UserIcon } from '@phosphor-icons/react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { personName } from '../../../platform/texts/person-name.ts';
+import { personName } from '@rhythmdesk/domain/people/person-name';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { localToday } from '../../../ui/list/period.ts';

@@ -2,7 +2,7 @@
 import { engine } from '../queue/engine.ts';
 import type { NewSending } from '../queue/new-sending.ts';
 import type { Sender } from '../queue/sending.ts';
-import { personName } from '../../../platform/texts/person-name.ts';
+import { personName } from '@rhythmdesk/domain/people/person-name';
 import { removeCards } from './batch.ts';
 import { patientNameOf } from './patient-field.tsx';
 import { isSendable, missesForRequest, type Prepared } from './use-prepared.ts';

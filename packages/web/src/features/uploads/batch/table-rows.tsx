@@ -2,7 +2,7 @@
 import { styled } from '@mui/material/styles';
 import { CheckCircleIcon, ClockIcon, WarningIcon, XCircleIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
-import { personName } from '../../../platform/texts/person-name.ts';
+import { personName } from '@rhythmdesk/domain/people/person-name';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import type { TableRow } from '../patients/patient-table.ts';

@@ -6,7 +6,7 @@ import { priorities } from '@rhythmdesk/domain/case/status';
 import { ArrowClockwiseIcon, WarningCircleIcon } from '@phosphor-icons/react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { personName } from '../../../platform/texts/person-name.ts';
+import { personName } from '@rhythmdesk/domain/people/person-name';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { useWords } from '../../../platform/texts/use-words.ts';
 import { useNow } from '../../../ui/use-now.ts';

@@ -45,8 +45,9 @@ const Pane = styled('aside')(({ theme }) => ({
 type PaneProps = { readonly desk: DeskOfReport; readonly detail: CaseDetail };
 
 /** Requests the phrases again, filled with figures of the reading, after each edit that the server has stored. */
-function usePhrases({ desk, detail: { case_id } }: PaneProps) {
-  const language = useReportLanguage(desk);
+function usePhrases({ desk, detail }: PaneProps) {
+  const { case_id } = detail;
+  const language = useReportLanguage(desk, detail);
   const sequence = useSavedSequence();
   const phrasesQuery = useQuery({
     queryKey: ['casePhrases', case_id, language, sequence],

@@ -31,6 +31,7 @@ const detail = {
   can_edit_reading: false,
   report_versions: [],
   recording: 'ready' as const,
+  hospital_language: 'ko' as const,
 };
 const faultOf = (code: string, detail_: string) => ({ code, detail: detail_, request_id: 'q7', fields: {} });
 
@@ -46,6 +47,13 @@ test.each(pages)('$language: an error is shown, with another try', async ({ lang
   await user.click(screen.getByRole('button', { name: again }));
   await waitFor(() => expect(calls).toHaveLength(before + 1));
   expect(await screen.findByText(/q7/)).toBeDefined();
+});
+
+test('the report is in the language of the hospital, whatever the language of the page', async () => {
+  signedInAs();
+  const calls = answerCalls(() => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }));
+  await showIn('en', <ReportPreview desk={testDesk()} detail={detail} />);
+  await waitFor(() => expect(calls.map(({ path }) => path).join(' ')).toContain('language=ko'));
 });
 
 test('the outline of a page is shown from the start until the pages are ready', async () => {
@@ -79,7 +87,7 @@ test('without an analysis the page says so, and another language requests it', a
   const user = await showIn('en', <ReportPreview desk={testDesk()} detail={detail} />);
   expect(await screen.findByText('No analysis yet.')).toBeDefined();
   expect(screen.queryByRole('button', { name: dialogsEn['try-again'] })).toBeNull();
-  expect(calls.at(-1)?.path).toContain('report/preview?language=en');
+  expect(calls.at(-1)?.path).toContain('report/preview?language=ko');
   await user.click(screen.getByRole('combobox', { name: en.language }));
   const list = await screen.findByRole('listbox');
   await user.click(within(list).getByRole('option', { name: '日本語' }));

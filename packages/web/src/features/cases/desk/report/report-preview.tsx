@@ -41,7 +41,14 @@ const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.se
 
 type PreviewedCase = Pick<
   CaseDetail,
-  'case_id' | 'version' | 'hn_id' | 'confirmed_date' | 'can_edit_reading' | 'report_versions' | 'recording'
+  | 'case_id'
+  | 'version'
+  | 'hn_id'
+  | 'hospital_language'
+  | 'confirmed_date'
+  | 'can_edit_reading'
+  | 'report_versions'
+  | 'recording'
 >;
 /** The report, or the page in plain words for the patient. */
 const paperKinds = ['report', 'patient'] as const;
@@ -180,7 +187,7 @@ function NoPages({ error, isMissing, onRetry, case_id }: NoPagesProps) {
 type PreviewProps = { readonly desk: DeskOfReport; readonly detail: PreviewedCase };
 
 export function ReportPreview({ desk, detail }: PreviewProps) {
-  const language = useReportLanguage(desk);
+  const language = useReportLanguage(desk, detail);
   const [kind, setKind] = useState<PaperKind>('report');
   const sequence = useSavedSequence();
   const { data, error, refetch, isPlaceholderData } = usePages({ ...detail, language, kind, sequence });

@@ -1,8 +1,7 @@
 /** Defines which report the desk shows: its language, and the edits that it contains. */
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
-import { useTranslation } from 'react-i18next';
 import { createStore } from '../../../../platform/store.ts';
-import { asLanguage } from '../../../../platform/texts/languages.ts';
 import { useStored } from '../../../../platform/use-stored.ts';
 import { useReadingState } from '../../reading/reading-context.tsx';
 import { toolState } from '../session/tool-state.ts';
@@ -10,13 +9,13 @@ import type { Desk } from '../session/use-desk.ts';
 
 export type DeskOfReport = Pick<Desk, 'identity'>;
 
-/** Null for the user's own language, until another one is chosen. */
+/** The language that the user chose; null for the hospital's. */
 export const chosenLanguageOf = toolState(() => createStore<Language | null>(null));
 
-export function useReportLanguage(desk: DeskOfReport): Language {
-  const { i18n } = useTranslation();
-  return useStored(chosenLanguageOf(desk)) ?? asLanguage(i18n.language) ?? 'en';
-}
+export const useReportLanguage = (
+  desk: DeskOfReport,
+  { hospital_language }: Pick<CaseDetail, 'hospital_language'>,
+): Language => useStored(chosenLanguageOf(desk)) ?? hospital_language;
 
 /** Returns the number of the last edit that the server has stored. */
 export function useSavedSequence(): number {
