@@ -6,6 +6,9 @@ import { synthRecording } from '../uploads/test-zip.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { openPointStatements } from '../../platform/db/schema/open-points.ts';
 import { users } from '../../platform/db/schema/people.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { lockCaseRecord } from '../../records/cases/case-record.ts';
+import { saveCase } from '../../records/cases/save-case.ts';
 import { analysisWorld, type AnalysisWorld } from '../../testing/test-analysis.ts';
 import { openTestPage, refusalCode } from '../../testing/test-reading.ts';
 
@@ -100,6 +103,21 @@ test('the history keeps the reason and what was open, for users of the center', 
   expect(items.at(-1)).toMatchObject({ action: 'verify', description: open_words, open_points: points });
   const outside = await historyFor(doctor.token);
   expect(outside.items.at(-1)).toMatchObject({ action: 'verify', description: '', open_points: [] });
+});
+
+test('a later verification does not inherit what an earlier one stated', async () => {
+  const { db } = world;
+  await transact(db, async (tx) => {
+    const record = await lockCaseRecord(tx, case_id);
+    if (record === null) throw new Error('the case has gone');
+    const author = null;
+    const step = { action: 'verify', description: '', author, request_id: 'again', now: new Date() };
+    await saveCase(tx, record, {}, step);
+  });
+  expect((await pointsFor(chief.token)).map(({ kind }) => kind)).toContain('pins');
+  await setCase({ verified_at: null });
+  const open_words = 'V is known to the hospital.';
+  expect(await act('verify', chief.token, { open_words })).toBe('done');
 });
 
 test('what the verification stated needs no second reason to complete; anything new does', async () => {

@@ -8,10 +8,10 @@ import {
 } from '@rhythmdesk/domain/case/open-points';
 import { underWayStates } from '@rhythmdesk/domain/critical/critical-states';
 import { minutesOf } from '@rhythmdesk/ecg/reading/minute-ranges';
-import { and, desc, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, max, notExists, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
-import { caseComments, pinAnswers } from '../../platform/db/schema/cases.ts';
+import { caseComments, caseHistory, pinAnswers } from '../../platform/db/schema/cases.ts';
 import { criticalFindings } from '../../platform/db/schema/critical.ts';
 import { openPointStatements } from '../../platform/db/schema/open-points.ts';
 import type { Acting, Caller } from '../../platform/http/caller.ts';
@@ -48,29 +48,39 @@ async function storedCounts(
   return {
     critical: await db.$count(criticalFindings, and(eq(criticalFindings.case_id, case_id), isUnderWay)),
     pins: await db.$count(caseComments, and(eq(caseComments.case_id, case_id), isPin, notExists(answered))),
-    unseen: await unseenMinutes(db, record),
   };
 }
 
-/** Returns what is open; nothing if no reading was replayed. */
+/** Returns what is open; nothing if no reading was replayed. A recording without an analysis cannot be reviewed. */
 async function findOpenPoints(
   db: Queryable,
   record: CaseRecord,
   folded: Pick<FoldedReading, 'of' | 'open'> | undefined,
 ): Promise<OpenPoint[]> {
   if (folded === undefined || folded.of === null) return [];
-  return openPointsOf({ ...folded.open, ...(await storedCounts(db, record)) });
+  const { analysis_version } = folded.of;
+  const unseen = analysis_version === null ? 0 : await unseenMinutes(db, record);
+  return openPointsOf({ ...folded.open, ...(await storedCounts(db, record)), unseen });
 }
 
 /** Returns what the verification of the case stated as open; nothing if it is not verified. */
 async function statedPoints(db: Queryable, { row, facts }: CaseRecord): Promise<readonly OpenPoint[]> {
   if (!facts.verified) return [];
-  const [last] = await db
+  const { case_id, version, action } = caseHistory;
+  const verification = db
+    .select({ version: max(version) })
+    .from(caseHistory)
+    .where(and(eq(case_id, row.case_id), eq(action, 'verify')));
+  const [stated] = await db
     .select({ points: openPointStatements.points })
     .from(openPointStatements)
-    .where(eq(openPointStatements.case_id, row.case_id))
-    .orderBy(desc(openPointStatements.case_version));
-  return last === undefined ? [] : storedPoints.parse(last.points);
+    .where(
+      and(
+        eq(openPointStatements.case_id, row.case_id),
+        eq(openPointStatements.case_version, sql`(${verification})`),
+      ),
+    );
+  return stated === undefined ? [] : storedPoints.parse(stated.points);
 }
 
 /** Returns the open points for which the action needs a reason. */
