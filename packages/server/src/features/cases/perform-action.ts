@@ -162,8 +162,8 @@ async function descriptionOf(
   { comment = '', open_words = '' }: ActionBody,
   { reading }: ActionContext,
 ): Promise<string> {
-  if (reading !== undefined)
-    return [reading.stated?.statement.words ?? '', open_words].filter((words) => words !== '').join('\n');
+  if (effects.includes('verify') || effects.includes('release-report'))
+    return [reading?.stated?.statement.words ?? '', open_words].filter((words) => words !== '').join('\n');
   if (!effects.includes('set-team')) return comment;
   const team = team_id === null ? '–' : await holdTeam(tx, facts.tech_center_id, team_id);
   if (team === null) throw refuseField('case/team-unfit', 'team_id');
