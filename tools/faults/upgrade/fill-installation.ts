@@ -13,6 +13,7 @@ import { beginUpload, sendPart, sendWhole, type Begun } from '../tus-client.ts';
 import { until } from '../until.ts';
 
 const password = 'Upgrade-password-1';
+const open_words = 'Filled for the upgrade.';
 const roles = ['DOCTOR', 'TECHNICIAN', 'CHIEF', 'ADMIN'] as const;
 type Role = (typeof roles)[number];
 
@@ -110,8 +111,8 @@ function actionsOf(tokens: OldData['tokens'], chief: number) {
     [tokens.TECHNICIAN, 'adopt-report', {}],
     [tokens.TECHNICIAN, 'review-request', {}],
     [tokens.TECHNICIAN, 'request-verification', { confirmer_id: chief }],
-    [tokens.CHIEF, 'verify', { password }],
-    [tokens.CHIEF, 'complete', { password }],
+    [tokens.CHIEF, 'verify', { password, open_words }],
+    [tokens.CHIEF, 'complete', { password, open_words }],
   ] as const;
 }
 
