@@ -172,9 +172,10 @@ function chosenOf(model: GridRowSelectionModel, keys: readonly number[]): Readon
 }
 
 const bothWays: GridSortDirection[] = ['asc', 'desc'];
-/** Space and Enter are keys of the list, not of a cell. */
+/** Keys of the list, not of a cell. */
+const ofList = ['Space', 'Shift+Space', 'Ctrl+Space', '⏎', 'Shift+⏎', 'Ctrl+⏎'] as const;
 const leaveToThePage: GridEventListener<'cellKeyDown'> = (_, event) => {
-  if (isPress(event, 'Space', '⏎')) event.defaultMuiPrevented = true;
+  if (isPress(event, ...ofList)) event.defaultMuiPrevented = true;
 };
 
 /** Translates the list's state to the grid's models and back. */

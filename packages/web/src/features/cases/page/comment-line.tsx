@@ -134,7 +134,7 @@ export function CommentLine({ detail }: { detail: Commented }) {
   if (!detail.can_comment) return null;
   const keyed = (event: KeyboardEvent): void => {
     if (mentions.keyed(event)) return;
-    if (!isPress(event, '⏎')) return;
+    if (!isPress(event, '⏎', 'Ctrl+⏎')) return;
     event.preventDefault();
     submit();
   };

@@ -32,6 +32,8 @@ export function DeskCommands({ tools, desk, view }: DeskCommandsProps) {
       return action === undefined || row.tabs?.includes(view) === false ? [] : [{ id, row, action }];
     }),
   );
+  // Of two commands with one key the first runs: what a selection adds goes before what always applies.
+  rows.sort((a, b) => Number(a.row.subjects === undefined) - Number(b.row.subjects === undefined));
   useDeskCommands(
     Object.fromEntries(rows.map(({ id, row }) => [id, row])),
     Object.fromEntries(rows.map(({ id, action }) => [id, runOf(action)])),

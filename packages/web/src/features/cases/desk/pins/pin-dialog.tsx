@@ -62,7 +62,7 @@ function PinField({ detail, text, write, submit, send, fault }: FieldProps) {
   const mentions = useMentions({ case_id: detail.case_id, internal: true, text, write });
   const keyed = (event: KeyboardEvent): void => {
     if (mentions.keyed(event)) return;
-    if (!isPress(event, '⏎')) return;
+    if (!isPress(event, '⏎', 'Ctrl+⏎')) return;
     event.preventDefault();
     submit();
   };

@@ -195,7 +195,7 @@ test.each(languages)(
     expect(calls.map(({ body }) => body)).toContainEqual(sent);
     await user.keyboard('{Shift>}c{/Shift}');
     await screen.findByRole('alertdialog', { name: words['reply-to'].replace('{{number}}', '3') });
-    await user.keyboard('Mended.{Enter}');
+    await user.keyboard('Mended.{Control>}{Enter}{/Control}');
     await waitFor(() => expect(within(pane).getByText('Mended.')).toBeDefined());
     const reply = { content: 'Mended.', internal: true, mentions: [], reply_to: 3 };
     expect(calls.map(({ body }) => body)).toContainEqual(reply);
