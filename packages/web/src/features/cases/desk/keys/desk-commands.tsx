@@ -10,6 +10,20 @@ import { type DeskRun, useDeskCommands } from './use-desk-commands.ts';
 /** The parts of a tool that matter here. */
 type CommandTool = Pick<DeskTool, 'id' | 'tab' | 'keys' | 'actions'>;
 
+/**
+ * Returns the commands with an action in a tab. Of two commands with one key the first one runs, so those that apply only
+ * to a selection or to a kind of finding come first.
+ */
+export function actionRowsOf(tools: readonly CommandTool[], view: DeskView) {
+  const rows = tools.flatMap(({ keys = {}, actions = {} }) =>
+    rowsOf(keys).flatMap(([id, row]) => {
+      const action = actions[id];
+      return action === undefined || row.tabs?.includes(view) === false ? [] : [{ id, row, action }];
+    }),
+  );
+  return rows.sort((a, b) => Number(a.row.subjects === undefined) - Number(b.row.subjects === undefined));
+}
+
 type DeskCommandsProps = {
   readonly tools: readonly CommandTool[];
   readonly desk: Desk;
@@ -26,14 +40,7 @@ export function DeskCommands({ tools, desk, view }: DeskCommandsProps) {
     if (isOff || !(desk.writes || reads === true)) return undefined;
     return { unlisted, once, run: () => order(action) };
   };
-  const rows = tools.flatMap(({ keys = {}, actions = {} }) =>
-    rowsOf(keys).flatMap(([id, row]) => {
-      const action = actions[id];
-      return action === undefined || row.tabs?.includes(view) === false ? [] : [{ id, row, action }];
-    }),
-  );
-  // Of two commands with one key the first runs: what a selection adds goes before what always applies.
-  rows.sort((a, b) => Number(a.row.subjects === undefined) - Number(b.row.subjects === undefined));
+  const rows = actionRowsOf(tools, view);
   useDeskCommands(
     Object.fromEntries(rows.map(({ id, row }) => [id, row])),
     Object.fromEntries(rows.map(({ id, action }) => [id, runOf(action)])),
