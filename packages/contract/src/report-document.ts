@@ -116,6 +116,8 @@ export const reportFigures = z.object({
   left_out: z.array(leftOutKind).default([]),
   /** The number of findings that users have judged, by result. */
   judged: z.record(state, z.number()),
+  /** 0 in documents that were stored before it was counted. */
+  open_items: z.number().int().default(0),
   /** The number of the last edit; 0 if there is none. */
   sequence: z.number(),
   /** The checksum of this reading: sixteen hexadecimal digits. */

@@ -5,7 +5,7 @@
 export const openPointKinds = [
   /** Critical findings that the hospital has not acknowledged. */
   'critical',
-  /** Findings of the reading that were neither accepted nor rejected. */
+  /** Items of the queue that were not judged: episodes, templates, extremes, patient events. */
   'findings',
   /** Pinned internal comments without an answer. */
   'pins',

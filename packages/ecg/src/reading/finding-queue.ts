@@ -220,6 +220,10 @@ export function findingQueue(input: QueueInput): QueueGroup[] {
   });
 }
 
+/** Returns how many items of the queue were not judged, those that the summary does not list included. */
+export const openItems = (input: QueueInput): number =>
+  findingQueue(input).reduce((sum, { found, judged }) => sum + found - judged, 0);
+
 const nothing: ReadonlySet<string> = new Set();
 
 /**

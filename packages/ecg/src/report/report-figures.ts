@@ -16,8 +16,11 @@ import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import { usualScale } from '../labels/strip-labels.ts';
 import { checksumOf } from '../reading/checksum.ts';
 import type { StripMark, StripScale } from '../reading/edits.ts';
+import { openItems } from '../reading/finding-queue.ts';
 import { extremesOf, extremeStanding } from '../reading/extreme-strips.ts';
 import type { ReadStrip } from '../reading/marks-layer.ts';
+import { readExtremes } from '../reading/read-extremes.ts';
+import { templateGroups } from '../reading/template-groups.ts';
 import { readFindings } from '../reading/reading-figures.ts';
 import type { FindingState, ReadFinding } from '../reading/reading-figures.ts';
 import type { Reading } from '../reading/reading.ts';
@@ -83,6 +86,8 @@ export interface ReportFigures {
   readonly left_out: readonly Pick<LimitedKind, 'kind' | 'found' | 'listed'>[];
   /** Number of episodes by state; those that the summary leaves out are open. */
   readonly judged: Readonly<Record<FindingState, number>>;
+  /** Number of items of the queue that were not judged: episodes, templates, extremes and patient events. */
+  readonly open_items: number;
   /** Sequence number of the last edit. */
   readonly sequence: number;
   readonly checksum: string;
@@ -209,6 +214,10 @@ export function reportFigures(
     }),
     left_out: limited_kinds.map(({ kind, found, listed }) => ({ kind, found, listed })),
     judged: judgedOf(findings, limited_kinds),
+    open_items: openItems({
+      ...{ findings, templates: templateGroups(beats), extremes: readExtremes(summary, reading) },
+      ...{ events: [...new Set(events)], accepted: reading.accepted, limited: limited_kinds },
+    }),
     sequence: reading.sequence,
     checksum: checksumOf(reading),
   };

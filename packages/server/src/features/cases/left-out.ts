@@ -91,10 +91,10 @@ export async function foldReading(
   if (found === null || record === null)
     return { ...nothingLeftOut, of: { analysis_version: null, sequence: 0 } };
   const { analysis_version, figures } = found;
-  const { sequence, left_out, judged } = figures;
+  const { sequence, left_out, open_items } = figures;
   const newest = await newestFromReading(db, case_id);
   const open = {
-    findings: judged.open,
+    findings: open_items,
     report: newest !== null && isBehind(newest.document, figures, record) ? 1 : 0,
     ...(await conclusionFaults(record, figures)),
   };

@@ -1,5 +1,6 @@
 /** Tests what is open before a case is verified or completed, and that the history keeps why a user continued. */
 import { routes } from '@rhythmdesk/contract/routes';
+import { templateGroups } from '@rhythmdesk/ecg/reading/template-groups';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { synthRecording } from '../uploads/test-zip.ts';
@@ -68,6 +69,20 @@ test('time that nobody viewed is open, until all of it was viewed', async () => 
   expect((await pointsFor(token)).map(({ kind }) => kind)).not.toContain('unseen');
 });
 
+test('each item of the queue that nobody judged is open, also a template', async () => {
+  const { technician, call } = world;
+  const before = (await pointsFor(technician.token)).find(({ kind }) => kind === 'findings');
+  const page = await openTestPage(call, technician.token, case_id);
+  await page.editLock('take');
+  const [template] = templateGroups(page.opened().reading().beats);
+  if (before === undefined || template === undefined) throw new Error('nothing to judge');
+  const judged = { of: 'template', template: template.template } as const;
+  const edits = [{ kind: 'judge_thing', thing: judged, verdict: 'accepted' } as const];
+  expect((await page.send(page.batch(page.opened(), edits))).status).toBe(200);
+  await page.editLock('give_back');
+  expect(await pointsFor(technician.token)).toContainEqual({ kind: 'findings', count: before.count - 1 });
+});
+
 test('an edit after the report, a false statement and a pin are open', async () => {
   const { technician, call } = world;
   await setCase({ status: 'start' });
@@ -75,7 +90,9 @@ test('an edit after the report, a false statement and a pin are open', async () 
   await page.editLock('take');
   const [first = 0] = page.base.beats.samples;
   const edits = [{ kind: 'relabel_beats', beats: { by: 'list', samples: [first] }, label: 'V' } as const];
-  expect((await page.send(page.batch(page.opened(), edits))).status).toBe(200);
+  const reading = page.opened();
+  reading.apply((await page.read()).edits);
+  expect((await page.send(page.batch(reading, edits))).status).toBe(200);
   await setCase({ status: 'review', technician_comment: falseClaim });
   const pinned = { content: 'Why V?', internal: true, place: { start_sample: first, end_sample: null } };
   expect(await post('comments', chief.token, pinned)).toBe('done');

@@ -29,7 +29,7 @@ async function sourceOf(db: Db, case_id: number, version: number): Promise<Repor
     first_midnight_s: await firstMidnight(db, case_id),
     events: storedEvents
       .parse(row.events)
-      .map(({ time }) => Math.round(((Date.parse(time) - start_ms) / 1000) * sampling_hz)),
+      .map(({ time }) => Math.round(((Date.parse(time) - start_ms) * sampling_hz) / 1000)),
     signal:
       purged_at === null
         ? {

@@ -27,12 +27,13 @@ export function useOpenOfCase(action: CaseAction, case_id: number): OpenOfCase |
 }
 
 const List = styled('ul')({ margin: '6px 0 0', padding: 0, listStyle: 'none' });
-const GoTo = styled(Button)({
+const GoTo = styled(Button)(({ theme }) => ({
   width: '100%',
   minHeight: 32,
   justifyContent: 'space-between',
   textAlign: 'left',
-});
+  [theme.breakpoints.down('md')]: { minHeight: 44, '& kbd': { display: 'none' } },
+}));
 
 /** The tab of the desk on which a point is dealt with; the others have a page of their own. */
 const tabs: Readonly<Partial<Record<OpenPointKind, string>>> = {
