@@ -4,7 +4,6 @@ import { may } from '@rhythmdesk/domain/people/can';
 import { patientFor } from '@rhythmdesk/domain/people/masking';
 import type { EdfPatient } from '@rhythmdesk/ecg/formats/edf-identity';
 import { z } from 'zod';
-import { personName } from '@rhythmdesk/domain/people/person-name';
 import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -30,7 +29,9 @@ export async function openExport(db: Db, caller: Caller, case_id: number): Promi
   if (!may('case', caller.actor, 'file.signal', facts)) throw new Refusal('case/not-yours');
   const { masked, patient } = patientFor(caller.actor, row);
   const gender = genderWord.parse(row.gender);
-  const name = personName(patient.patient_first_name, patient.patient_last_name);
+  const name = [patient.patient_last_name, patient.patient_first_name]
+    .filter((part) => part !== null)
+    .join(' ');
   return {
     hn_id: row.hn_id,
     time_zone: hospital.time_zone,
