@@ -110,6 +110,8 @@ test('nobody completes the case without the verification of a chief', async () =
 
 test('a chief sees what is left out, and verifies only with a statement, which the next version prints', async () => {
   await setCase({ confirmer_id: chief.id, verification_requested_at: new Date() });
+  // A chief who was only asked is not named as verifier.
+  expect((await documentOf()).confirmer).toBeNull();
   const path = `case/case/${String(case_id)}/open-points`;
   const shown = routes.openPoints.output.parse(await (await world.call(path, chief.token)).json());
   expect(shown).toMatchObject({
@@ -137,6 +139,7 @@ test('a chief sees what is left out, and verifies only with a statement, which t
   expect(pages[0]?.text).toContain(words);
   expect(pages[0]?.text).toContain('Stated at the verification by Name of leftoutchief');
   expect((await documentOf()).left_out_statement).toMatchObject({ words, by: { id: chief.id } });
+  expect((await documentOf()).confirmer).toMatchObject({ id: chief.id });
 });
 
 test('an edit of the reading ends the statement with the verification', async () => {

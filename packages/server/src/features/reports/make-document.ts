@@ -129,11 +129,13 @@ export async function makeDocument(
   record: CaseRecord,
   { language, amendment, left_out_statement }: ReportQuery,
 ): Promise<ReportDocument> {
-  const { case_id, technician_id, confirmer_id, report_version } = record.row;
+  const { case_id, technician_id, confirmer_id, verified_at, report_version } = record.row;
+  // A chief who was only asked has not verified anything. The statement of a verification is printed before it is stored.
+  const isVerified = verified_at !== null || (left_out_statement ?? null) !== null;
   const [found, technician, confirmer] = await Promise.all([
     readFigures(case_id),
     personOf(db, technician_id),
-    personOf(db, confirmer_id),
+    personOf(db, isVerified ? confirmer_id : null),
   ]);
   if (found === null) throw new Refusal('report/no-analysis');
   const recording = await recordingOf(db, case_id);
