@@ -55,21 +55,21 @@ const typedIn = (text: string, value: readonly NameOption[]): string =>
 type OfferedProps = {
   readonly row: HTMLAttributes<HTMLLIElement>;
   readonly name: string;
-  /** The number of options shown, after the last of them, if there are more. */
-  readonly part: number | null;
+  /** Below the last option if there are more than are shown. */
+  readonly more: string | null;
 };
 
-function Offered({ row, name, part }: OfferedProps) {
-  const { t } = useTranslation('dialogs');
-  const format = useFormat();
+/**
+ * Loads no texts of its own: an option that suspends would hide the field, which closes its list, which shows the field
+ * again, without end.
+ */
+function Offered({ row, name, more }: OfferedProps) {
   return (
     <>
       <li {...row} lang={nameLanguage(name)}>
         {name}
       </li>
-      {part === null ? null : (
-        <More role="presentation">{t('part.narrow', { shown: format.number(part) })}</More>
-      )}
+      {more === null ? null : <More role="presentation">{more}</More>}
     </>
   );
 }
@@ -77,6 +77,8 @@ function Offered({ row, name, part }: OfferedProps) {
 export function NamePicker<Item extends NameOption>(props: NamePickerProps<Item>) {
   const { label, several, value, fault, options, loading, onTyped, onChange, opened = false } = props;
   const { t } = useTranslation('lists');
+  const { t: say } = useTranslation('dialogs');
+  const format = useFormat();
   const { total = options.length } = props;
   const chosen = useSteady(value);
   return (
@@ -98,7 +100,8 @@ export function NamePicker<Item extends NameOption>(props: NamePickerProps<Item>
         onChange={(_, next) => onChange(next === null ? [] : Array.isArray(next) ? next : [next])}
         renderOption={({ key, ...row }, { name }, { index }) => {
           const isLastOfPart = index === options.length - 1 && total > options.length;
-          return <Offered key={key} row={row} name={name} part={isLastOfPart ? options.length : null} />;
+          const more = isLastOfPart ? say('part.narrow', { shown: format.number(options.length) }) : null;
+          return <Offered key={key} row={row} name={name} more={more} />;
         }}
         renderInput={({ slotProps }) => (
           <OutlinedInput
