@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerCalls, showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/case-list.ts';
@@ -44,4 +44,20 @@ test('without a critical report there is no alarm', async () => {
   await showIn('en', <InstitutionCards model={model} />);
   await screen.findByText('240');
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a figure that is still being fetched is never shown as 0', async () => {
+  const unread = Promise.withResolvers<Response>();
+  answerCalls(({ path }) =>
+    path.includes('unread-reports')
+      ? unread.promise.then((answer) => answer.clone())
+      : Response.json({ items: [], noti_count: 0, unread: 0, more: false }),
+  );
+  const model = { counts: undefined, institution: null, onState: vi.fn(), open: vi.fn() };
+  await showIn('en', <InstitutionCards model={model} />);
+  expect(await screen.findAllByText('…')).toHaveLength(3);
+  expect(screen.queryByText('0')).toBeNull();
+  unread.resolve(Response.json({ total: 0, newest: null, critical: 0, newest_critical: null }));
+  expect(await screen.findByText('0')).toBeDefined();
+  await waitFor(() => expect(screen.getAllByText('…')).toHaveLength(2));
 });

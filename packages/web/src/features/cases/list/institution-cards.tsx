@@ -89,19 +89,24 @@ function CriticalCard({ unread, open }: CriticalCardProps) {
   );
 }
 
-type CountCardProps = { name: 'ready' | 'unread' | 'overdue'; count: number; onAct: () => void };
+type CountCardProps = {
+  name: 'ready' | 'unread' | 'overdue';
+  /** Undefined until the server has answered; never shown as 0. */
+  count: number | undefined;
+  onAct: () => void;
+};
 
 function CountCard({ name, count, onAct }: CountCardProps) {
   const { t } = useTranslation('case-list');
   const format = useFormat();
   return (
     <Card>
-      <strong>{format.number(count)}</strong>
+      <strong aria-busy={count === undefined}>{count === undefined ? '…' : format.number(count)}</strong>
       <div>
         <h2>{t(`card.${name}`)}</h2>
         <p>{t(`card.${name}.body`)}</p>
       </div>
-      {count > 0 ? (
+      {count !== undefined && count > 0 ? (
         <Button size="small" onClick={onAct}>
           {t(`card.${name}.act`)}
         </Button>
@@ -116,15 +121,11 @@ export function InstitutionCards({ model }: { model: Model }) {
   const newest = unread?.newest ?? null;
   return (
     <Cards>
-      <CountCard name="ready" count={counts?.ready ?? 0} onAct={() => onState(viewChange('ready'), 'push')} />
-      <CountCard
-        name="unread"
-        count={unread?.total ?? 0}
-        onAct={() => newest !== null && model.open(newest)}
-      />
+      <CountCard name="ready" count={counts?.ready} onAct={() => onState(viewChange('ready'), 'push')} />
+      <CountCard name="unread" count={unread?.total} onAct={() => newest !== null && model.open(newest)} />
       <CountCard
         name="overdue"
-        count={counts?.overdue ?? 0}
+        count={counts?.overdue}
         onAct={() => onState(viewChange('overdue'), 'push')}
       />
       <CriticalCard unread={unread} open={model.open} />

@@ -228,8 +228,12 @@ export function TemplateGallery({
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
-        <p>{t('gallery.total', { count: items.length, value: format.number(items.length) })}</p>
-        <p>{t('gallery.beats-of', { value: format.number(beats), total: format.number(total) })}</p>
+        {desk.shown === null ? null : (
+          <>
+            <p>{t('gallery.total', { count: items.length, value: format.number(items.length) })}</p>
+            <p>{t('gallery.beats-of', { value: format.number(beats), total: format.number(total) })}</p>
+          </>
+        )}
       </Tools>
       {items.length === 0 || view === null ? (
         <Empty>{desk.shown === null ? <Absence detail={detail} /> : t('gallery.empty')}</Empty>
