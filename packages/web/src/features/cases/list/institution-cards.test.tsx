@@ -34,7 +34,7 @@ test.each([
     await user.click(screen.getByRole('button', { name: one.words['card.critical.act'] }));
     expect(open).toHaveBeenLastCalledWith(9);
     await user.click(screen.getByRole('button', { name: one.words['card.unread.act'] }));
-    expect(open).toHaveBeenLastCalledWith(31);
+    expect(open).toHaveBeenLastCalledWith(31, { show: 'report' });
   },
 );
 

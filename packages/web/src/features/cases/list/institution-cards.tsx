@@ -12,6 +12,7 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useCaseName } from '../model/case-name.ts';
 import { viewChange } from '../model/list-state.ts';
+import { showReport } from '../model/list-trail.ts';
 import type { ListPageModel } from './use-list-page.ts';
 
 const Cards = styled('div')({
@@ -122,7 +123,11 @@ export function InstitutionCards({ model }: { model: Model }) {
   return (
     <Cards>
       <CountCard name="ready" count={counts?.ready} onAct={() => onState(viewChange('ready'), 'push')} />
-      <CountCard name="unread" count={unread?.total} onAct={() => newest !== null && model.open(newest)} />
+      <CountCard
+        name="unread"
+        count={unread?.total}
+        onAct={() => newest !== null && model.open(newest, showReport)}
+      />
       <CountCard
         name="overdue"
         count={counts?.overdue}

@@ -92,7 +92,8 @@ function useOpening(query: ListQuery, page: ListPage<CaseRow> | null) {
     return { href, query, ids, total: page?.total ?? 0 };
   });
   const open = useCallback(
-    (case_id: number) => void navigate({ to: casePath(case_id), state: { list: trail() } }),
+    (case_id: number, search: object = {}) =>
+      void navigate({ to: casePath(case_id), search, state: { list: trail() } }),
     [navigate, trail],
   );
   return { trail, open };

@@ -26,6 +26,9 @@ declare module '@tanstack/react-router' {
 
 export const casePath = (case_id: number): string => `/detail/${String(case_id)}`;
 
+/** In the address of a case page: the page opens with the report instead of the recording. */
+export const showReport = { show: 'report' } as const;
+
 /** The reading desk of a case. */
 export const deskPath = (case_id: number): string => `/review/${String(case_id)}`;
 

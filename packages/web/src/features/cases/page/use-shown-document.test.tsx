@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { act, render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { atAddress, showIn } from '../../../platform/test-page.tsx';
 import type { ShownDocument } from './shown-document.ts';
 import { useShownDocument } from './use-shown-document.ts';
 
@@ -23,11 +24,15 @@ function Page() {
   );
 }
 
+async function shown(address: string): Promise<void> {
+  await showIn('en', atAddress(address, <Page />));
+  await screen.findByRole('button', { name: 'open' });
+}
 const frame = () => act(() => new Promise<void>((resolve) => void requestAnimationFrame(() => resolve())));
 const button = (name: string) => screen.getByRole('button', { name });
 
 test('a closed document returns the focus', async () => {
-  render(<Page />);
+  await shown('/');
   button('open').focus();
   act(() => button('open').click());
   button('close it').focus();
@@ -37,11 +42,22 @@ test('a closed document returns the focus', async () => {
 });
 
 test('a closed document leaves the focus in a dialog that opened meanwhile', async () => {
-  render(<Page />);
+  await shown('/');
   button('open').focus();
   act(() => button('open').click());
   act(() => button('close it').click());
   button('inside').focus();
   await frame();
   expect(document.activeElement).toBe(button('inside'));
+});
+
+test('the address may ask for the report, and closing it leads to the recording', async () => {
+  await shown('/?show=report');
+  act(() => button('close it').click());
+  expect(button('close nothing')).toBeDefined();
+});
+
+test('an address that asks for something else shows the recording', async () => {
+  await shown('/?show=secrets');
+  expect(button('close nothing')).toBeDefined();
 });

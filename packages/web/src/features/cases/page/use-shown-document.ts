@@ -2,17 +2,26 @@
  * The document shown instead of the recording. When it closes, the focus returns to where it was before, or to the
  * page's column if that element is gone.
  */
+import { useSearch } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
+import { z } from 'zod';
 import { mayTakeFocus } from '../../../ui/dialogs/may-take-focus.ts';
 import type { ShownDocument } from './shown-document.ts';
+
+/** The address may ask for the report (`showReport`). */
+const address = z.object({ show: z.literal('report').optional().catch(undefined) });
 
 export function useShownDocument(): [
   shown: ShownDocument | undefined,
   show: (next: ShownDocument | undefined) => void,
 ] {
-  const [shown, setShown] = useState<ShownDocument>();
+  const search: unknown = useSearch({ strict: false });
+  const asks = address.safeParse(search).data?.show === 'report';
+  const [shown, setShown] = useState<ShownDocument | undefined>(
+    asks ? { kind: 'report', version: undefined } : undefined,
+  );
   const before = useRef<HTMLElement | null>(null);
-  const open = useRef(false);
+  const open = useRef(asks);
   const show = useCallback((next: ShownDocument | undefined) => {
     if (next !== undefined && !open.current) {
       const { activeElement } = document;
