@@ -16,6 +16,7 @@ import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
+import { correlated } from '../../platform/db/correlated.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { chargingUnitPrices, chargingUnits } from '../../platform/db/schema/people.ts';
 import { transact, violatedConstraint } from '../../platform/db/transact.ts';
@@ -35,8 +36,8 @@ export const todayIn = (timeZone: string, now: Date): string => dateIn(timeZone,
 type PriceRow = typeof chargingUnitPrices.$inferSelect;
 type Version = ChargingUnitView['versions'][number];
 
-const institutionCount = sql<number>`(select count(*)::int from user_groups g
-  where g.charging_unit_id = ${chargingUnits.id} and g.deleted_at is null)`;
+const institutionCount = correlated(sql<number>`(select count(*)::int from user_groups g
+  where g.charging_unit_id = ${chargingUnits.id} and g.deleted_at is null)`);
 
 function amountOf(
   rows: readonly PriceRow[],

@@ -113,6 +113,20 @@ test('an institution’s policies over time are listed', async () => {
   });
 });
 
+test('a policy counts the institutions that use it', async () => {
+  const id = await made('Counted');
+  const countOf = async (): Promise<unknown> =>
+    (await listed('admin')).find((unit) => unit.id === id)?.['institution_count'];
+  expect(await countOf()).toBe(0);
+  const hospital = await world.made({});
+  const rest = await world.made({});
+  for (const one of [hospital, rest])
+    await world.db.execute(sql`update user_groups set charging_unit_id = ${id} where id = ${one.id}`);
+  expect(await countOf()).toBe(2);
+  await world.db.execute(sql`update user_groups set deleted_at = now() where id = ${rest.id}`);
+  expect(await countOf()).toBe(1);
+});
+
 test('a distributer sees its own policies and those of its institutions, and changes only its own', async () => {
   const house = await made('House JPY');
   const own = await made('Own JPY', 'distributer');

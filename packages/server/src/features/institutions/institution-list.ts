@@ -10,6 +10,7 @@ import { groupTypes, type GroupType } from '@rhythmdesk/domain/people/roles';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import { correlated } from '../../platform/db/correlated.ts';
 import type { Db, Queryable } from '../../platform/db/database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { chargingUnits, userGroups, users } from '../../platform/db/schema/people.ts';
@@ -18,8 +19,8 @@ import { countInstitutions, filterSql, institutionIds, reachedBy } from './insti
 
 const centers = alias(userGroups, 'center');
 
-export const userCount = sql<number>`(select count(*)::int from ${users}
-  where ${users.user_group_id} = ${userGroups.id} and ${users.deleted_at} is null)`;
+export const userCount = correlated(sql<number>`(select count(*)::int from ${users}
+  where ${users.user_group_id} = ${userGroups.id} and ${users.deleted_at} is null)`);
 
 /** Selects this month's cases of a hospital, a center or a team, in the caller's time zone. */
 function monthCases({ user_group: { time_zone } }: Asking, now: Date) {

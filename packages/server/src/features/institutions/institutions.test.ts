@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { auditLog } from '../../platform/db/schema/operations.ts';
-import { userGroupHistory } from '../../platform/db/schema/people.ts';
+import { userGroupHistory, users } from '../../platform/db/schema/people.ts';
 import { testPng } from '../../platform/files/test-png.ts';
 import { codeOf, institutionWorld, refused, saved } from '../../testing/test-institutions.ts';
 
@@ -24,6 +24,19 @@ test('an institution is created with its required fields; each missing one is na
     expect([field, ...codeOf(answer)]).toEqual([field, 422, 'input/field-missing']);
     expect(refused.parse(answer.body).fields).toEqual({ [field]: 'alert.required' });
   }
+});
+
+test('an institution counts its own users', async () => {
+  const counted = z.looseObject({ administration: z.looseObject({ user_count: z.number() }) });
+  const [one, other] = [await world.made(), await world.made()];
+  const countOf = async (id: number): Promise<number> => {
+    const answer = await world.ask('admin', 'GET', `user/usergroup/${String(id)}`);
+    return counted.parse(answer.body).administration.user_count;
+  };
+  expect([await countOf(one.id), await countOf(other.id)]).toEqual([0, 0]);
+  const user = { name: 'Counted', role_key: 'MANAGER', user_group_id: one.id, password_hash: '' };
+  await world.db.insert(users).values(['counted1', 'counted2'].map((user_id) => ({ ...user, user_id })));
+  expect([await countOf(one.id), await countOf(other.id)]).toEqual([2, 0]);
 });
 
 test('a register code is used once, in upper or lower case, until its institution is deleted', async () => {

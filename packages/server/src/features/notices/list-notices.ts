@@ -15,6 +15,7 @@ import {
 } from '@rhythmdesk/domain/notice/windows';
 import { and, asc, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { correlated } from '../../platform/db/correlated.ts';
 import type { Db, Queryable } from '../../platform/db/database.ts';
 import { among, anyPart } from '../../platform/db/search-sql.ts';
 import { noticeReads, notices, noticeTexts } from '../../platform/db/schema/notices.ts';
@@ -83,8 +84,8 @@ async function rowsOf(
   language: Language,
   now: Date,
 ): Promise<NoticeRow[]> {
-  const readers = sql<number>`(select count(*)::int from ${noticeReads}
-    where ${noticeReads.notice_id} = ${notices.id})`;
+  const readers = correlated(sql<number>`(select count(*)::int from ${noticeReads}
+    where ${noticeReads.notice_id} = ${notices.id})`);
   const found = await db
     .select({ notice: notices, title: shownText('title', language), readers })
     .from(notices)

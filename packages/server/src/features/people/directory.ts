@@ -14,6 +14,7 @@ import {
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
+import { correlated } from '../../platform/db/correlated.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { scopeSql } from '../../platform/db/scope-sql.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
@@ -47,9 +48,9 @@ function staffCondition(
   );
 }
 
-const openCases = sql<number>`(select count(*)::int from ${cases}
+const openCases = correlated(sql<number>`(select count(*)::int from ${cases}
   where ${cases.technician_id} = ${users.id} and ${cases.closed_at} is null
-    and ${cases.status} in ${[...assignedStatuses]})`;
+    and ${cases.status} in ${[...assignedStatuses]})`);
 
 export async function listTechnicians(db: Db, caller: Caller, center: number | undefined) {
   const rows = await db
