@@ -19,10 +19,16 @@ const themes = [
 async function showIn(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.evaluate(async (theme) => {
     document.documentElement.setAttribute('data-theme', theme);
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const ending = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+        );
+    // A button that becomes usable meanwhile begins another transition.
+    for (let now = ending(); now.length > 0; now = ending())
+      await Promise.allSettled(now.map(({ finished }) => finished));
   }, scheme);
 }
 
