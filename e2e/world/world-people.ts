@@ -20,7 +20,7 @@ export type Group = { readonly id: number; readonly name: string; readonly type:
 
 export type Person = {
   readonly id: number;
-  /** What the person types at sign-in. */
+  /** The ID that the user types at sign-in. */
   readonly user_id: string;
   readonly name: string;
   readonly role_key: RoleKey;

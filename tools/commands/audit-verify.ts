@@ -1,6 +1,6 @@
 /**
- * `npm run audit:verify`: verifies every history of the installation in the settings, and its audit log, also while it
- * runs, and names what was changed, removed or forged. Exit code 1 if there was anything.
+ * `npm run audit:verify`: verifies every history and the audit log of the installation in the settings, also while the
+ * server runs. It names every row that was changed, removed or forged; its exit code is 1 if it found any.
  */
 import { verifyAudit, type AnchorVerdict } from '@rhythmdesk/server/app/verify-audit';
 import { readConfig } from '@rhythmdesk/server/platform/config/config';

@@ -31,7 +31,7 @@ class DiskFault extends Error {
   readonly syscall: string;
   readonly code: DiskCode;
   constructor(syscall: string, code: DiskCode) {
-    super(`${code}: the disk was told to fail, ${syscall}`);
+    super(`${code}: the test made the disk fail, ${syscall}`);
     this.syscall = syscall;
     this.code = code;
   }

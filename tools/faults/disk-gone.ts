@@ -162,7 +162,7 @@ async function proveRefused(ground: Ground, failure: Failure, kept: Begun, case_
   codes.push(await codeIn(await sendPart(address, kept, 400, Buffer.alloc(100))));
   law(
     codes.every((code) => code === comeBack),
-    `${failure.name}: uploads are told to come back, not ${codes.join()}`,
+    `${failure.name}: uploads get the answer to come back, not ${codes.join()}`,
   );
   law(
     (await uploadOffsetOf(address, kept)) === (failure.reads ? 400 : null),

@@ -60,7 +60,7 @@ async function sameHnId(race: Race): Promise<number> {
     yes(answers).length === 1,
     `one of ${String(atOnce)} makes the case, not ${String(yes(answers).length)}`,
   );
-  onlyNoes(answers, 'case/hn-id-taken', 'the others are told');
+  onlyNoes(answers, 'case/hn-id-taken', 'the others are refused with the reason');
   return made.parse(yes(answers)[0]?.body).case_id;
 }
 
@@ -98,7 +98,7 @@ async function sameVersion(race: Race, case_id: number): Promise<void> {
     yes(changed).length === 1,
     `one of ${String(atOnce)} saves the version, not ${String(yes(changed).length)}`,
   );
-  onlyNoes(changed, 'case/stale-version', 'the others are told');
+  onlyNoes(changed, 'case/stale-version', 'the others are refused with the reason');
   law(saved.parse(yes(changed)[0]?.body).version === version + 1, 'the version counts up by one');
 }
 

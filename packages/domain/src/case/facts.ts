@@ -62,7 +62,7 @@ export interface ActionInput {
   readonly left_out?: number | undefined;
   /** The chief's explanation of them, which the report prints. */
   readonly left_out_words?: string | undefined;
-  /** What is still open and was not stated before. */
+  /** The open points that no earlier statement covers. */
   readonly open_points?: readonly OpenPoint[] | undefined;
   /** Why the caller continues with open points. */
   readonly open_words?: string | undefined;

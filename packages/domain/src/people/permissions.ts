@@ -207,7 +207,7 @@ const recordingPermissions = {
   'agreement.write': { ...nobody, DOCTOR: to('hospital'), MANAGER: to('group'), ADMIN: to('all') },
 } as const satisfies Record<string, Row>;
 
-/** What each of the offices may see. */
+/** The institutions that each administrative role oversees. */
 const offices = {
   MANAGER: to('group'),
   CENTER: to('center'),

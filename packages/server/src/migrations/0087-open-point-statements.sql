@@ -1,4 +1,4 @@
--- Why a case was verified or completed although some points were open.
+-- Stores why a user verified or completed a case although some points were open.
 CREATE TABLE open_point_statements (
   case_id bigint NOT NULL,
   -- The step of the case's history.

@@ -54,21 +54,25 @@ export type FoldedReading = {
   /** The reading that must still be current in the transaction; null if none was replayed. */
   readonly of: { readonly analysis_version: number | null; readonly sequence: number } | null;
   readonly left_out: LeftOut;
-  /** What is open in the reading and its report, as counts. */
+  /** The number of open points of each kind in the reading and its report. */
   readonly open: Readonly<Partial<Record<OpenPointKind, number>>>;
+  /** The newest report was made from the reading, so that a verification can add its statement. */
+  readonly from_reading: boolean;
   /** The report version that states what is left out. */
   readonly stated: { readonly made: MadeReport; readonly statement: Statement } | null;
 };
 
 /** For callers that create their own cases, whose readings leave nothing out. */
-export const nothingLeftOut: FoldedReading = { of: null, left_out: [], open: {}, stated: null };
+export const nothingLeftOut: FoldedReading = {
+  ...{ of: null, left_out: [], open: {}, from_reading: false, stated: null },
+};
 
 const readingNeeds: readonly Need[] = ['left-out-words', 'left-out-verified', 'open-words'];
 export const asksReading = (action: CaseAction): boolean =>
   transitionOf(action).needs.some((need) => readingNeeds.includes(need));
 
 /** Returns the newest report with its document; null if it was not made from the reading. */
-export async function newestFromReading(db: Queryable, case_id: number) {
+async function newestFromReading(db: Queryable, case_id: number) {
   const [newest] = visibleVersions(await readVersions(db, case_id), 'center');
   if (newest?.source !== 'reading') return null;
   const { report_version, released_ms } = newest;
@@ -98,7 +102,8 @@ export async function foldReading(
     report: newest !== null && isBehind(newest.document, figures, record) ? 1 : 0,
     ...(await conclusionFaults(record, figures)),
   };
-  return { of: { analysis_version, sequence }, left_out, open, stated: null };
+  const from_reading = newest !== null;
+  return { of: { analysis_version, sequence }, left_out, open, from_reading, stated: null };
 }
 
 type Stating = {

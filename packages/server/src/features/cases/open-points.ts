@@ -17,7 +17,7 @@ import { openPointStatements } from '../../platform/db/schema/open-points.ts';
 import type { Acting, Caller } from '../../platform/http/caller.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
 import { seenMinutes } from '../../records/cases/recording-seen.ts';
-import { foldReading, newestFromReading, type FoldedReading, type LeftOutDependencies } from './left-out.ts';
+import { foldReading, type FoldedReading, type LeftOutDependencies } from './left-out.ts';
 import { seenCase } from '../../records/cases/seen-case.ts';
 
 const seenRows = z.array(z.object({ samples: z.number(), sampling_hz: z.number(), seen: z.number() }));
@@ -119,6 +119,6 @@ export async function readOpenPoints(
   const record = await seenCase(db, caller, case_id, 'case.complete');
   const folded = await foldReading(dependencies, case_id);
   const { left_out } = folded;
-  const from_reading = left_out.length === 0 || (await newestFromReading(db, case_id)) !== null;
+  const from_reading = left_out.length === 0 || folded.from_reading;
   return { points: await unstatedPoints(db, record, folded), left_out, from_reading };
 }

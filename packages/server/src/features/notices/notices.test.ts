@@ -181,7 +181,7 @@ test('a stream ends at once with its session, and others of the server do not', 
   await others.cancel();
 });
 
-test('a client that reconnects, and everybody after a gap of the listener, is told to refetch', async () => {
+test('a client that reconnects refetches everything, and so does every client after a gap of the listener', async () => {
   const again = await server.call(server.callers.chief, 'notification/stream', {
     headers: { 'last-event-id': '3' },
   });

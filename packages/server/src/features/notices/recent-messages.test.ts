@@ -26,7 +26,7 @@ test('recent changes are sent once for each subject, in their present state, old
   expect(at(43_500).since(0)).toEqual([]);
 });
 
-test('a client that was away for longer than messages are stored is told so', () => {
+test('a client that was away for longer than messages are stored gets no messages but a request to refetch', () => {
   const { at, change } = messagesAt();
   change(100_000, 1, 1);
   expect(at(101_000).since(50_001)).toBeNull();

@@ -85,7 +85,7 @@ test('of two nodes that receive bytes for the same position at the same moment e
   expect(await isHeld(upload)).toBe(false);
 });
 
-test('of twenty simultaneous requests one is accepted, the other senders are told to check again', async () => {
+test('of twenty simultaneous requests one is accepted, and the other answers ask their senders to check again', async () => {
   for (let round = 0; round < 20; round += 1) {
     const upload = await start(1_000);
     const bytes = Buffer.alloc(500, 'x');

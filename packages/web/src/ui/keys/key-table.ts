@@ -1,5 +1,5 @@
 /**
- * Types of the tables that declare commands whose keys each user may change. Each part of the page has a table beside
+ * Defines the tables that declare commands whose keys each user may change. Each part of the page has a table beside
  * what its commands do; `key-tables.ts` of the desk's settings lists all tables.
  */
 import type { texts } from '../../platform/texts/en/desk-keys.ts';

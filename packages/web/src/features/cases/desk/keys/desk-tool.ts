@@ -43,7 +43,7 @@ type DeskPart<Detail> = (props: { readonly desk: Desk; readonly detail: Detail }
 type DeskTab = {
   /**
    * `scales`: trend, full disclosure and strip; `strip`: the strip alone; `page`: a page of the disclosure over the
-   * strip; `away`: no recording. The tab then has the whole width, and the keys of the recording and the queue are off.
+   * strip; `hidden`: no recording. The tab then has the whole width, and the keys of the recording and the queue are off.
    */
   readonly recording: 'scales' | 'strip' | 'page' | 'hidden';
   /** The tab shows no finding, so no key accepts or rejects one. */
