@@ -113,7 +113,7 @@ const suspenseFallback: Rule = {
 };
 
 export default definePlugin({
-  meta: { name: 'house' },
+  meta: { name: 'rhythmdesk' },
   rules: {
     'no-barrels': noBarrels,
     'full-import-names': fullImportNames,

@@ -10,7 +10,7 @@ import { defineConfig, type OxlintConfig } from 'oxlint';
 
 type Rules = NonNullable<OxlintConfig['rules']>;
 
-const pureRooms = ['packages/ecg/**/*.ts', 'packages/domain/**/*.ts'];
+const purePackages = ['packages/ecg/**/*.ts', 'packages/domain/**/*.ts'];
 const product = ['packages/*/src/**/*.{ts,tsx}'];
 
 const errors = (scope: string, names: string): Rules =>
@@ -98,7 +98,7 @@ const reactRules = errors(
 
 export const lintRules = defineConfig({
   plugins: ['eslint', 'typescript', 'react'],
-  jsPlugins: [{ name: 'house', specifier: fileURLToPath(new URL('./lint-plugin.ts', import.meta.url)) }],
+  jsPlugins: [{ name: 'rhythmdesk', specifier: fileURLToPath(new URL('./lint-plugin.ts', import.meta.url)) }],
   categories: { correctness: 'off' },
   options: { typeAware: true, denyWarnings: true, respectEslintDisableDirectives: false },
   ignorePatterns: [
@@ -112,9 +112,9 @@ export const lintRules = defineConfig({
   overrides: [
     {
       files: ['**/*.ts', '**/*.tsx'],
-      rules: { ...typedRules, ...errors('house', 'no-barrels full-import-names') },
+      rules: { ...typedRules, ...errors('rhythmdesk', 'no-barrels full-import-names') },
     },
-    { files: pureRooms, rules: errors('house', 'no-clock-no-chance') },
+    { files: purePackages, rules: errors('rhythmdesk', 'no-clock-no-chance') },
     // In a declaration of platform types, `var` is the only keyword for a global.
     { files: ['**/*.d.ts'], rules: { 'eslint/no-var': 'off' } },
     { files: product, rules: { 'eslint/no-console': 'error' } },
@@ -124,7 +124,7 @@ export const lintRules = defineConfig({
     },
     {
       files: ['packages/web/src/**/*.{ts,tsx}'],
-      rules: { ...reactRules, ...errors('house', 'type-scale suspense-fallback') },
+      rules: { ...reactRules, ...errors('rhythmdesk', 'type-scale suspense-fallback') },
     },
   ],
 });

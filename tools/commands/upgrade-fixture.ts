@@ -5,10 +5,10 @@ import path from 'node:path';
 import { stopLeftOver } from '@rhythmdesk/server/platform/postgres/postmaster';
 import { makeFixture } from '../faults/upgrade/fixture.ts';
 
-const ground = await mkdtemp(path.join(tmpdir(), 'upgrade-fixture-'));
+const root = await mkdtemp(path.join(tmpdir(), 'upgrade-fixture-'));
 try {
-  process.stdout.write(`${String(await makeFixture(ground))} bytes\n`);
+  process.stdout.write(`${String(await makeFixture(root))} bytes\n`);
 } finally {
-  await stopLeftOver(path.join(ground, 'data', 'postgres', 'data'));
-  await rm(ground, { recursive: true, force: true });
+  await stopLeftOver(path.join(root, 'data', 'postgres', 'data'));
+  await rm(root, { recursive: true, force: true });
 }

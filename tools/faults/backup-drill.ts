@@ -21,7 +21,7 @@ import { z } from 'zod';
 import { runNode } from '../processes/child-process.ts';
 import { repositoryRoot } from '../processes/repository.ts';
 import { addWriter, signIn, Writers, type Acknowledged } from './acknowledged-writes.ts';
-import { law, type FaultProgram } from './fault-program.ts';
+import { invariant, type FaultProgram } from './fault-program.ts';
 import { withDatabase, type ThrowawayDatabase } from './throwaway-database.ts';
 
 /** The place of an installation: its folder, and its database unless that is the embedded one. */
@@ -42,7 +42,7 @@ async function command(
     cwd: repositoryRoot,
     env: { PATH: process.env['PATH'], DATA_DIR: folder, ...databaseSettings(database) },
   });
-  law(code === 0, `${name} ${args.join(' ')} ends well: ${output}`);
+  invariant(code === 0, `${name} ${args.join(' ')} ends well: ${output}`);
   return ms / 1000;
 }
 
@@ -90,29 +90,32 @@ async function settled(db: Db, before: readonly Acknowledged[]) {
     const waiting = before.filter((each) => isWhole(each) && found.get(each.upload_id)?.state === 'checking');
     if (waiting.length === 0) return found;
     if (waiting.length < fewest) [end, fewest] = [performance.now() + waitMs, waiting.length];
-    law(performance.now() < end, `${String(waiting.length)} received uploads are read after the restore`);
+    invariant(
+      performance.now() < end,
+      `${String(waiting.length)} received uploads are read after the restore`,
+    );
     await sleep(200);
   }
 }
 
-async function proveUploads(db: Db, before: readonly Acknowledged[]): Promise<void> {
+async function checkUploads(db: Db, before: readonly Acknowledged[]): Promise<void> {
   const found = await settled(db, before);
   for (const each of before) {
     const row = found.get(each.upload_id);
-    law(row !== undefined, `${each.hn_id} is known`);
+    invariant(row !== undefined, `${each.hn_id} is known`);
     if (!isWhole(each)) continue;
-    law(
+    invariant(
       row.state === 'done' && row.trace === each.trace_sha256,
       `${each.hn_id} is a case, byte for byte: ${row.state}`,
     );
-    law(
+    invariant(
       each.comments.every((words) => row.comments.includes(words)),
       `every comment on ${each.hn_id} is there`,
     );
   }
 }
 
-async function proveOffsets(address: string, before: readonly Acknowledged[]): Promise<number> {
+async function checkOffsets(address: string, before: readonly Acknowledged[]): Promise<number> {
   const half = before.filter((each) => !isWhole(each));
   for (const { upload_id, capability, bytes, hn_id } of half) {
     const answer = await fetch(`${address}/api/v1/upload/files/${upload_id}`, {
@@ -120,16 +123,16 @@ async function proveOffsets(address: string, before: readonly Acknowledged[]): P
       headers: { 'tus-resumable': '1.0.0', 'upload-capability': capability },
     });
     const offset = Number(answer.headers.get('upload-offset') ?? -1);
-    law(offset >= bytes, `${hn_id} goes on from ${String(bytes)} bytes or later: ${String(offset)}`);
+    invariant(offset >= bytes, `${hn_id} goes on from ${String(bytes)} bytes or later: ${String(offset)}`);
   }
   return half.length;
 }
 
-async function proveStore(place: Installation, db: Db): Promise<number> {
+async function checkStore(place: Installation, db: Db): Promise<number> {
   const store = await openDiskStore(filesFolder(place.folder));
   try {
     const { files, faults } = await verifyStore({ db, files: store });
-    law(
+    invariant(
       faults.every(({ fault }) => fault === 'orphan'),
       'every stored file that a row names exists and is intact',
     );
@@ -185,13 +188,13 @@ async function drill(
   );
   report('seconds of the restore', (await command('restore', to, [backup])).toFixed(1));
   const ids = await Promise.all([from, to].map(({ folder }) => folderId(filesFolder(folder))));
-  law(ids[0] !== null && ids[0] === ids[1], 'the restored installation has the id of the original');
+  invariant(ids[0] !== null && ids[0] === ids[1], 'the restored installation has the id of the original');
   const server = await startProcess(to.database, to.folder, settings);
   try {
     await withDb(to, async (db) => {
-      await proveUploads(db, before);
-      report('half-sent uploads that go on', await proveOffsets(server.address, before));
-      report('stored files verified', await proveStore(to, db));
+      await checkUploads(db, before);
+      report('half-sent uploads that go on', await checkOffsets(server.address, before));
+      report('stored files verified', await checkStore(to, db));
     });
   } finally {
     await server.kill();
@@ -202,8 +205,8 @@ export const backupDrill: FaultProgram = {
   name: 'backup-drill',
   says: 'a backup under writes, restored elsewhere, has everything that was acknowledged before it began',
   run: async (size, report) => {
-    const ground = await mkdtemp(path.join(tmpdir(), 'drill-'));
-    const [from, to] = [path.join(ground, 'from'), path.join(ground, 'to')];
+    const root = await mkdtemp(path.join(tmpdir(), 'drill-'));
+    const [from, to] = [path.join(root, 'from'), path.join(root, 'to')];
     try {
       if (size === 'long') {
         await drill({ folder: from, database: null }, { folder: to, database: null }, size, report);
@@ -217,7 +220,7 @@ export const backupDrill: FaultProgram = {
     } finally {
       // A killed server leaves its embedded database running.
       for (const folder of [from, to]) await stopLeftOver(path.join(folder, 'postgres', 'data'));
-      await rm(ground, { recursive: true, force: true });
+      await rm(root, { recursive: true, force: true });
     }
   },
 };

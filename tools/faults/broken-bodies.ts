@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { apiBase, pathParameters, type Route } from '@rhythmdesk/contract/route';
 import { routes } from '@rhythmdesk/contract/routes';
 import { z } from 'zod';
-import { law, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
+import { invariant, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
 import { withNodes, type Nodes } from './nodes.ts';
 import type { Tokens } from './people.ts';
 import { chanceOf, inputFor, pick, pieceFor, type Chance } from './random-input.ts';
@@ -194,7 +194,7 @@ async function sendBroken(socket: Socket, { way, message, cutMs }: Sending): Pro
   const end = await Promise.race([close, ...late]);
   bound.abort();
   socket.destroy();
-  law(end !== 'late', `the server ends a request that is ${way}: ${message.head.slice(0, 300)}`);
+  invariant(end !== 'late', `the server ends a request that is ${way}: ${message.head.slice(0, 300)}`);
   return answer;
 }
 
@@ -211,13 +211,13 @@ function checkFirstAnswer(text: string, what: string): void {
   if (body.length < length) return;
   const said = problem.safeParse(JSON.parse(body.toString()));
   const words = `${what}: ${text.slice(0, 400)}`;
-  law(said.success, words);
-  law(status < 500 || said.data.code === 'server/unavailable', words);
+  invariant(said.success, words);
+  invariant(status < 500 || said.data.code === 'server/unavailable', words);
 }
 
-type Ground = { readonly address: string; readonly tokens: Tokens; readonly uploads: readonly Begun[] };
+type FaultContext = { readonly address: string; readonly tokens: Tokens; readonly uploads: readonly Begun[] };
 
-function tableMessage(chance: Chance, { tokens }: Ground, isRefused: boolean): Message {
+function tableMessage(chance: Chance, { tokens }: FaultContext, isRefused: boolean): Message {
   const route = routeOf(chance);
   const { doctor, technician, chief, admin } = tokens;
   // A file is refused because of its case, everything else because of its sender.
@@ -227,16 +227,16 @@ function tableMessage(chance: Chance, { tokens }: Ground, isRefused: boolean): M
   return messageOf(chance, route, token, isRefused);
 }
 
-async function brokenOne(chance: Chance, size: FaultSize, ground: Ground): Promise<Sending> {
+async function brokenOne(chance: Chance, size: FaultSize, context: FaultContext): Promise<Sending> {
   const way = pick(chance, size === 'long' ? longForm : shortForm) ?? 'cut';
   const cutMs = pick(chance, cutsMs) ?? 0;
   const isRefused = way === 'refused unread';
   const kind = chance();
-  const upload = kind < uploadShare ? pick(chance, ground.uploads) : undefined;
+  const upload = kind < uploadShare ? pick(chance, context.uploads) : undefined;
   if (upload !== undefined)
-    return { way, cutMs, message: await uploadMessage(ground.address, upload, isRefused) };
+    return { way, cutMs, message: await uploadMessage(context.address, upload, isRefused) };
   const isBodyless = kind < uploadShare + bodylessShare;
-  const message = isBodyless ? bodylessMessage(chance) : tableMessage(chance, ground, isRefused);
+  const message = isBodyless ? bodylessMessage(chance) : tableMessage(chance, context, isRefused);
   return { way, cutMs, message };
 }
 
@@ -250,7 +250,7 @@ async function sendAll({ nodes, tokens }: Nodes, size: FaultSize, requests: numb
   const [node] = nodes;
   if (node === undefined) throw new Error('no node');
   const chance = chanceOf(seed);
-  const ground = { address: node.address, tokens, uploads: await beginUploads(node, tokens) };
+  const context = { address: node.address, tokens, uploads: await beginUploads(node, tokens) };
   const counts = new Map<Way, number>();
   const warmed = Math.ceil(requests / 3);
   let early = 0;
@@ -260,7 +260,7 @@ async function sendAll({ nodes, tokens }: Nodes, size: FaultSize, requests: numb
     while (left > 0) {
       left -= 1;
       if (requests - left === warmed) early = await residentOf(node.pid);
-      const sending = await brokenOne(chance, size, ground);
+      const sending = await brokenOne(chance, size, context);
       const { way, message } = sending;
       const answer = await sendBroken(openSocket(node.address, at % 16), sending);
       checkFirstAnswer(answer, `${way}: ${message.head.slice(0, 300)}`);
@@ -271,7 +271,7 @@ async function sendAll({ nodes, tokens }: Nodes, size: FaultSize, requests: numb
     await Promise.all(Array.from({ length: size === 'long' ? 800 : 100 }, lane));
   });
   const late = await residentOf(node.pid);
-  const received = await Promise.all(ground.uploads.map((upload) => uploadOffsetOf(node.address, upload)));
+  const received = await Promise.all(context.uploads.map((upload) => uploadOffsetOf(node.address, upload)));
   report(
     'bytes of uploads received',
     received.reduce<number>((sum, offset) => sum + (offset ?? 0), 0),
@@ -284,14 +284,14 @@ async function sendAll({ nodes, tokens }: Nodes, size: FaultSize, requests: numb
   report('memory after a third, MB', (early / 1024 ** 2).toFixed(0));
   report('memory at the end, MB', (late / 1024 ** 2).toFixed(0));
   const faults = [...watched.uncaught].slice(-2).join('\n').slice(0, 3_000);
-  law(node.isAlive() && faults === '', `no fault is left uncaught: ${faults}`);
-  law(watched.unanswered === 0, 'others are answered meanwhile');
-  law(late - early < mostGrowthBytes, 'memory stays flat');
+  invariant(node.isAlive() && faults === '', `no fault is left uncaught: ${faults}`);
+  invariant(watched.unanswered === 0, 'others are answered meanwhile');
+  invariant(late - early < mostGrowthBytes, 'memory stays flat');
 }
 
 export const brokenBodies: FaultProgram = {
   name: 'broken-bodies',
   says: 'no body that is cut, held, slow, too long, too short or refused unread stops the server or delays others',
   run: (size, report, count) =>
-    withNodes({}, (ground) => sendAll(ground, size, count ?? (size === 'long' ? 100_000 : 200), report)),
+    withNodes({}, (context) => sendAll(context, size, count ?? (size === 'long' ? 100_000 : 200), report)),
 };

@@ -16,8 +16,8 @@ import { users } from '@rhythmdesk/server/platform/db/schema/people';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { api, askAgain, codeOf, health } from './ask.ts';
-import { law, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
-import { newJournal, proveJournal, writeOnce, type Journal } from './journal.ts';
+import { invariant, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
+import { newJournal, checkJournal, writeOnce, type Journal } from './journal.ts';
 import { withNodes, type Nodes } from './nodes.ts';
 import { beginUpload, uploadOffsetOf, type Begun } from './tus-client.ts';
 import { until } from './until.ts';
@@ -34,7 +34,7 @@ const made = z.object({ case_id: z.number() });
 const versions = z.array(z.object({ version: z.number(), created_at: z.coerce.date() }));
 const patient = { patient_id: '1', patient_last_name: '田中', birth_date: '1954-03-12', gender: 'female' };
 
-type Ground = Nodes & {
+type FaultContext = Nodes & {
   /** Sets the server's clock this far ahead of all others, by more than the tolerance at once. */
   readonly setBy: (ms: number) => Promise<void>;
   readonly write: (ms: number) => Promise<void>;
@@ -53,44 +53,44 @@ async function signIn({ database: { db } }: Nodes, aheadMs: number): Promise<str
   return startSession(db, seen, sessionLimits, new Date(Date.now() + aheadMs));
 }
 
-const statusFor = async (ground: Nodes, token: string): Promise<string> => {
-  const answer = await askAgain(addressOf(ground), api('user/me'), token);
+const statusFor = async (context: Nodes, token: string): Promise<string> => {
+  const answer = await askAgain(addressOf(context), api('user/me'), token);
   return answer.status === 200 ? 'let in' : (codeOf(answer) ?? String(answer.status));
 };
 
 /** Performs one action with one key, however often it is called; returns its case. */
-async function actOnce(ground: Nodes, token: string, hn_id: string): Promise<number> {
+async function actOnce(context: Nodes, token: string, hn_id: string): Promise<number> {
   const headers = { 'idempotency-key': `clock-${hn_id}` };
-  const answer = await askAgain(addressOf(ground), api('case/case'), token, {
+  const answer = await askAgain(addressOf(context), api('case/case'), token, {
     method: 'POST',
     body: { ...patient, hn_id },
     headers,
   });
-  law(answer.status === 201, `one act by one key: ${JSON.stringify(answer.body)}`);
+  invariant(answer.status === 201, `one act by one key: ${JSON.stringify(answer.body)}`);
   return made.parse(answer.body).case_id;
 }
 
 /** Changes the case, which adds a step to its history. */
-async function change(ground: Nodes, token: string, case_id: number, version: number): Promise<void> {
+async function change(context: Nodes, token: string, case_id: number, version: number): Promise<void> {
   const body = { case_id, version, patient_first_name: `changed ${String(version)}` };
-  const answer = await askAgain(addressOf(ground), api('case/case'), token, { method: 'PUT', body });
-  law(answer.status === 200, `a change is taken: ${JSON.stringify(answer.body)}`);
+  const answer = await askAgain(addressOf(context), api('case/case'), token, { method: 'PUT', body });
+  invariant(answer.status === 200, `a change is taken: ${JSON.stringify(answer.body)}`);
 }
 
-async function writeSome({ journal, ...ground }: Ground, token: string): Promise<void> {
+async function writeSome({ journal, ...context }: FaultContext, token: string): Promise<void> {
   for (let at = 0; at < 5; at += 1)
-    law((await writeOnce(journal, addressOf(ground), token, askAgain)) === 201, 'writes go on');
+    invariant((await writeOnce(journal, addressOf(context), token, askAgain)) === 201, 'writes go on');
 }
 
 /**
  * Checks that the steps of the case are in the order of their versions; returns how often time went back between two.
  */
-async function proveOrder({ database: { db } }: Nodes, case_id: number): Promise<number> {
+async function checkOrder({ database: { db } }: Nodes, case_id: number): Promise<number> {
   const rows = await db.execute(
     sql`select version, created_at from case_history where case_id = ${case_id} order by history_id`,
   );
   const steps = versions.parse(rows.rows);
-  law(
+  invariant(
     steps.every(({ version }, at) => version === (steps[at - 1]?.version ?? version - 1) + 1),
     'a history is ordered by its versions, whatever the clock said',
   );
@@ -98,48 +98,54 @@ async function proveOrder({ database: { db } }: Nodes, case_id: number): Promise
 }
 
 /** Runs the sweep directly while the clock is wrong. */
-async function sweepNow(ground: Ground): Promise<void> {
+async function sweepNow(context: FaultContext): Promise<void> {
   const words = 'nothing is forgotten by a clock';
-  const before = saidBy(ground, words);
-  await ground.database.db.execute(
+  const before = saidBy(context, words);
+  await context.database.db.execute(
     sql`select graphile_worker.add_job('sweep-retention', '{}'::json, queue_name => 'sweeps')`,
   );
-  await until('the sweep leaves everything', () => saidBy(ground, words) > before);
-  const standing = await uploadOffsetOf(addressOf(ground), ground.kept);
-  law(standing === 0 || standing === null, 'an upload that waits is asked for');
+  await until('the sweep leaves everything', () => saidBy(context, words) > before);
+  const standing = await uploadOffsetOf(addressOf(context), context.kept);
+  invariant(standing === 0 || standing === null, 'an upload that waits is asked for');
 }
 
-async function setAndBack(ground: Ground, jumpMs: number, at: number): Promise<number> {
+async function setAndBack(context: FaultContext, jumpMs: number, at: number): Promise<number> {
   const hn_id = `HNC${String(at).padStart(6, '0')}`;
-  const before = await signIn(ground, 0);
-  const case_id = await actOnce(ground, before, hn_id);
-  await writeSome(ground, before);
-  await ground.setBy(jumpMs);
+  const before = await signIn(context, 0);
+  const case_id = await actOnce(context, before, hn_id);
+  await writeSome(context, before);
+  await context.setBy(jumpMs);
   await until('it reports its wrong clock, and serves', async () => {
-    const readiness = await health(addressOf(ground), 'readyz');
+    const readiness = await health(addressOf(context), 'readyz');
     return readiness?.code === 200 && readiness.troubles.includes('clock-off');
   });
-  law((await statusFor(ground, before)) === 'auth/session-expired', 'a session of another time is over');
-  const meanwhile = await signIn(ground, jumpMs);
-  law((await statusFor(ground, meanwhile)) === 'let in', 'a user who signs in meanwhile has access');
-  law((await actOnce(ground, meanwhile, hn_id)) === case_id, 'one key is one act, meanwhile too');
-  await change(ground, meanwhile, case_id, 1);
-  await writeSome(ground, meanwhile);
-  await sweepNow(ground);
-  await ground.setBy(0);
-  law((await statusFor(ground, before)) === 'auth/session-expired', 'what was over stays over');
-  law((await statusFor(ground, meanwhile)) === 'auth/session-expired', 'what began by a wrong clock is over');
-  const after = await signIn(ground, 0);
-  law((await statusFor(ground, after)) === 'let in', 'a user who signs in again has access');
-  law((await actOnce(ground, after, hn_id)) === case_id, 'one key is one act, afterwards too');
-  await change(ground, after, case_id, 2);
-  await writeSome(ground, after);
+  invariant(
+    (await statusFor(context, before)) === 'auth/session-expired',
+    'a session of another time is over',
+  );
+  const meanwhile = await signIn(context, jumpMs);
+  invariant((await statusFor(context, meanwhile)) === 'let in', 'a user who signs in meanwhile has access');
+  invariant((await actOnce(context, meanwhile, hn_id)) === case_id, 'one key is one act, meanwhile too');
+  await change(context, meanwhile, case_id, 1);
+  await writeSome(context, meanwhile);
+  await sweepNow(context);
+  await context.setBy(0);
+  invariant((await statusFor(context, before)) === 'auth/session-expired', 'what was over stays over');
+  invariant(
+    (await statusFor(context, meanwhile)) === 'auth/session-expired',
+    'what began by a wrong clock is over',
+  );
+  const after = await signIn(context, 0);
+  invariant((await statusFor(context, after)) === 'let in', 'a user who signs in again has access');
+  invariant((await actOnce(context, after, hn_id)) === case_id, 'one key is one act, afterwards too');
+  await change(context, after, case_id, 2);
+  await writeSome(context, after);
   await until(
     'nothing is said once it is right',
-    async () => (await health(addressOf(ground), 'readyz'))?.troubles.length === 0,
+    async () => (await health(addressOf(context), 'readyz'))?.troubles.length === 0,
   );
-  law((await uploadOffsetOf(addressOf(ground), ground.kept)) === 0, 'a begun upload continues');
-  return proveOrder(ground, case_id);
+  invariant((await uploadOffsetOf(addressOf(context), context.kept)) === 0, 'a begun upload continues');
+  return checkOrder(context, case_id);
 }
 
 /** Sets the clock and waits until the change was noticed and both job runners use it. */
@@ -160,19 +166,19 @@ async function setAndWait(nodes: Nodes, write: (ms: number) => Promise<void>, ms
  * Sets the clock to some minutes before the retention sweep, and then forward by less than the tolerance. However slow
  * the machine is, the schedule has to catch up.
  */
-async function proveSchedule(ground: Ground): Promise<void> {
+async function checkSchedule(context: FaultContext): Promise<void> {
   const query = sql`select last_execution::text as at from graphile_worker._private_known_crontabs
     where identifier = 'sweep-retention'`;
-  const lastOf = async (): Promise<string> => JSON.stringify((await ground.database.db.execute(query)).rows);
+  const lastOf = async (): Promise<string> => JSON.stringify((await context.database.db.execute(query)).rows);
   const before = await lastOf();
   const toMinute13 = 13 * minuteMs - (Date.now() % hourMs);
   const offMs = Math.abs(toMinute13) < 10 * minuteMs ? toMinute13 + hourMs : toMinute13;
-  await ground.setBy(offMs);
-  await ground.write(offMs + 4 * minuteMs);
+  await context.setBy(offMs);
+  await context.write(offMs + 4 * minuteMs);
   await until('the schedule runs by the clock as it is', async () => (await lastOf()) !== before);
 }
 
-async function withShiftedClock(work: (ground: Ground) => Promise<void>): Promise<void> {
+async function withShiftedClock(work: (context: FaultContext) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rhythmdesk-clock-'));
   const file = path.join(folder, 'off-ms');
   const write = (ms: number): Promise<void> => writeFile(file, `${String(ms)}\n`);
@@ -192,20 +198,20 @@ async function withShiftedClock(work: (ground: Ground) => Promise<void>): Promis
 }
 
 async function setClock(size: FaultSize, report: FaultReport): Promise<void> {
-  await withShiftedClock(async (ground) => {
+  await withShiftedClock(async (context) => {
     let wentBack = 0;
-    for (const [at, jumpMs] of jumps[size].entries()) wentBack += await setAndBack(ground, jumpMs, at);
+    for (const [at, jumpMs] of jumps[size].entries()) wentBack += await setAndBack(context, jumpMs, at);
     report(
       'times that the clock was set, hours',
       jumps[size].map((ms) => (ms / hourMs).toFixed(1)).join(', '),
     );
     report('steps of histories with a time before that of the previous step', wentBack);
-    if (size === 'long') await proveSchedule(ground);
-    law(saidBy(ground, 'the clock was set') > 0, 'the log says that the clock was set');
-    law(ground.nodes[0]?.isAlive() === true, 'the server lives');
-    await proveJournal(ground.journal, ground.database.db);
-    report('acknowledged writes, none lost', ground.journal.acknowledged.size);
-    report('slowest answer, ms', ground.journal.slowestMs.toFixed(0));
+    if (size === 'long') await checkSchedule(context);
+    invariant(saidBy(context, 'the clock was set') > 0, 'the log says that the clock was set');
+    invariant(context.nodes[0]?.isAlive() === true, 'the server lives');
+    await checkJournal(context.journal, context.database.db);
+    report('acknowledged writes, none lost', context.journal.acknowledged.size);
+    report('slowest answer, ms', context.journal.slowestMs.toFixed(0));
   });
 }
 

@@ -17,8 +17,8 @@ import { synthRecording } from '@rhythmdesk/server/features/uploads/test-zip';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { api, ask, askAgain, codeOf, health } from './ask.ts';
-import { law, type FaultProgram, type FaultReport } from './fault-program.ts';
-import { newJournal, proveJournal, writeOnce, type Journal } from './journal.ts';
+import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
+import { newJournal, checkJournal, writeOnce, type Journal } from './journal.ts';
 import { withNodes, type Nodes } from './nodes.ts';
 import { askToBegin, beginUpload, sendPart, sendWhole, uploadOffsetOf, type Begun } from './tus-client.ts';
 import { until } from './until.ts';
@@ -124,7 +124,7 @@ const failures: readonly Failure[] = [
   isRoot && process.platform === 'linux' ? readOnlyByMount : readOnlyByRights,
 ];
 
-type Ground = Nodes & { readonly journal: Journal };
+type FaultContext = Nodes & { readonly journal: Journal };
 
 const addressOf = ({ nodes: [node] }: Nodes): string => node?.address ?? '';
 
@@ -147,97 +147,100 @@ async function untilCase({ database: { db } }: Nodes, upload_id: string): Promis
   return found?.case_id ?? 0;
 }
 
-const tile = (ground: Nodes, case_id: number, index: number) =>
+const tile = (context: Nodes, case_id: number, index: number) =>
   ask(
-    addressOf(ground),
+    addressOf(context),
     api(`recording/${String(case_id)}/tile/0/0/${String(index)}`),
-    ground.tokens.technician,
+    context.tokens.technician,
   );
 
-async function proveRefused(ground: Ground, failure: Failure, kept: Begun, case_id: number) {
-  const address = addressOf(ground);
-  const { doctor } = ground.tokens;
+async function checkRefused(context: FaultContext, failure: Failure, kept: Begun, case_id: number) {
+  const address = addressOf(context);
+  const { doctor } = context.tokens;
   const codes: string[] = [];
   codes.push(await codeIn(await askToBegin(address, doctor, { hn_id: 'HN788888', bytes: 1_000 })));
   codes.push(await codeIn(await sendPart(address, kept, 400, Buffer.alloc(100))));
-  law(
+  invariant(
     codes.every((code) => code === comeBack),
     `${failure.name}: uploads get the answer to come back, not ${codes.join()}`,
   );
-  law(
+  invariant(
     (await uploadOffsetOf(address, kept)) === (failure.reads ? 400 : null),
     `${failure.name}: an upload stands where it stood, or nothing is said of it`,
   );
-  const read = await tile(ground, case_id, 0);
+  const read = await tile(context, case_id, 0);
   const fits = failure.reads ? read.status === 200 : codeOf(read) === comeBack;
-  law(
+  invariant(
     fits,
     `${failure.name}: reading is answered: ${String(read.status)} ${JSON.stringify(read.body).slice(0, 200)}`,
   );
 }
 
-async function proveGoesOn(ground: Ground, { name, trouble }: Failure): Promise<void> {
-  const address = addressOf(ground);
+async function checkGoesOn(context: FaultContext, { name, trouble }: Failure): Promise<void> {
+  const address = addressOf(context);
   for (let at = 0; at < 5; at += 1)
-    law(
-      (await writeOnce(ground.journal, address, ground.tokens.doctor, askAgain)) === 201,
+    invariant(
+      (await writeOnce(context.journal, address, context.tokens.doctor, askAgain)) === 201,
       `${name}: cases go on`,
     );
-  law(
-    (await askAgain(address, api('case/views'), ground.tokens.chief)).status === 200,
+  invariant(
+    (await askAgain(address, api('case/views'), context.tokens.chief)).status === 200,
     `${name}: lists go on`,
   );
   const [ready, alive] = [await health(address, 'readyz'), await health(address, 'healthz')];
-  law(ready?.troubles.includes(trouble) === true, `${name}: /readyz says ${trouble}`);
-  law(alive?.code === 200, `${name}: /healthz stays`);
+  invariant(ready?.troubles.includes(trouble) === true, `${name}: /readyz says ${trouble}`);
+  invariant(alive?.code === 200, `${name}: /healthz stays`);
 }
 
-async function failOnce(ground: Ground, failure: Failure, at: number): Promise<void> {
-  const address = addressOf(ground);
-  const { doctor } = ground.tokens;
+async function failOnce(context: FaultContext, failure: Failure, at: number): Promise<void> {
+  const address = addressOf(context);
+  const { doctor } = context.tokens;
   const hnId = (kind: number): string => `HN78${String(kind)}${String(at).padStart(3, '0')}`;
   const read = await sendWhole(address, doctor, hnId(0), await smallZip(hnId(0), at));
-  const case_id = await untilCase(ground, read);
+  const case_id = await untilCase(context, read);
   const zip = await smallZip(hnId(1), at + 10);
   const kept = await beginUpload(address, doctor, { hn_id: hnId(1), bytes: zip.length });
-  law((await sendPart(address, kept, 0, zip.subarray(0, 400))).status === 204, 'a part is accepted');
+  invariant((await sendPart(address, kept, 0, zip.subarray(0, 400))).status === 204, 'a part is accepted');
   const late = await sendWhole(address, doctor, hnId(2), await smallZip(hnId(2), at + 20));
-  await failure.break(ground.dataDir);
+  await failure.break(context.dataDir);
   // Repaired even if an invariant is broken, because a mount would remain otherwise.
-  const broken = await proveRefused(ground, failure, kept, case_id)
-    .then(() => proveGoesOn(ground, failure))
+  const broken = await checkRefused(context, failure, kept, case_id)
+    .then(() => checkGoesOn(context, failure))
     .then(
       () => null,
       (fault: unknown) => (fault instanceof Error ? fault : new Error(String(fault))),
     );
-  const left = await failure.mend(ground.dataDir);
+  const left = await failure.mend(context.dataDir);
   if (broken !== null) throw broken;
-  law(left.length === 0, `${failure.name}: nothing is written in its place: ${left.join()}`);
+  invariant(left.length === 0, `${failure.name}: nothing is written in its place: ${left.join()}`);
   await until('it is ready by itself', async () => (await health(address, 'readyz'))?.troubles.length === 0);
-  law(
+  invariant(
     (await uploadOffsetOf(address, kept)) === 400,
     `${failure.name}: a half-sent upload stands where it stood`,
   );
-  law((await sendPart(address, kept, 400, zip.subarray(400))).status === 204, 'it continues');
-  law((await tile(ground, case_id, 0)).status === 200, `${failure.name}: what was stored is read again`);
-  await untilCase(ground, kept.upload_id);
-  await untilCase(ground, late);
+  invariant((await sendPart(address, kept, 400, zip.subarray(400))).status === 204, 'it continues');
+  invariant(
+    (await tile(context, case_id, 0)).status === 200,
+    `${failure.name}: what was stored is read again`,
+  );
+  await untilCase(context, kept.upload_id);
+  await untilCase(context, late);
 }
 
-async function proveNothingSaidOfDamage({ database: { db } }: Nodes): Promise<void> {
+async function checkNothingSaidOfDamage({ database: { db } }: Nodes): Promise<void> {
   const query = sql`select code as state from notifications where code = 'file-damaged'`;
   const found = stateRow.parse((await db.execute(query)).rows);
-  law(found.length === 0, 'nobody is notified of damage while a disk is away');
+  invariant(found.length === 0, 'nobody is notified of damage while a disk is away');
 }
 
-async function failInTurn(ground: Nodes, rounds: number, report: FaultReport): Promise<void> {
-  const all: Ground = { ...ground, journal: newJournal() };
+async function failInTurn(context: Nodes, rounds: number, report: FaultReport): Promise<void> {
+  const all: FaultContext = { ...context, journal: newJournal() };
   for (let round = 0; round < rounds; round += 1)
     for (const [at, failure] of failures.entries())
       await failOnce(all, failure, round * failures.length + at);
-  law(ground.nodes[0]?.isAlive() === true, 'the server lives');
-  await proveNothingSaidOfDamage(ground);
-  await proveJournal(all.journal, ground.database.db);
+  invariant(context.nodes[0]?.isAlive() === true, 'the server lives');
+  await checkNothingSaidOfDamage(context);
+  await checkJournal(all.journal, context.database.db);
   report('ways in which the disk failed', failures.map(({ name }) => name).join('; '));
   report('rounds of each', rounds);
   report('recordings received, each a case', rounds * failures.length * 3);
@@ -251,7 +254,7 @@ export const diskGone: FaultProgram = {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'rhythmdesk-gone-'));
     const rounds = count ?? (size === 'long' ? 10 : 1);
     try {
-      await withNodes({ dataDir }, (ground) => failInTurn(ground, rounds, report));
+      await withNodes({ dataDir }, (context) => failInTurn(context, rounds, report));
     } finally {
       await rm(dataDir, { recursive: true, force: true });
     }

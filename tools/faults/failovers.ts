@@ -8,10 +8,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { health } from './ask.ts';
-import { law, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
+import { invariant, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
 import { childrenOf, withInstallation, type Installation } from './installation.ts';
-import { newJournal, proveJournal, writeUntil, type Journal } from './journal.ts';
-import { proveSent, sendRecording } from './sender.ts';
+import { newJournal, checkJournal, writeUntil, type Journal } from './journal.ts';
+import { checkSent, sendRecording } from './sender.ts';
 import { until } from './until.ts';
 
 const frozenMs = 4_000;
@@ -117,27 +117,27 @@ async function run(size: FaultSize, report: FaultReport, count?: number): Promis
         whole.slowestMs = 0;
         for (const trouble of await oneFailover(installation, failover, whole, hn_id)) troubles.add(trouble);
         slowest.push(whole.slowestMs);
-        law(installation.process('main').isAlive(), 'the process lives on');
+        invariant(installation.process('main').isAlive(), 'the process lives on');
       }
       report(`${failover.name}: slowest answer, ms`, Math.max(...slowest).toFixed(0));
       report(`${failover.name}: /readyz said`, [...troubles].join(', '));
       if (failover.isLong)
-        law(
+        invariant(
           [...troubles].some((trouble) => trouble.startsWith('database')),
           `/readyz tells: ${failover.name}`,
         );
       // On a machine that is busy with the other tests, times mean nothing.
       if (size === 'long')
-        law(Math.max(...slowest) <= answerMs, `every answer comes within ${String(answerMs)} ms`);
+        invariant(Math.max(...slowest) <= answerMs, `every answer comes within ${String(answerMs)} ms`);
     }
-    const names = [...whole.noes.keys()];
-    report('refusals', [...whole.noes].map(([name, n]) => `${name} ${String(n)}`).join(', '));
-    law(!names.includes('no answer'), 'every request is answered');
-    law(!names.some((name) => name.endsWith('without words')), 'every error has a text');
+    const names = [...whole.refusals.keys()];
+    report('refusals', [...whole.refusals].map(([name, n]) => `${name} ${String(n)}`).join(', '));
+    invariant(!names.includes('no answer'), 'every request is answered');
+    invariant(!names.some((name) => name.endsWith('without words')), 'every error has a text');
     await installation.withDb(async (db) => {
-      await proveSent(db, sent);
+      await checkSent(db, sent);
       report('recordings received, each one case, analysed once', sent.length);
-      report('writes without an answer that took place', await proveJournal(whole, db));
+      report('writes without an answer that took place', await checkJournal(whole, db));
     });
     report('acknowledged writes, none lost', whole.acknowledged.size);
   });

@@ -15,6 +15,6 @@ export type FaultProgram = {
 };
 
 /** Throws a readable error if an invariant is broken. */
-export function law(holds: boolean, words: string): asserts holds {
+export function invariant(holds: boolean, words: string): asserts holds {
   if (!holds) throw new Error(`Invariant broken: ${words}`);
 }

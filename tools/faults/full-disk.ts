@@ -15,8 +15,8 @@ import { openDb, openPool } from '@rhythmdesk/server/platform/db/database';
 import { findRunningEmbedded } from '@rhythmdesk/server/platform/postgres/embedded';
 import { Client } from 'pg';
 import { askAgain, codeOf, health } from './ask.ts';
-import { law, type FaultProgram, type FaultReport } from './fault-program.ts';
-import { newJournal, proveJournal, writeOnce } from './journal.ts';
+import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
+import { newJournal, checkJournal, writeOnce } from './journal.ts';
 import { addPeople } from './people.ts';
 import { askToBegin } from './tus-client.ts';
 import { until } from './until.ts';
@@ -89,13 +89,16 @@ async function runFull(server: ServerProcess, dataDir: string, fullSeconds: numb
   const db = openDb(pool);
   const { doctor } = await addPeople(db);
   const journal = newJournal();
-  law((await begin(address, doctor)).status === 201, 'with space an upload begins');
+  invariant((await begin(address, doctor)).status === 201, 'with space an upload begins');
   await takeRoom(ballast, (floorMb - 20) * mb);
-  law(codeOf(await begin(address, doctor)) === 'upload/disk-floor', 'below the floor none begins');
+  invariant(codeOf(await begin(address, doctor)) === 'upload/disk-floor', 'below the floor none begins');
   const low = await health(address, 'readyz');
-  law(low?.code === 200 && low.troubles.join() === 'disk-low', 'below the floor it serves, and reports it');
+  invariant(
+    low?.code === 200 && low.troubles.join() === 'disk-low',
+    'below the floor it serves, and reports it',
+  );
   for (let at = 0; at < 20; at += 1)
-    law(
+    invariant(
       (await writeOnce(journal, address, doctor, askAgain)) === 201,
       'below the floor everything else works',
     );
@@ -106,11 +109,17 @@ async function runFull(server: ServerProcess, dataDir: string, fullSeconds: numb
   for (; performance.now() < end; await sleep(200)) {
     await writeOnce(journal, address, doctor);
     const alive = await health(address, 'healthz');
-    law(server.isAlive() && alive?.code === 200, 'without space the process lives');
+    invariant(server.isAlive() && alive?.code === 200, 'without space the process lives');
   }
-  law(!journal.noes.has('no answer'), 'without space every request is answered');
-  law(![...journal.noes.keys()].some((name) => name.endsWith('without words')), 'every error has a text');
-  report('without space: answers', [...journal.noes].map(([name, n]) => `${name} ${String(n)}`).join(', '));
+  invariant(!journal.refusals.has('no answer'), 'without space every request is answered');
+  invariant(
+    ![...journal.refusals.keys()].some((name) => name.endsWith('without words')),
+    'every error has a text',
+  );
+  report(
+    'without space: answers',
+    [...journal.refusals].map(([name, n]) => `${name} ${String(n)}`).join(', '),
+  );
   report('without space: slowest answer, ms', journal.slowestMs.toFixed(0));
   const restarts = server.said().filter((line) => line.includes('could not be started again')).length;
   report('starts of the database in vain', restarts);
@@ -119,9 +128,9 @@ async function runFull(server: ServerProcess, dataDir: string, fullSeconds: numb
   const freed = performance.now();
   await until('the server is ready again', async () => (await health(address, 'readyz'))?.code === 200);
   report('ready after space was free, s', ((performance.now() - freed) / 1000).toFixed(1));
-  law((await writeOnce(journal, address, doctor, askAgain)) === 201, 'once there is space it writes');
-  law((await begin(address, doctor)).status === 201, 'once there is space an upload begins');
-  const late = await proveJournal(journal, db);
+  invariant((await writeOnce(journal, address, doctor, askAgain)) === 201, 'once there is space it writes');
+  invariant((await begin(address, doctor)).status === 201, 'once there is space an upload begins');
+  const late = await checkJournal(journal, db);
   report('acknowledged writes, none lost', journal.acknowledged.size);
   report('writes without an answer that took place', late);
   await pool.end();

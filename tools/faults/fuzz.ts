@@ -14,7 +14,7 @@ import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { api, askAgain, health } from './ask.ts';
-import { law, type FaultProgram, type FaultReport } from './fault-program.ts';
+import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
 import { withNodes, type Nodes } from './nodes.ts';
 import type { Tokens } from './people.ts';
 import { residentOf } from './resident.ts';
@@ -59,7 +59,7 @@ async function hideSecret({ database: { db }, nodes: [node] }: Nodes): Promise<v
   for (let at = 0; at < 5; at += 1) {
     const body = { ...patient, hn_id: `HNS00000${String(at)}`, birth_date: '1954-03-12', gender: 'female' };
     const made = await askAgain(node?.address ?? '', api('case/case'), token, { method: 'POST', body });
-    law(made.status === 201, 'the far hospital makes a case');
+    invariant(made.status === 201, 'the far hospital makes a case');
   }
 }
 
@@ -143,13 +143,13 @@ async function sendOne(chance: Chance, node: ServerProcess, sender: Sender, hear
   const what = `${name} by ${sender.name}: ${method} ${url.slice(0, 400)} ${(init.body ?? '').slice(0, 600)}`;
   // On an overloaded machine the database pauses at times; the server reports that, and it is counted.
   const isAway = text.includes('"server/unavailable"');
-  law(
+  invariant(
     answer.status < 500 || isAway,
     `${String(answer.status)} ${what}: ${text.slice(0, 300)}\n${logged(node)}`,
   );
   if (answer.status >= 400)
-    law(problem.safeParse(JSON.parse(text)).success, `a no in words: ${what}: ${text.slice(0, 300)}`);
-  if (sender.name !== 'admin') law(!text.includes(secret), `nothing of a foreign patient: ${what}`);
+    invariant(problem.safeParse(JSON.parse(text)).success, `a no in words: ${what}: ${text.slice(0, 300)}`);
+  if (sender.name !== 'admin') invariant(!text.includes(secret), `nothing of a foreign patient: ${what}`);
   if (isAway) await untilBack(heard, node);
 }
 
@@ -165,8 +165,8 @@ function sendersOf(tokens: Tokens): Sender[] {
   ];
 }
 
-async function sendAll(ground: Nodes, requests: number, report: FaultReport): Promise<void> {
-  const { database, nodes, tokens } = ground;
+async function sendAll(context: Nodes, requests: number, report: FaultReport): Promise<void> {
+  const { database, nodes, tokens } = context;
   const [node] = nodes;
   if (node === undefined) throw new Error('no node');
   const senders = sendersOf(tokens);
@@ -185,7 +185,7 @@ async function sendAll(ground: Nodes, requests: number, report: FaultReport): Pr
       }
     };
     await Promise.all(Array.from({ length: atOnce }, lane));
-    law(node.isAlive(), `the server lives: ${logged(node)}`);
+    invariant(node.isAlive(), `the server lives: ${logged(node)}`);
     resident.push(await residentOf(node.pid));
     // The requests may have ended sessions, as they should.
     for (const sender of senders)
@@ -207,16 +207,16 @@ async function sendAll(ground: Nodes, requests: number, report: FaultReport): Pr
   report('times that the database did not answer', heard.away.moments);
   report('resident memory, MB: first, middle, last', `${mb(resident[0] ?? 0)}, ${mb(middle)}, ${mb(last)}`);
   const mostMoments = Math.max(2, mostAway * requests, seconds / secondsBetween);
-  law(heard.away.moments <= mostMoments, 'the database is hardly ever away');
-  law(last < middle * mostGrowth + slackBytes, 'memory stays flat');
+  invariant(heard.away.moments <= mostMoments, 'the database is hardly ever away');
+  invariant(last < middle * mostGrowth + slackBytes, 'memory stays flat');
 }
 
 export const fuzz: FaultProgram = {
   name: 'fuzz',
   says: 'no request of any shape to any route causes an error, reveals a foreign patient or fills the memory',
   run: (size, report, count) =>
-    withNodes({}, async (ground) => {
-      await hideSecret(ground);
-      await sendAll(ground, count ?? (size === 'long' ? 100_000 : 600), report);
+    withNodes({}, async (context) => {
+      await hideSecret(context);
+      await sendAll(context, count ?? (size === 'long' ? 100_000 : 600), report);
     }),
 };

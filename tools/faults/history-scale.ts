@@ -5,7 +5,7 @@
 import { verifyHistory } from '@rhythmdesk/server/records/cases/verify-history';
 import { Snapshot } from '@rhythmdesk/server/platform/db/snapshot';
 import { Client } from 'pg';
-import { law, type FaultProgram } from './fault-program.ts';
+import { invariant, type FaultProgram } from './fault-program.ts';
 import { withDatabase, type ThrowawayDatabase } from './throwaway-database.ts';
 
 const rowsEach = 5;
@@ -61,8 +61,14 @@ export const historyScale: FaultProgram = {
         report('rows', whole.rows);
         report('seconds', whole.seconds.toFixed(1));
         report('seconds of processor time in this process', whole.ownSeconds.toFixed(1));
-        law(whole.rows === cases * rowsEach && whole.faults.length === 0, 'an untouched history is intact');
-        law(whole.ownSeconds < mostSeconds, `it is proved within ${String(mostSeconds)} s of processor time`);
+        invariant(
+          whole.rows === cases * rowsEach && whole.faults.length === 0,
+          'an untouched history is intact',
+        );
+        invariant(
+          whole.ownSeconds < mostSeconds,
+          `it is proved within ${String(mostSeconds)} s of processor time`,
+        );
         const [changed, cut] = [Math.floor(cases / 3), Math.floor(cases / 2)];
         await root.query(`update case_history set description = 'other' where case_id = $1 and version = 3`, [
           changed,
@@ -74,7 +80,7 @@ export const historyScale: FaultProgram = {
         const named = faults
           .map((each) => `${String(each.case_id)} ${String(each.version)} ${each.fault}`)
           .join(', ');
-        law(named === wanted, `exactly what was tampered with is named: ${named}`);
+        invariant(named === wanted, `exactly what was tampered with is named: ${named}`);
       } finally {
         await root.end();
       }

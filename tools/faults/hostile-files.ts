@@ -20,7 +20,7 @@ import { bombedXref, plainPdf } from '@rhythmdesk/server/platform/files/test-pdf
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { api, askAgain, codeOf } from './ask.ts';
-import { law, type FaultProgram, type FaultReport } from './fault-program.ts';
+import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
 import { withNodes, type Nodes } from './nodes.ts';
 import { mainThreadMs, processMs } from './processor-time.ts';
 import { residentOf } from './resident.ts';
@@ -115,9 +115,9 @@ async function sendPdfs({ nodes: [node], tokens }: Nodes, count: number): Promis
   const answers = await Promise.all(Array.from({ length: count }, () => post(hostilePdf())));
   for (const answer of answers) {
     const no = { status: answer.status, ms: 0, body: await answer.json() };
-    law(codeOf(no) === 'file/kind', `a hostile PDF is no PDF: ${JSON.stringify(no.body)}`);
+    invariant(codeOf(no) === 'file/kind', `a hostile PDF is no PDF: ${JSON.stringify(no.body)}`);
   }
-  law((await post(plainPdf())).status === 201, 'a plain one is accepted meanwhile');
+  invariant((await post(plainPdf())).status === 201, 'a plain one is accepted meanwhile');
   return answers.length;
 }
 
@@ -129,7 +129,7 @@ async function colleague({ nodes: [node], tokens }: Nodes, isOver: () => boolean
     const before = await busyMs();
     const answer = await askAgain(node?.address ?? '', api('case/views'), tokens.technician);
     seen.busiestMs = Math.max(seen.busiestMs, (await busyMs()) - before);
-    law(answer.status === 200, `others are answered: ${JSON.stringify(answer.body).slice(0, 300)}`);
+    invariant(answer.status === 200, `others are answered: ${JSON.stringify(answer.body).slice(0, 300)}`);
     seen.longestMs = Math.max(seen.longestMs, answer.ms);
     seen.resident = Math.max(seen.resident, await residentOf(node?.pid ?? 0));
     seen.requests += 1;
@@ -144,51 +144,54 @@ async function untilJudged({ database: { db } }: Nodes): Promise<z.output<typeof
   return outcomes.parse((await db.execute(sql`select hn_id, state, code from uploads`)).rows);
 }
 
-async function proveNothingLeft({ dataDir }: Nodes): Promise<void> {
+async function checkNothingLeft({ dataDir }: Nodes): Promise<void> {
   const left = await readdir(path.join(filesFolder(dataDir), 'unfinished'));
-  law(left.length === 0, `nothing unfinished lies in the store: ${left.join()}`);
+  invariant(left.length === 0, `nothing unfinished lies in the store: ${left.join()}`);
   const zipsLeft = (await readdir(uploadsFolder(dataDir))).filter((name) => /^[0-9a-f]{32}/.test(name));
-  law(zipsLeft.length === 0, `no refused zip lies among the uploads: ${zipsLeft.join()}`);
+  invariant(zipsLeft.length === 0, `no refused zip lies among the uploads: ${zipsLeft.join()}`);
 }
 
-async function attack(ground: Nodes, copies: number, report: FaultReport): Promise<void> {
-  const { nodes, database, tokens } = ground;
+async function attack(context: Nodes, copies: number, report: FaultReport): Promise<void> {
+  const { nodes, database, tokens } = context;
   const [node] = nodes;
   const workMs = async (): Promise<number> => (await processMs(node?.pid ?? 0)) ?? 0;
   const workBefore = await workMs();
   let isOver = false;
-  const watching = colleague(ground, () => isOver);
+  const watching = colleague(context, () => isOver);
   watching.catch(() => undefined);
-  const sent = await sendZips(ground, copies);
-  const pdfs = await sendPdfs(ground, copies * 4);
-  const judged = await untilJudged(ground);
+  const sent = await sendZips(context, copies);
+  const pdfs = await sendPdfs(context, copies * 4);
+  const judged = await untilJudged(context);
   isOver = true;
   const { longestMs, busiestMs, requests, resident } = await watching;
   const perFileMs = ((await workMs()) - workBefore) / (judged.length + pdfs);
   for (const { hn_id, state, code } of judged)
-    law(state === 'refused' && code !== null, `${sent.get(hn_id) ?? ''} is refused by a code, not ${state}`);
+    invariant(
+      state === 'refused' && code !== null,
+      `${sent.get(hn_id) ?? ''} is refused by a code, not ${state}`,
+    );
   const again = sql`select 1 from graphile_worker.jobs where task_identifier = 'check-upload'`;
-  law((await database.db.execute(again)).rows.length === 0, 'none is tried again');
-  law(node?.isAlive() === true, 'the server lives');
-  await proveNothingLeft(ground);
+  invariant((await database.db.execute(again)).rows.length === 0, 'none is tried again');
+  invariant(node?.isAlive() === true, 'the server lives');
+  await checkNothingLeft(context);
   const good = await recordingZip(synthRecording({ hn_id: 'HN799998', seconds: 10 }));
   await sendWhole(node.address, tokens.doctor, 'HN799998', good);
-  const last = (await untilJudged(ground)).find(({ hn_id }) => hn_id === 'HN799998');
-  law(last?.state === 'done', 'a good one is read after them');
+  const last = (await untilJudged(context)).find(({ hn_id }) => hn_id === 'HN799998');
+  invariant(last?.state === 'done', 'a good one is read after them');
   report('zips refused', [...new Set(judged.map(({ code }) => code ?? ''))].sort().join(', '));
   report('PDFs refused', pdfs);
   report('answers to others meanwhile, and the slowest, ms', `${String(requests)}, ${longestMs.toFixed(0)}`);
   report('main thread at work while one of them waited, at most, ms', busiestMs);
   report('processor time for one file, ms', perFileMs.toFixed(0));
   report('most resident memory, MB', (resident / mb).toFixed(0));
-  law(resident < mostResident, 'memory stays bounded');
-  law(requests > 2 && busiestMs < mostBusyMs, 'work of others delays no request');
-  law(perFileMs < mostPerFileMs, 'a hostile file needs limited work');
+  invariant(resident < mostResident, 'memory stays bounded');
+  invariant(requests > 2 && busiestMs < mostBusyMs, 'work of others delays no request');
+  invariant(perFileMs < mostPerFileMs, 'a hostile file needs limited work');
 }
 
 export const hostileFiles: FaultProgram = {
   name: 'hostile-files',
   says: 'zips and PDFs made to cost time, memory or space are refused once, and no other request waits',
   run: (size, report, count) =>
-    withNodes({}, (ground) => attack(ground, count ?? (size === 'long' ? 10 : 1), report)),
+    withNodes({}, (context) => attack(context, count ?? (size === 'long' ? 10 : 1), report)),
 };

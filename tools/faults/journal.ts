@@ -9,7 +9,7 @@ import { cases } from '@rhythmdesk/server/platform/db/schema/cases';
 import { inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { api, ask, codeOf } from './ask.ts';
-import { law } from './fault-program.ts';
+import { invariant } from './fault-program.ts';
 
 const made = z.object({ case_id: z.number() });
 const patient = { patient_id: '1', patient_last_name: '田中', birth_date: '1954-03-12', gender: 'female' };
@@ -19,7 +19,7 @@ export type Journal = {
   readonly refused: Set<string>;
   readonly unanswered: Set<string>;
   /** Error responses by code or status, with their number. */
-  readonly noes: Map<string, number>;
+  readonly refusals: Map<string, number>;
   slowestMs: number;
 };
 
@@ -27,7 +27,7 @@ export const newJournal = (): Journal => ({
   acknowledged: new Map(),
   refused: new Set(),
   unanswered: new Set(),
-  noes: new Map(),
+  refusals: new Map(),
   slowestMs: 0,
 });
 
@@ -52,7 +52,7 @@ export async function writeOnce(
     (isKnown ? journal.refused : journal.unanswered).add(hn_id);
     const name =
       codeOf(answer) ?? (answer.status === 0 ? 'no answer' : `${String(answer.status)} without words`);
-    journal.noes.set(name, (journal.noes.get(name) ?? 0) + 1);
+    journal.refusals.set(name, (journal.refusals.get(name) ?? 0) + 1);
   }
   return answer.status;
 }
@@ -95,14 +95,14 @@ async function found(db: Db, hn_ids: Iterable<string>): Promise<Map<string, numb
 }
 
 /** Checks the database against the journal. Returns the number of writes without a response that took place. */
-export async function proveJournal(journal: Journal, db: Db): Promise<number> {
+export async function checkJournal(journal: Journal, db: Db): Promise<number> {
   const kept = await found(db, journal.acknowledged.keys());
   for (const [hn_id, case_id] of journal.acknowledged) {
-    law(kept.get(hn_id)?.join() === String(case_id), `the acknowledged case ${hn_id} is there, once`);
-    law(await historyIsIntact(db, case_id), `the history of ${hn_id} is intact`);
+    invariant(kept.get(hn_id)?.join() === String(case_id), `the acknowledged case ${hn_id} is there, once`);
+    invariant(await historyIsIntact(db, case_id), `the history of ${hn_id} is intact`);
   }
-  law((await found(db, journal.refused)).size === 0, 'nothing that was refused took place');
+  invariant((await found(db, journal.refused)).size === 0, 'nothing that was refused took place');
   const silent = await found(db, journal.unanswered);
-  for (const [hn_id, ids] of silent) law(ids.length === 1, `${hn_id}, sent once, is there once`);
+  for (const [hn_id, ids] of silent) invariant(ids.length === 1, `${hn_id}, sent once, is there once`);
   return silent.size;
 }

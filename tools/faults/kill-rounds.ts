@@ -6,10 +6,10 @@
  * restart works by itself.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { law, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
+import { invariant, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
 import { withInstallation, type Installation } from './installation.ts';
-import { newJournal, proveJournal, writeUntil } from './journal.ts';
-import { proveSent, sendRecording } from './sender.ts';
+import { newJournal, checkJournal, writeUntil } from './journal.ts';
+import { checkSent, sendRecording } from './sender.ts';
 import { until } from './until.ts';
 
 const sendEvery = 5;
@@ -87,20 +87,20 @@ async function rounds(
       await untilReady();
       state.over = true;
       await load;
-      law(installation.process('main').isAlive(), 'the server runs');
+      invariant(installation.process('main').isAlive(), 'the server runs');
     }
     report(`${name}: rounds`, each);
     report(`${name}: writes acknowledged`, journal.acknowledged.size - before);
   }
   await Promise.all(sendings);
   await installation.withDb(async (db) => {
-    const late = await proveJournal(journal, db);
+    const late = await checkJournal(journal, db);
     report('acknowledged writes, none lost', journal.acknowledged.size);
     report(
       'writes without an answer that took place',
       `${String(late)} of ${String(journal.unanswered.size)}`,
     );
-    await proveSent(db, sent);
+    await checkSent(db, sent);
     report('recordings received, each one case, analysed once', sent.length);
   });
 }

@@ -9,7 +9,7 @@ import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { auditLog } from '@rhythmdesk/server/platform/db/schema/operations';
 import { and, eq, inArray } from 'drizzle-orm';
 import { api, askAgain } from './ask.ts';
-import { law, type FaultProgram, type FaultReport } from './fault-program.ts';
+import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
 import { withInstallation, type Installation } from './installation.ts';
 import { newJournal, writeOnce } from './journal.ts';
 import { until } from './until.ts';
@@ -65,7 +65,7 @@ async function round(installation: Installation) {
   const kept = await installation.withDb((db) => openingsOf(db, case_ids));
   const lost = reads.filter(({ case_id }) => !kept.has(case_id));
   const order = reads.map(({ case_id }) => kept.has(case_id));
-  law(
+  invariant(
     !order.slice(order.indexOf(false)).includes(true) || lost.length === 0,
     'a kill loses only the last reads',
   );
@@ -101,6 +101,6 @@ export const killedReads: FaultProgram = {
   run: (size, report, count) =>
     withInstallation({}, async (installation) => {
       const worst = await rounds(installation, count ?? (size === 'long' ? 50 : 1), report);
-      law(size === 'short' || worst <= longestLossMs, 'no kill loses more than one second of reads');
+      invariant(size === 'short' || worst <= longestLossMs, 'no kill loses more than one second of reads');
     }),
 };

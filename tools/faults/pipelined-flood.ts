@@ -4,7 +4,7 @@
  */
 import { connect } from 'node:net';
 import type { ServerProcess } from '@rhythmdesk/server/testing/test-process';
-import { law, type FaultProgram, type FaultReport } from './fault-program.ts';
+import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
 import { withNodes, type Nodes } from './nodes.ts';
 import { residentOf } from './resident.ts';
 import { watchDuring } from './watch-health.ts';
@@ -57,17 +57,20 @@ async function floodOften({ nodes }: Nodes, rounds: number, report: FaultReport)
     'memory of a fresh server, after the warm-up, and at most, MB',
     [fresh, warm, most].map(mb).join(', '),
   );
-  law(node.isAlive() && watched.uncaught.size === 0, 'no fault is left uncaught');
-  law(watched.unanswered === 0, 'others are answered meanwhile');
-  law(watched.slowestMs < longestAnswerMs, `others are answered in time: ${watched.slowestMs.toFixed(0)} ms`);
-  law(most - warm < mostGrowthBytes, 'memory stays');
+  invariant(node.isAlive() && watched.uncaught.size === 0, 'no fault is left uncaught');
+  invariant(watched.unanswered === 0, 'others are answered meanwhile');
+  invariant(
+    watched.slowestMs < longestAnswerMs,
+    `others are answered in time: ${watched.slowestMs.toFixed(0)} ms`,
+  );
+  invariant(most - warm < mostGrowthBytes, 'memory stays');
 }
 
 export const pipelinedFlood: FaultProgram = {
   name: 'pipelined-flood',
   says: 'connections that send thousands of requests at once are closed, delay no other and cost no memory',
   run: (size, report, count) =>
-    withNodes({ settings: smallHeap }, (ground) =>
-      floodOften(ground, count ?? (size === 'long' ? 50 : 1), report),
+    withNodes({ settings: smallHeap }, (context) =>
+      floodOften(context, count ?? (size === 'long' ? 50 : 1), report),
     ),
 };

@@ -10,7 +10,7 @@ import { caseComments, cases } from '@rhythmdesk/server/platform/db/schema/cases
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { api, askAgain, codeOf, type Answer } from './ask.ts';
-import { law, type FaultProgram, type FaultReport } from './fault-program.ts';
+import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
 import { withNodes, type Nodes } from './nodes.ts';
 
 const atOnce = 20;
@@ -23,12 +23,12 @@ type Ask = (at: number) => Promise<Answer>;
 const together = (count: number, one: Ask): Promise<Answer[]> =>
   Promise.all(Array.from({ length: count }, (_none, at) => one(at)));
 
-const yes = (answers: readonly Answer[]): Answer[] => answers.filter(({ status }) => status < 300);
+const accepted = (answers: readonly Answer[]): Answer[] => answers.filter(({ status }) => status < 300);
 
 function onlyNoes(answers: readonly Answer[], code: string, words: string): void {
   for (const answer of answers) {
     if (answer.status >= 300)
-      law(codeOf(answer) === code, `${words}: ${code}, not ${JSON.stringify(answer.body)}`);
+      invariant(codeOf(answer) === code, `${words}: ${code}, not ${JSON.stringify(answer.body)}`);
   }
 }
 
@@ -56,21 +56,21 @@ function post(
 async function sameHnId(race: Race): Promise<number> {
   const body = { ...patient, hn_id: nameOf(race, 'A') };
   const answers = await together(atOnce, (at) => post(race, at, race.tokens.doctor, 'case/case', body));
-  law(
-    yes(answers).length === 1,
-    `one of ${String(atOnce)} makes the case, not ${String(yes(answers).length)}`,
+  invariant(
+    accepted(answers).length === 1,
+    `one of ${String(atOnce)} makes the case, not ${String(accepted(answers).length)}`,
   );
   onlyNoes(answers, 'case/hn-id-taken', 'the others are refused with the reason');
-  return made.parse(yes(answers)[0]?.body).case_id;
+  return made.parse(accepted(answers)[0]?.body).case_id;
 }
 
 async function sameKey(race: Race): Promise<void> {
   const body = { ...patient, hn_id: nameOf(race, 'B') };
   const key = `race-${body.hn_id}`;
   const answers = await together(atOnce, (at) => post(race, at, race.tokens.doctor, 'case/case', body, key));
-  const ids = new Set(yes(answers).map((answer) => made.parse(answer.body).case_id));
-  law(ids.size === 1, `one key, one case, not ${String(ids.size)}`);
-  law((await race.database.db.$count(cases, eq(cases.hn_id, body.hn_id))) === 1, 'one key acts once');
+  const ids = new Set(accepted(answers).map((answer) => made.parse(answer.body).case_id));
+  invariant(ids.size === 1, `one key, one case, not ${String(ids.size)}`);
+  invariant((await race.database.db.$count(cases, eq(cases.hn_id, body.hn_id))) === 1, 'one key acts once');
 }
 
 async function sameComment(race: Race, case_id: number): Promise<void> {
@@ -78,9 +78,9 @@ async function sameComment(race: Race, case_id: number): Promise<void> {
   const content = { content: 'once' };
   const key = `comment-${String(case_id)}`;
   const comments = await together(atOnce, (at) => post(race, at, race.tokens.doctor, path, content, key));
-  law(yes(comments).length > 0, 'a comment goes through');
+  invariant(accepted(comments).length > 0, 'a comment goes through');
   const kept = await race.database.db.$count(caseComments, eq(caseComments.case_id, case_id));
-  law(kept === 1, `one comment by one key, not ${String(kept)}`);
+  invariant(kept === 1, `one comment by one key, not ${String(kept)}`);
 }
 
 const versionOf = async ({ database: { db } }: Race, case_id: number): Promise<number> =>
@@ -94,12 +94,12 @@ async function sameVersion(race: Race, case_id: number): Promise<void> {
       body: { case_id, version, patient_id: String(at) },
     }),
   );
-  law(
-    yes(changed).length === 1,
-    `one of ${String(atOnce)} saves the version, not ${String(yes(changed).length)}`,
+  invariant(
+    accepted(changed).length === 1,
+    `one of ${String(atOnce)} saves the version, not ${String(accepted(changed).length)}`,
   );
   onlyNoes(changed, 'case/stale-version', 'the others are refused with the reason');
-  law(saved.parse(yes(changed)[0]?.body).version === version + 1, 'the version counts up by one');
+  invariant(saved.parse(accepted(changed)[0]?.body).version === version + 1, 'the version counts up by one');
 }
 
 async function sameCase(race: Race, case_id: number): Promise<void> {
@@ -111,33 +111,36 @@ async function sameCase(race: Race, case_id: number): Promise<void> {
   const answers = await together(atOnce, (at) =>
     post(race, at, takers[Math.floor(at / 2) % 2] ?? '', path, { version }),
   );
-  law(yes(answers).length === 1, `one of ${String(atOnce)} has the case, not ${String(yes(answers).length)}`);
+  invariant(
+    accepted(answers).length === 1,
+    `one of ${String(atOnce)} has the case, not ${String(accepted(answers).length)}`,
+  );
 }
 
-async function race(ground: Nodes, rounds: number, report: FaultReport): Promise<void> {
-  const { db } = ground.database;
+async function race(context: Nodes, rounds: number, report: FaultReport): Promise<void> {
+  const { db } = context.database;
   for (let round = 0; round < rounds; round += 1) {
-    const each = { ...ground, round };
+    const each = { ...context, round };
     const case_id = await sameHnId(each);
     await sameKey(each);
     await sameComment(each, case_id);
     await sameVersion(each, case_id);
     await sameCase(each, case_id);
     const [row] = await db.select().from(cases).where(eq(cases.case_id, case_id));
-    law(row?.status === 'assigned' && row.version === 3, 'each act counted once');
-    law(await historyIsIntact(db, case_id), 'the history is intact');
+    invariant(row?.status === 'assigned' && row.version === 3, 'each act counted once');
+    invariant(await historyIsIntact(db, case_id), 'the history is intact');
   }
-  report(`${String(ground.nodes.length)} nodes: races of ${String(atOnce)}`, rounds * 5);
+  report(`${String(context.nodes.length)} nodes: races of ${String(atOnce)}`, rounds * 5);
 }
 
 export const races: FaultProgram = {
   name: 'races',
   says: 'of twenty simultaneous requests, on one node and on two, one succeeds and the others get an error',
   run: (size, report, count) =>
-    withNodes({ count: 2 }, async (ground) => {
+    withNodes({ count: 2 }, async (context) => {
       const rounds = count ?? (size === 'long' ? 50 : 1);
-      const alone = { ...ground, nodes: ground.nodes.slice(0, 1) };
+      const alone = { ...context, nodes: context.nodes.slice(0, 1) };
       await race(alone, rounds, report);
-      await race(ground, rounds, report);
+      await race(context, rounds, report);
     }),
 };

@@ -8,7 +8,7 @@ import { synthRecording } from '@rhythmdesk/server/features/uploads/test-zip';
 import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { law } from './fault-program.ts';
+import { invariant } from './fault-program.ts';
 import { askToBegin, begunBy, offsetIn, sendPart, uploadOffsetOf, type Begun } from './tus-client.ts';
 import { until } from './until.ts';
 
@@ -53,7 +53,7 @@ const standing = z.object({
 const left = z.object({ jobs: z.number(), given_up: z.number(), faults: z.string().nullable() });
 
 /** Waits until no job is left, then checks the case of every received recording. */
-export async function proveSent(db: Db, hn_ids: readonly string[]): Promise<void> {
+export async function checkSent(db: Db, hn_ids: readonly string[]): Promise<void> {
   await until(
     'every job has run',
     async () => {
@@ -63,7 +63,7 @@ export async function proveSent(db: Db, hn_ids: readonly string[]): Promise<void
         from graphile_worker.jobs where task_identifier in ('check-upload', 'analyse-recording')`);
       const { jobs, given_up, faults } = left.parse(found.rows[0]);
       // Jobs interrupted by the database are started again within a minute.
-      law(
+      invariant(
         given_up === 0 || faults === 'database',
         `no job is given up (${String(given_up)}: ${String(faults)})`,
       );
@@ -79,8 +79,8 @@ export async function proveSent(db: Db, hn_ids: readonly string[]): Promise<void
           where c.hn_id = ${hn_id} and h.from_status is null) as created
       from cases where hn_id = ${hn_id}`);
     const { cases, recordings, analyses, created } = standing.parse(found.rows[0]);
-    law(cases === 1 && recordings === 1, `${hn_id} is one case with one recording`);
-    law(created === 1, `${hn_id} was made once`);
-    law(analyses === 1, `${hn_id} was analysed once, not ${String(analyses)} times`);
+    invariant(cases === 1 && recordings === 1, `${hn_id} is one case with one recording`);
+    invariant(created === 1, `${hn_id} was made once`);
+    invariant(analyses === 1, `${hn_id} was analysed once, not ${String(analyses)} times`);
   }
 }

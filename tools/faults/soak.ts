@@ -8,11 +8,11 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { api, askAgain, codeOf, type Answer } from './ask.ts';
-import { law, type FaultProgram, type FaultReport } from './fault-program.ts';
-import { newJournal, proveJournal, writeOnce, type Journal } from './journal.ts';
+import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
+import { newJournal, checkJournal, writeOnce, type Journal } from './journal.ts';
 import { withNodes, type Nodes } from './nodes.ts';
 import { openFilesOf, residentOf } from './resident.ts';
-import { proveSent, sendRecording } from './sender.ts';
+import { checkSent, sendRecording } from './sender.ts';
 
 const mb = 1024 ** 2;
 const slackBytes = 160 * mb;
@@ -38,23 +38,26 @@ class Work {
   readonly journal: Journal = newJournal();
   readonly sent: string[] = [];
   requests = 0;
-  readonly #ground: Nodes;
+  readonly #context: Nodes;
 
-  constructor(ground: Nodes) {
-    this.#ground = ground;
+  constructor(context: Nodes) {
+    this.#context = context;
   }
 
   get #address(): string {
-    return this.#ground.nodes[0]?.address ?? '';
+    return this.#context.nodes[0]?.address ?? '';
   }
 
   async #read(path: string, token: string): Promise<Answer> {
     const answer = await askAgain(this.#address, api(path), token);
-    law(
+    invariant(
       answer.status < 400 || codeOf(answer) !== null,
       `${path}: a no in words, not ${String(answer.status)}`,
     );
-    law(answer.status > 0 && answer.status < 500, `${path}: ${JSON.stringify(answer.body).slice(0, 300)}`);
+    invariant(
+      answer.status > 0 && answer.status < 500,
+      `${path}: ${JSON.stringify(answer.body).slice(0, 300)}`,
+    );
     this.requests += 1;
     return answer;
   }
@@ -65,15 +68,18 @@ class Work {
       headers: { authorization: `Bearer ${token}` },
       signal: gone.signal,
     });
-    law(answer.status === 200, `an event stream opens: ${String(answer.status)}`);
+    invariant(answer.status === 200, `an event stream opens: ${String(answer.status)}`);
     gone.abort();
     await answer.body?.cancel().catch(() => undefined);
   }
 
   /** Does one round of everyone's work. */
   async turn(serial: number): Promise<void> {
-    const { tokens } = this.#ground;
-    law((await writeOnce(this.journal, this.#address, tokens.doctor, askAgain)) === 201, 'a case is made');
+    const { tokens } = this.#context;
+    invariant(
+      (await writeOnce(this.journal, this.#address, tokens.doctor, askAgain)) === 201,
+      'a case is made',
+    );
     const case_id = [...this.journal.acknowledged.values()].at(-1) ?? 0;
     const path = `case/case/${String(case_id)}`;
     const content = { content: `turn ${String(serial)}` };
@@ -81,7 +87,7 @@ class Work {
       method: 'POST',
       body: content,
     });
-    law(comment.status === 201, 'a comment is stored');
+    invariant(comment.status === 201, 'a comment is stored');
     for (const [read, token] of [
       ['case/cases?from_time=2020-01-01&to_time=2020-12-31', tokens.technician],
       ['case/views', tokens.chief],
@@ -100,26 +106,26 @@ class Work {
   }
 }
 
-async function soakFor(ground: Nodes, seconds: number, report: FaultReport): Promise<void> {
-  const work = new Work(ground);
+async function soakFor(context: Nodes, seconds: number, report: FaultReport): Promise<void> {
+  const work = new Work(context);
   // The analysis thread is kept for the next recording, so its memory is allocated before the first measurement.
   let serial = 1;
   await work.turn(serial);
-  await proveSent(ground.database.db, work.sent);
+  await checkSent(context.database.db, work.sent);
   const started = performance.now();
   const share = (): number => (performance.now() - started) / 1000 / seconds;
   const warm: Level[] = [];
   const lane = async (): Promise<void> => {
     while (share() < 1) {
       await work.turn((serial += 1));
-      if (warm.length === 0 && share() > 0.3) warm.push(await levelOf(ground));
+      if (warm.length === 0 && share() > 0.3) warm.push(await levelOf(context));
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-  const before = warm[0] ?? (await levelOf(ground));
-  const end = await levelOf(ground);
-  await proveSent(ground.database.db, work.sent);
-  await proveJournal(work.journal, ground.database.db);
+  const before = warm[0] ?? (await levelOf(context));
+  const end = await levelOf(context);
+  await checkSent(context.database.db, work.sent);
+  await checkJournal(work.journal, context.database.db);
   report('seconds', seconds);
   report('turns; requests to read', `${String(serial)}; ${String(work.requests)}`);
   report('recordings received, each one case, analysed once', work.sent.length);
@@ -127,14 +133,14 @@ async function soakFor(ground: Nodes, seconds: number, report: FaultReport): Pro
   report('slowest write, ms', work.journal.slowestMs.toFixed(0));
   report('after a third, at the end', `${words(before)}; ${words(end)}`);
   // A short run ends before all threads and caches have reached their size.
-  if (seconds >= 60) law(end.resident < before.resident + slackBytes, 'memory is what it was');
-  law(end.files < before.files + slackFiles, 'open files are what they were');
-  law(end.connections <= before.connections + 10, 'connections are what they were');
+  if (seconds >= 60) invariant(end.resident < before.resident + slackBytes, 'memory is what it was');
+  invariant(end.files < before.files + slackFiles, 'open files are what they were');
+  invariant(end.connections <= before.connections + 10, 'connections are what they were');
 }
 
 export const soak: FaultProgram = {
   name: 'soak',
   says: 'ordinary work without pause keeps memory, files and connections stable, and loses nothing',
   run: (size, report, count) =>
-    withNodes({}, (ground) => soakFor(ground, count ?? (size === 'long' ? 600 : 2), report)),
+    withNodes({}, (context) => soakFor(context, count ?? (size === 'long' ? 600 : 2), report)),
 };

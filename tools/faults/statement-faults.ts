@@ -17,7 +17,7 @@ import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import type { CaseStatus } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';
 import { breakingPool, type BreakingPool, type When } from './breaking-pool.ts';
-import { law, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
+import { invariant, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
 import { sendWhole } from './tus-client.ts';
 import { withDatabase, type ThrowawayDatabase } from './throwaway-database.ts';
 
@@ -25,7 +25,7 @@ const whens: readonly When[] = ['unsent', 'unheard'];
 const mostStatements = 300;
 
 type World = Awaited<ReturnType<typeof tenantsOf>>;
-type Ground = {
+type FaultContext = {
   readonly world: World;
   readonly breaking: BreakingPool;
   readonly database: ThrowawayDatabase;
@@ -66,7 +66,7 @@ const acts: readonly Act[] = [
 
 /** Runs an action once without a fault, then with every statement broken. Returns the number of statements. */
 async function breakAct(
-  { world, breaking, database }: Ground,
+  { world, breaking, database }: FaultContext,
   { action, from, who }: Act,
   each: number,
 ): Promise<number> {
@@ -76,9 +76,12 @@ async function breakAct(
   };
   const whole = await begin();
   const before = await stateTextOf(database, whole.hn_id);
-  law((await world.act(whole.case_id, action, world.person(who))).status === 200, `${action} goes through`);
+  invariant(
+    (await world.act(whole.case_id, action, world.person(who))).status === 200,
+    `${action} goes through`,
+  );
   const after = await stateTextOf(database, whole.hn_id);
-  law(before !== after, `${action} changes something`);
+  invariant(before !== after, `${action} changes something`);
   let statements = 0;
   for (const when of whens) {
     for (let at = 1; at < mostStatements; at += each) {
@@ -89,19 +92,19 @@ async function breakAct(
       const words = await answer.text();
       const now = await stateTextOf(database, hn_id);
       const place = `${action}, statement ${String(at)} ${when}`;
-      law(now === before || now === after, `${place}: “${now}” is neither “${before}” nor “${after}”`);
+      invariant(now === before || now === after, `${place}: “${now}” is neither “${before}” nor “${after}”`);
       if (!struck) {
-        law(answer.status === 200 && now === after, `${place}: unbroken it goes through`);
+        invariant(answer.status === 200 && now === after, `${place}: unbroken it goes through`);
         break;
       }
-      law(
+      invariant(
         answer.status === 200 || words.includes('server/unavailable'),
         `${place}: a no in words, not ${words}`,
       );
-      if (answer.status === 200) law(now === after, `${place}: a yes is true`);
+      if (answer.status === 200) invariant(now === after, `${place}: a yes is true`);
       if (now === before) {
         const again = await world.act(case_id, action, world.person(who));
-        law(
+        invariant(
           again.status === 200 && (await stateTextOf(database, hn_id)) === after,
           `${place}: again it goes through`,
         );
@@ -114,8 +117,8 @@ async function breakAct(
 
 let nextHn = 500_000;
 
-async function breakUpload(ground: Ground, each: number): Promise<number> {
-  const { world, breaking, database } = ground;
+async function breakUpload(context: FaultContext, each: number): Promise<number> {
+  const { world, breaking, database } = context;
   const uploads = await openUploads(world.serving);
   const once = { signal: new AbortController().signal, is_last_attempt: false };
   const check = (upload_id: string) => inScope(everything, () => checkUpload(uploads, upload_id, once));
@@ -128,7 +131,10 @@ async function breakUpload(ground: Ground, each: number): Promise<number> {
   const before = await stateTextOf(database, whole.hn_id);
   await check(whole.id);
   const after = await stateTextOf(database, whole.hn_id);
-  law(before === 'no case upload checking' && after.endsWith('upload done'), 'an upload becomes a case');
+  invariant(
+    before === 'no case upload checking' && after.endsWith('upload done'),
+    'an upload becomes a case',
+  );
   let statements = 0;
   for (const when of whens) {
     for (let at = 1; at < mostStatements; at += each) {
@@ -141,13 +147,13 @@ async function breakUpload(ground: Ground, each: number): Promise<number> {
       const struck = breaking.disarm();
       const now = await stateTextOf(database, hn_id);
       const place = `upload, statement ${String(at)} ${when}`;
-      law(now === before || now === after, `${place}: “${now}” is neither “${before}” nor “${after}”`);
+      invariant(now === before || now === after, `${place}: “${now}” is neither “${before}” nor “${after}”`);
       if (!struck) {
-        law(fault === null && now === after, `${place}: unbroken it goes through`);
+        invariant(fault === null && now === after, `${place}: unbroken it goes through`);
         break;
       }
       await check(id);
-      law((await stateTextOf(database, hn_id)) === after, `${place}: run again it is done, once`);
+      invariant((await stateTextOf(database, hn_id)) === after, `${place}: run again it is done, once`);
       statements = Math.max(statements, at);
     }
   }
@@ -159,12 +165,12 @@ async function run(size: FaultSize, report: FaultReport): Promise<void> {
     const breaking = breakingPool(openPool(database.app, () => undefined, { connections: 10 }));
     const web = await startWebPart({ ...database, serving: breaking.pool });
     try {
-      const ground = { world: await tenantsOf(web), breaking, database };
+      const context = { world: await tenantsOf(web), breaking, database };
       const each = size === 'long' ? 1 : 12;
       report('every so many statements', each);
       for (const act of size === 'long' ? acts : acts.slice(0, 1))
-        report(`${act.action}: statements, broken before and after`, await breakAct(ground, act, each));
-      report('check of an upload: statements, broken before and after', await breakUpload(ground, each));
+        report(`${act.action}: statements, broken before and after`, await breakAct(context, act, each));
+      report('check of an upload: statements, broken before and after', await breakUpload(context, each));
     } finally {
       await web.close();
     }

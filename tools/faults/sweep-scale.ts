@@ -9,7 +9,7 @@ import type { FileStore } from '@rhythmdesk/server/platform/files/file-store';
 import { holdNames } from '@rhythmdesk/server/platform/files/store-lock';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { law, type FaultProgram } from './fault-program.ts';
+import { invariant, type FaultProgram } from './fault-program.ts';
 import { withDatabase, type ThrowawayDatabase } from './throwaway-database.ts';
 
 const namesEach = 9;
@@ -118,8 +118,12 @@ export const sweepScale: FaultProgram = {
       report('seconds', seconds.toFixed(1));
       report('set aside', removed.length);
       report('longest wait of an upload, ms', waitMs.toFixed(1));
-      law([...removed].sort().join() === [...orphans].sort().join(), 'exactly the orphans are set aside');
+      invariant(
+        [...removed].sort().join() === [...orphans].sort().join(),
+        'exactly the orphans are set aside',
+      );
       // On a machine that is busy with the other tests, times mean nothing, and so few names take less time anyway.
-      if (size === 'long') law(waitMs < mostWaitMs, `an upload waits less than ${String(mostWaitMs)} ms`);
+      if (size === 'long')
+        invariant(waitMs < mostWaitMs, `an upload waits less than ${String(mostWaitMs)} ms`);
     }),
 };

@@ -16,7 +16,7 @@ import { openDiskStore } from '@rhythmdesk/server/platform/files/disk-store';
 import { writeFrom, type FileStore } from '@rhythmdesk/server/platform/files/file-store';
 import { z } from 'zod';
 import { diskCodeFor, withBreakingDisk, type BreakingDisk } from './breaking-disk.ts';
-import { law, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
+import { invariant, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
 import { askToBegin, begunBy, offsetIn, sendPart, uploadOffsetOf } from './tus-client.ts';
 import { withDatabase } from './throwaway-database.ts';
 
@@ -68,16 +68,16 @@ async function breakAct(store: FileStore, disk: BreakingDisk, { name, prepare, r
     const place = `${name}, change ${String(at)}`;
     const sha256 = before === '' ? await written(store, bytes) : before;
     const proof = await store.prove(sha256);
-    law(proof !== 'damaged', `${place}: a name names its bytes or nothing`);
+    invariant(proof !== 'damaged', `${place}: a name names its bytes or nothing`);
     if (!struck) {
-      law(outcome === 'done', `${place}: unbroken it goes through`);
+      invariant(outcome === 'done', `${place}: unbroken it goes through`);
       return at - 1;
     }
     await store.putBack(sha256);
     await run(store, bytes, sha256);
     await store.putBack(sha256);
-    law((await store.prove(sha256)) === 'whole', `${place}: done again it is whole`);
-    law(
+    invariant((await store.prove(sha256)) === 'whole', `${place}: done again it is whole`);
+    invariant(
       (await store.read(sha256, { start: 0, length: bytes.length })).equals(bytes),
       `${place}: and reads as it was`,
     );
@@ -92,27 +92,27 @@ async function wordsOf(answer: Response): Promise<string> {
   return parsed.success ? parsed.data.code : `no words at ${String(answer.status)}`;
 }
 
-type Sent = { readonly noes: string[]; readonly upload_id: string | null };
+type Sent = { readonly refusals: string[]; readonly upload_id: string | null };
 
 /** Starts and sends an upload, and continues after each error from the offset that the server reports. */
 async function send(address: string, token: string, hn_id: string, zip: Buffer): Promise<Sent> {
-  const noes: string[] = [];
+  const refusals: string[] = [];
   let answer = await askToBegin(address, token, { hn_id, bytes: zip.length });
   if (answer.status !== 201) {
-    noes.push(await wordsOf(answer));
+    refusals.push(await wordsOf(answer));
     answer = await askToBegin(address, token, { hn_id, bytes: zip.length });
   }
   const begun = begunBy(answer);
-  if (begun === null) return { noes: [...noes, await wordsOf(answer)], upload_id: null };
+  if (begun === null) return { refusals: [...refusals, await wordsOf(answer)], upload_id: null };
   const { upload_id } = begun;
   for (let tries = 0; tries < 4; tries += 1) {
     const offset = await uploadOffsetOf(address, begun);
-    if (offset === zip.length) return { noes, upload_id };
+    if (offset === zip.length) return { refusals, upload_id };
     const sent = await sendPart(address, begun, offset ?? 0, zip.subarray(offset ?? 0));
-    if (sent.status === 204 && offsetIn(sent) === zip.length) return { noes, upload_id };
-    noes.push(sent.status === 204 ? 'a part only' : await wordsOf(sent));
+    if (sent.status === 204 && offsetIn(sent) === zip.length) return { refusals, upload_id };
+    refusals.push(sent.status === 204 ? 'a part only' : await wordsOf(sent));
   }
-  return { noes, upload_id: null };
+  return { refusals, upload_id: null };
 }
 
 async function breakUpload(disk: BreakingDisk, size: FaultSize, report: FaultReport): Promise<void> {
@@ -130,22 +130,25 @@ async function breakUpload(disk: BreakingDisk, size: FaultSize, report: FaultRep
       for (let at = 1; at < mostChanges; at += 1) {
         disk.arm(at, diskCodeFor(at));
         const hn_id = `HN6${String(at).padStart(5, '0')}`;
-        const { noes, upload_id } = await send(web.address, token, hn_id, zip);
+        const { refusals, upload_id } = await send(web.address, token, hn_id, zip);
         const struck = disk.disarm();
-        for (const no of noes) seen.set(no, (seen.get(no) ?? 0) + 1);
-        law(!noes.some((no) => no.startsWith('no words')), `upload, change ${String(at)}: ${noes.join()}`);
-        law(
+        for (const no of refusals) seen.set(no, (seen.get(no) ?? 0) + 1);
+        invariant(
+          !refusals.some((no) => no.startsWith('no words')),
+          `upload, change ${String(at)}: ${refusals.join()}`,
+        );
+        invariant(
           upload_id !== null,
-          `upload, change ${String(at)}: it is received in the end, after ${noes.join()}`,
+          `upload, change ${String(at)}: it is received in the end, after ${refusals.join()}`,
         );
         const file = path.join(uploadsFolder(web.platform.config.DATA_DIR), upload_id);
-        law(
+        invariant(
           (await readFile(file)).equals(zip),
           `upload, change ${String(at)}: what lies there is what was sent`,
         );
         if (struck) continue;
         report('upload: changes, each broken', at - 1);
-        report('upload: noes', [...seen].map(([code, n]) => `${code} ${String(n)}`).join(', '));
+        report('upload: refusals', [...seen].map(([code, n]) => `${code} ${String(n)}`).join(', '));
         return;
       }
       throw new Error('an upload never went through');

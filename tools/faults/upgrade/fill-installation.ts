@@ -8,7 +8,7 @@ import { synthRecording } from '@rhythmdesk/server/features/uploads/test-zip';
 import type { Client } from 'pg';
 import { z } from 'zod';
 import { api, ask } from '../ask.ts';
-import { law } from '../fault-program.ts';
+import { invariant } from '../fault-program.ts';
 import { beginUpload, sendPart, sendWhole, type Begun } from '../tus-client.ts';
 import { until } from '../until.ts';
 
@@ -96,7 +96,7 @@ async function act(address: string, token: string, case_id: number, action: stri
     body: { version, ...more },
     headers: { 'idempotency-key': `upgrade-${action}-${String(case_id)}` },
   });
-  law(
+  invariant(
     answer.status < 300,
     `${action} of case ${String(case_id)} takes place: ${JSON.stringify(answer.body)}`,
   );
@@ -121,7 +121,7 @@ async function addPatient(address: string, token: string, case_id: number): Prom
   const { version } = versioned.parse((await ask(address, api(place), token)).body);
   const body = { case_id, version, ...patient, patient_id: String(case_id) };
   const answer = await ask(address, api('case/case'), token, { method: 'PUT', body });
-  law(answer.status === 200, `the patient is kept: ${JSON.stringify(answer.body)}`);
+  invariant(answer.status === 200, `the patient is kept: ${JSON.stringify(answer.body)}`);
 }
 
 async function addCase(address: string, client: Client, token: string, at: number, seconds: number) {
@@ -138,11 +138,14 @@ async function addCase(address: string, client: Client, token: string, at: numbe
     return found.length > 0;
   });
   const [case_id] = found;
-  law(case_id !== undefined, 'the case has an id');
+  invariant(case_id !== undefined, 'the case has an id');
   await addPatient(address, token, case_id);
   const place = api(`case/case/${String(case_id)}/comments`);
   const body = { content: `A comment on ${hn_id}: 不整脈` };
-  law((await ask(address, place, token, { method: 'POST', body })).status === 201, 'a comment is stored');
+  invariant(
+    (await ask(address, place, token, { method: 'POST', body })).status === 201,
+    'a comment is stored',
+  );
   return case_id;
 }
 
@@ -151,7 +154,10 @@ async function addHalf(address: string, token: string): Promise<HalfUpload> {
   const zip = await recordingZip(synthRecording({ hn_id, seconds: 30 }));
   const begun = await beginUpload(address, token, { hn_id, bytes: zip.length });
   const sent = Math.floor(zip.length / 2);
-  law((await sendPart(address, begun, 0, zip.subarray(0, sent))).status === 204, 'a half upload is received');
+  invariant(
+    (await sendPart(address, begun, 0, zip.subarray(0, sent))).status === 204,
+    'a half upload is received',
+  );
   return { ...begun, hn_id, sent, zip: zip.toString('base64') };
 }
 

@@ -61,8 +61,8 @@ export async function writeFolders(dataDir: string, files: Fixture['files']): Pr
 }
 
 /** Makes the file again from the older commit. Returns its bytes. */
-export async function makeFixture(ground: string): Promise<number> {
-  const [code, dataDir] = [path.join(ground, 'code'), path.join(ground, 'data')];
+export async function makeFixture(root: string): Promise<number> {
+  const [code, dataDir] = [path.join(root, 'code'), path.join(root, 'data')];
   await takeOut(oldCommit, code);
   const server = await startOld(code, dataDir);
   const made_at = new Date().toISOString();

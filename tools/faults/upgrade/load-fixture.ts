@@ -2,7 +2,7 @@
 import { makeTables, readMigrations } from '@rhythmdesk/server/platform/db/migrate';
 import { Client } from 'pg';
 import { z } from 'zod';
-import { law } from '../fault-program.ts';
+import { invariant } from '../fault-program.ts';
 import type { EmptyDatabase } from '../throwaway-database.ts';
 import type { Fixture } from './fixture.ts';
 import { readColumns, type Rows } from './read-installation.ts';
@@ -16,7 +16,7 @@ async function oldMigrations({ rows }: Fixture) {
   const isSame = known.every(({ name, sha256 }) =>
     files.some((file) => file.name === name && file.sha256 === sha256),
   );
-  law(isSame, 'the migrations of the older commit are the first of today');
+  invariant(isSame, 'the migrations of the older commit are the first of today');
   return files;
 }
 

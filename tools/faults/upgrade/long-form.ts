@@ -13,12 +13,12 @@ import {
 import { findPostmaster, stopLeftOver } from '@rhythmdesk/server/platform/postgres/postmaster';
 import { runNode } from '../../processes/child-process.ts';
 import { repositoryRoot } from '../../processes/repository.ts';
-import { law, type FaultReport } from '../fault-program.ts';
+import { invariant, type FaultReport } from '../fault-program.ts';
 import { finishHalf } from './short-form.ts';
 import { fillOld, signInAll, type OldData } from './fill-installation.ts';
 import { oldBackupCommit, oldCommit, runOld, startOld, takeOut } from './old-program.ts';
 import {
-  proveSame,
+  checkSame,
   readAnswers,
   readColumns,
   readTableRows,
@@ -78,12 +78,12 @@ async function killedStart(folder: string, longestMs: number): Promise<boolean> 
 
 async function compare(server: ServerProcess, folder: string, old: OldState): Promise<void> {
   const rows = await openEverything(folder, (client) => readTableRows(client, old.columns));
-  proveSame(old.rows, rows, 'rows');
-  proveSame(old.answers, await readAnswers(server.address, old.data), 'answers');
+  checkSame(old.rows, rows, 'rows');
+  checkSame(old.answers, await readAnswers(server.address, old.data), 'answers');
   await finishHalf(server.address, old.data.half);
 }
 
-async function proveUpgraded(folder: string, old: OldState): Promise<number> {
+async function checkUpgraded(folder: string, old: OldState): Promise<number> {
   const started = performance.now();
   const server = await startProcess(null, folder, settings);
   const startMs = performance.now() - started;
@@ -95,9 +95,9 @@ async function proveUpgraded(folder: string, old: OldState): Promise<number> {
   return startMs;
 }
 
-async function proveDowngrade(code: string, folder: string): Promise<void> {
+async function checkDowngrade(code: string, folder: string): Promise<void> {
   const { code: exit, output } = await runOld(code, folder, 'packages/server/src/app/main.ts');
-  law(exit !== 0 && output.includes('older than its database'), `the older program refuses: ${output}`);
+  invariant(exit !== 0 && output.includes('older than its database'), `the older program refuses: ${output}`);
 }
 
 /**
@@ -110,7 +110,7 @@ async function round(made: string, work: string, old: OldState, longestMs: numbe
   let postmasters = 0;
   try {
     for (let at = 0; at < kills; at += 1) if (await killedStart(work, longestMs)) postmasters += 1;
-    await proveUpgraded(work, old);
+    await checkUpgraded(work, old);
   } finally {
     await stopLeftOver(clusterOf(work));
     await rm(work, { recursive: true, force: true });
@@ -118,8 +118,8 @@ async function round(made: string, work: string, old: OldState, longestMs: numbe
   return { kills, postmasters };
 }
 
-async function rounds(ground: string, report: FaultReport, count: number): Promise<void> {
-  const [code, made, work] = ['code', 'made', 'work'].map((name) => path.join(ground, name));
+async function rounds(root: string, report: FaultReport, count: number): Promise<void> {
+  const [code, made, work] = ['code', 'made', 'work'].map((name) => path.join(root, name));
   if (code === undefined || made === undefined || work === undefined) return;
   await takeOut(oldCommit, code);
   const old = await makeOld(code, made);
@@ -128,8 +128,8 @@ async function rounds(ground: string, report: FaultReport, count: number): Promi
     `${String(Object.values(old.rows).flat().length)}, ${String(Object.keys(old.answers).length)}`,
   );
   await cp(made, work, { recursive: true });
-  const startMs = await proveUpgraded(work, old);
-  await proveDowngrade(code, work);
+  const startMs = await checkUpgraded(work, old);
+  await checkDowngrade(code, work);
   await rm(work, { recursive: true, force: true });
   report('ms of the start that upgrades', Math.round(startMs));
   let [kills, postmasters] = [0, 0];
@@ -143,15 +143,15 @@ async function rounds(ground: string, report: FaultReport, count: number): Promi
 }
 
 /** A restored installation has no sessions: its users sign in again, and everything else is compared. */
-async function proveRestored(folder: string, old: OldState): Promise<void> {
+async function checkRestored(folder: string, old: OldState): Promise<void> {
   const { sessions: _left, ...rows } = old.rows;
   const server = await startProcess(null, folder, settings);
   try {
     const restored = await openEverything(folder, (client) => readTableRows(client, old.columns));
-    law(restored['sessions']?.length === 0, 'a restored installation has no sessions');
-    proveSame(rows, restored, 'rows');
+    invariant(restored['sessions']?.length === 0, 'a restored installation has no sessions');
+    checkSame(rows, restored, 'rows');
     const data = { ...old.data, tokens: await signInAll(server.address) };
-    proveSame(old.answers, await readAnswers(server.address, data), 'answers');
+    checkSame(old.answers, await readAnswers(server.address, data), 'answers');
     await finishHalf(server.address, data.half);
   } finally {
     await server.stop();
@@ -159,23 +159,23 @@ async function proveRestored(folder: string, old: OldState): Promise<void> {
 }
 
 /** Restores a backup of an older commit into the current version and checks that nothing is lost. */
-async function restoreOld(ground: string, report: FaultReport): Promise<void> {
+async function restoreOld(root: string, report: FaultReport): Promise<void> {
   const [code, made, backup, to] = ['backup-code', 'backup-made', 'backup', 'restored'].map((name) =>
-    path.join(ground, name),
+    path.join(root, name),
   );
   if (code === undefined || made === undefined || backup === undefined || to === undefined) return;
   await takeOut(oldBackupCommit, code);
   const old = await makeOld(code, made, async () => {
     const { code: exit, output } = await runOld(code, made, 'tools/commands/backup.ts', [backup]);
-    law(exit === 0, `the older commit backs up: ${output}`);
+    invariant(exit === 0, `the older commit backs up: ${output}`);
   });
   const restore = await runNode([path.join(repositoryRoot, 'tools/commands/restore.ts'), backup], {
     cwd: repositoryRoot,
     env: { PATH: process.env['PATH'], DATA_DIR: to },
   });
-  law(restore.code === 0, `its backup restores into today's: ${restore.output}`);
+  invariant(restore.code === 0, `its backup restores into today's: ${restore.output}`);
   try {
-    await proveRestored(to, old);
+    await checkRestored(to, old);
   } finally {
     await stopLeftOver(clusterOf(to));
   }
@@ -186,14 +186,14 @@ async function restoreOld(ground: string, report: FaultReport): Promise<void> {
 }
 
 export async function upgradeFolder(report: FaultReport, count: number): Promise<void> {
-  const ground = await mkdtemp(path.join(tmpdir(), 'upgrade-long-'));
+  const root = await mkdtemp(path.join(tmpdir(), 'upgrade-long-'));
   try {
-    await rounds(ground, report, count);
-    await restoreOld(ground, report);
+    await rounds(root, report, count);
+    await restoreOld(root, report);
   } finally {
     for (const name of ['made', 'work', 'backup-made', 'restored']) {
-      await stopLeftOver(clusterOf(path.join(ground, name)));
+      await stopLeftOver(clusterOf(path.join(root, name)));
     }
-    await rm(ground, { recursive: true, force: true });
+    await rm(root, { recursive: true, force: true });
   }
 }

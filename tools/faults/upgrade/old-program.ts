@@ -10,7 +10,7 @@ import { programSettings } from '@rhythmdesk/server/testing/test-process';
 import { z } from 'zod';
 import { runCaptured, runNode } from '../../processes/child-process.ts';
 import { repositoryRoot } from '../../processes/repository.ts';
-import { law } from '../fault-program.ts';
+import { invariant } from '../fault-program.ts';
 
 /** The last commit before the first backup command, until there is a release. */
 export const oldCommit = '5062f7c';
@@ -45,9 +45,9 @@ export async function takeOut(commit: string, folder: string): Promise<void> {
     ['archive', '-o', archive, commit, 'packages', 'tools', 'package.json'],
     options,
   );
-  law(git.code === 0, `the commit ${commit} is in the history: ${git.output}`);
+  invariant(git.code === 0, `the commit ${commit} is in the history: ${git.output}`);
   const tar = await runCaptured('tar', ['-xf', archive, '-C', folder], options);
-  law(tar.code === 0, `its files are unpacked: ${tar.output}`);
+  invariant(tar.code === 0, `its files are unpacked: ${tar.output}`);
   await linkPackages(folder);
 }
 

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'pg';
 import { z } from 'zod';
 import { api } from '../ask.ts';
-import { law } from '../fault-program.ts';
+import { invariant } from '../fault-program.ts';
 import { uploadOffsetOf } from '../tus-client.ts';
 import type { OldData } from './fill-installation.ts';
 
@@ -165,7 +165,10 @@ function differences(before: unknown, after: unknown, place: string): string[] {
   return [`${place}: ${short(before)} → ${short(after)}`];
 }
 
-export function proveSame(before: unknown, after: unknown, place: string): void {
+export function checkSame(before: unknown, after: unknown, place: string): void {
   const found = differences(before, after, place);
-  law(found.length === 0, `an upgrade changes nothing that was there:\n${found.slice(0, 30).join('\n')}`);
+  invariant(
+    found.length === 0,
+    `an upgrade changes nothing that was there:\n${found.slice(0, 30).join('\n')}`,
+  );
 }

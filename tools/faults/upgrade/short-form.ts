@@ -11,13 +11,13 @@ import { databaseSettings, startProcess } from '@rhythmdesk/server/testing/test-
 import { migrate } from '@rhythmdesk/server/platform/db/migrate';
 import { appRole } from '@rhythmdesk/server/platform/postgres/roles';
 import { Client } from 'pg';
-import { law, type FaultReport } from '../fault-program.ts';
+import { invariant, type FaultReport } from '../fault-program.ts';
 import { withDatabase, withEmptyDatabase, type EmptyDatabase } from '../throwaway-database.ts';
 import { sendPart } from '../tus-client.ts';
 import { readFixture, writeFolders } from './fixture.ts';
 import { loadFixture } from './load-fixture.ts';
 import type { HalfUpload } from './fill-installation.ts';
-import { proveSame, readAnswers, readColumns, readTableRows } from './read-installation.ts';
+import { checkSame, readAnswers, readColumns, readTableRows } from './read-installation.ts';
 import { z } from 'zod';
 
 const schemaLines = z.array(z.object({ line: z.string() }));
@@ -93,32 +93,35 @@ const readNew = () =>
     })),
   );
 
-async function proveTables(client: Client, fresh: readonly string[]): Promise<void> {
+async function checkTables(client: Client, fresh: readonly string[]): Promise<void> {
   const upgraded = await schemaOf(client);
   const words = [
     ...fresh.filter((line) => !upgraded.includes(line)).map((line) => `lacks ${line}`),
     ...upgraded.filter((line) => !fresh.includes(line)).map((line) => `has ${line}`),
   ];
-  law(words.length === 0, `the tables are those of a new installation:\n${words.slice(0, 20).join('\n')}`);
+  invariant(
+    words.length === 0,
+    `the tables are those of a new installation:\n${words.slice(0, 20).join('\n')}`,
+  );
 }
 
 /** Sends the rest of the half-sent upload, as the device that started it would. */
 export async function finishHalf(address: string, half: HalfUpload): Promise<void> {
   const zip = Buffer.from(half.zip, 'base64');
   const sent = await sendPart(address, half, half.sent, zip.subarray(half.sent));
-  law(sent.status === 204, `the half upload goes on: ${await sent.text()}`);
+  invariant(sent.status === 204, `the half upload goes on: ${await sent.text()}`);
 }
 
-async function proveDowngrade(database: EmptyDatabase, client: Client): Promise<void> {
+async function checkDowngrade(database: EmptyDatabase, client: Client): Promise<void> {
   await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [newerMigration, '']);
   const before = await schemaOf(client);
   const words = await migrate({ owner: database.owner, appRole }).then(
     () => 'it migrated',
     (fault: unknown) => String(fault),
   );
-  law(words.includes('older than its database'), `an older program refuses a newer database: ${words}`);
-  law(words.includes(newerMigration), 'it names the migration');
-  law(before.join() === (await schemaOf(client)).join(), 'the refused migration changes no table');
+  invariant(words.includes('older than its database'), `an older program refuses a newer database: ${words}`);
+  invariant(words.includes(newerMigration), 'it names the migration');
+  invariant(before.join() === (await schemaOf(client)).join(), 'the refused migration changes no table');
 }
 
 async function upgrade(
@@ -136,21 +139,21 @@ async function upgrade(
   const fresh = await readNew();
   const points = await killPoints(client, kills, fresh.migrations);
   for (const killAt of points) await migrateUntil(database, client, killAt);
-  law((await migrateUntil(database, client, null)) === 0, 'the last migration ends well');
+  invariant((await migrateUntil(database, client, null)) === 0, 'the last migration ends well');
   report('kills, at the migration', `${String(points.length)}: ${points.join(', ')}`);
-  await proveTables(client, fresh.tables);
-  proveSame(before, await readTableRows(client, columns), 'rows');
+  await checkTables(client, fresh.tables);
+  checkSame(before, await readTableRows(client, columns), 'rows');
   report('rows compared', Object.values(before).flat().length);
   const server = await startProcess(database, dataDir, { ANALYSIS_CONCURRENCY: '0' });
   try {
     const answers = await readAnswers(server.address, fixture.data);
-    proveSame(fixture.answers, answers, 'answers');
+    checkSame(fixture.answers, answers, 'answers');
     report('answers compared', Object.keys(answers).length);
     await finishHalf(server.address, fixture.data.half);
   } finally {
     await server.kill();
   }
-  await proveDowngrade(database, client);
+  await checkDowngrade(database, client);
 }
 
 export async function upgradeFixture(report: FaultReport, kills = 2): Promise<void> {

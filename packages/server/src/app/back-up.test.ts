@@ -32,10 +32,10 @@ import { filesFolder, uploadsFolder } from './installation-folders.ts';
 import { openPlatform, type Platform } from './open-platform.ts';
 import { databaseUrl } from '../testing/test-process.ts';
 
-const ground = await mkdtemp(path.join(tmpdir(), 'backup-'));
-afterAll(() => rm(ground, { recursive: true }));
+const root = await mkdtemp(path.join(tmpdir(), 'backup-'));
+afterAll(() => rm(root, { recursive: true }));
 const log = openLog('silent');
-const place = (name: string): string => path.join(ground, name);
+const place = (name: string): string => path.join(root, name);
 
 function configOf({ app, owner }: TestDatabase, folder: string): Config {
   return readConfig({

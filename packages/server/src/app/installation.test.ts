@@ -20,13 +20,13 @@ import { filesFolder, sharedFolders } from './installation-folders.ts';
 import { openPlatform, type OpenOptions, type Platform } from './open-platform.ts';
 import { databaseUrl } from '../testing/test-process.ts';
 
-const ground = await mkdtemp(path.join(tmpdir(), 'installation-'));
-afterAll(() => rm(ground, { recursive: true }));
+const root = await mkdtemp(path.join(tmpdir(), 'installation-'));
+afterAll(() => rm(root, { recursive: true }));
 const log = openLog('silent');
 
 function open({ app, owner }: TestDatabase, folder: string, options: OpenOptions = {}): Promise<Platform> {
   const config = readConfig({
-    DATA_DIR: path.join(ground, folder),
+    DATA_DIR: path.join(root, folder),
     DATABASE_URL: databaseUrl(app),
     DATABASE_OWNER_URL: databaseUrl(owner),
   });
@@ -65,7 +65,7 @@ test('an empty folder beside a known database is refused by name, and adopted on
   );
   await adoptFolders(
     own.db,
-    sharedFolders(path.join(ground, 'not-mounted')).map((folder) => folder.path),
+    sharedFolders(path.join(root, 'not-mounted')).map((folder) => folder.path),
   );
   await (await open(own, 'not-mounted')).close();
 });
@@ -100,7 +100,7 @@ test('the folder of another installation is refused', async () => {
 
 test('if no row names most files, the sweep removes none and says so', async () => {
   const { db } = await testDatabase();
-  const files = await openDiskStore(filesFolder(path.join(ground, 'orphans')));
+  const files = await openDiskStore(filesFolder(path.join(root, 'orphans')));
   const names = await fill(files, 101);
   await expect(sweepFiles({ db, files }, { ageMs: -1_000 })).rejects.toThrow(TooManyOrphans);
   for (const name of names) expect(await files.size(name)).not.toBeNull();
@@ -109,7 +109,7 @@ test('if no row names most files, the sweep removes none and says so', async () 
 
 test('a few orphans are moved, not deleted, and can be restored', async () => {
   const { db } = await testDatabase();
-  const files = await openDiskStore(filesFolder(path.join(ground, 'few')));
+  const files = await openDiskStore(filesFolder(path.join(root, 'few')));
   const names = await fill(files, 5);
   expect(await sweepFiles({ db, files }, { ageMs: -1_000 })).toMatchObject({ set_aside: 5, deleted: 0 });
   for (const [at, name] of names.entries()) {
@@ -128,11 +128,11 @@ test.each(['files', 'uploads'])(
     const own = await emptyTestDatabase();
     const folder = `worker-${missing}`;
     await (await open(own, folder)).close();
-    const place = path.join(ground, folder, missing);
+    const place = path.join(root, folder, missing);
     await rm(place, { recursive: true });
     const started = openPlatform(
       readConfig({
-        DATA_DIR: path.join(ground, folder),
+        DATA_DIR: path.join(root, folder),
         DATABASE_URL: databaseUrl(own.app),
         DATABASE_OWNER_URL: databaseUrl(own.owner),
       }),

@@ -16,10 +16,10 @@ import type { JobHandlers } from '../platform/jobs/runner.ts';
 import { idleHandlers } from '../platform/jobs/test-handlers.ts';
 import { openLog } from '../platform/log/log.ts';
 import type { Connection } from '../platform/postgres/roles.ts';
-import { groundFolder } from '../platform/postgres/test-supervisor.ts';
+import { rootFolder } from '../platform/postgres/test-supervisor.ts';
 import { openPlatform } from './open-platform.ts';
 
-const dataDir = await groundFolder(0o711);
+const dataDir = await rootFolder(0o711);
 const log = openLog('silent');
 
 const handlersWith = (checked: string[]): JobHandlers => ({
@@ -74,7 +74,7 @@ const waitingLines = (lines: readonly string[]) =>
   lines.filter((line) => line.includes('waiting for the database'));
 
 test('a worker that is started first waits for the server’s embedded database, and never starts one', async () => {
-  const folder = await groundFolder(0o711);
+  const folder = await rootFolder(0o711);
   const lines: string[] = [];
   const heard = openLog('info', { write: (line) => void lines.push(line) });
   const config = readConfig({ DATA_DIR: folder });
@@ -124,7 +124,7 @@ test('a worker waits for an external database, but not if the password is wrong'
     `postgres://${owner.user}:${password}@127.0.0.1:${String(door.port)}/${owner.database}`;
   const lines: string[] = [];
   const heard = openLog('info', { write: (line) => void lines.push(line) });
-  const folder = await groundFolder(0o711);
+  const folder = await rootFolder(0o711);
   const open = (password: string, database: 'own' | 'await' = 'await') =>
     openPlatform(readConfig({ DATA_DIR: folder, DATABASE_URL: urlAt(password) }), { log: heard, database });
   const worker = open(owner.password);
@@ -142,7 +142,7 @@ test('a worker waits for an external database, but not if the password is wrong'
 test('a listener is notified of the gap after its connection broke, and receives messages again', async () => {
   const { app, owner, superuser } = await emptyTestDatabase();
   const config = readConfig({
-    DATA_DIR: await groundFolder(0o711),
+    DATA_DIR: await rootFolder(0o711),
     DATABASE_URL: urlOf(app),
     DATABASE_OWNER_URL: urlOf(owner),
   });
@@ -169,7 +169,7 @@ test('a superuser is refused as the application’s role', async () => {
 
 test('the tables may belong to the application itself if there is only one role', async () => {
   const { owner } = await emptyTestDatabase();
-  const folder = await groundFolder(0o711);
+  const folder = await rootFolder(0o711);
   const platform = await openPlatform(readConfig({ DATA_DIR: folder, DATABASE_URL: urlOf(owner) }), { log });
   const refused = platform.pool.query('truncate audit_log');
   await expect(refused).rejects.toThrow(/append-only/);

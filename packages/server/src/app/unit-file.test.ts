@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { findPostmaster } from '../platform/postgres/postmaster.ts';
-import { groundFolder } from '../platform/postgres/test-supervisor.ts';
+import { rootFolder } from '../platform/postgres/test-supervisor.ts';
 
 const root = path.join(import.meta.dirname, '../../../..');
 
@@ -48,7 +48,7 @@ async function startUnit(dataDir: string) {
 const databaseOf = (dataDir: string) => findPostmaster(path.join(dataDir, 'postgres', 'data'));
 
 test('stopped once it is ready, the unit’s process ends in order and leaves no database', async () => {
-  const dataDir = await groundFolder(0o711);
+  const dataDir = await rootFolder(0o711);
   const unit = await startUnit(dataDir);
   await unit.until('"msg":"ready"');
   expect(await databaseOf(dataDir)).not.toBeNull();
@@ -58,7 +58,7 @@ test('stopped once it is ready, the unit’s process ends in order and leaves no
 });
 
 test('stopped during its start, it leaves no database', async () => {
-  const dataDir = await groundFolder(0o711);
+  const dataDir = await rootFolder(0o711);
   const unit = await startUnit(dataDir);
   await unit.until('database started');
   unit.child.kill('SIGHUP');

@@ -27,7 +27,7 @@ import { startWeb } from '../app/serve.ts';
 import { openUploads } from '../app/open-uploads.ts';
 
 /** Its database and files; a program may pass ones that fail. */
-export type TestGround = Pick<TestDatabase, 'db' | 'pool' | 'app'> & {
+export type TestPlatform = Pick<TestDatabase, 'db' | 'pool' | 'app'> & {
   /** The pool that the server uses instead of its own. */
   readonly serving?: Pool;
   /** Where the server logs; without it nowhere. */
@@ -36,8 +36,8 @@ export type TestGround = Pick<TestDatabase, 'db' | 'pool' | 'app'> & {
 
 type Settings = Readonly<Record<string, string>>;
 
-async function testPlatform(ground: TestGround, settings: Settings): Promise<Platform> {
-  const { db, pool, app, log = openLog('silent') } = ground;
+async function testPlatform(test: TestPlatform, settings: Settings): Promise<Platform> {
+  const { db, pool, app, log = openLog('silent') } = test;
   const folder = await mkdtemp(path.join(tmpdir(), 'web-'));
   const files = await openDiskStore(filesFolder(folder));
   await pairUntilKnown(db, folder, true);
@@ -115,11 +115,11 @@ function peopleIn(db: Db, password_hash: string) {
  * Creates groups and users that can sign in at once; `call` sends API requests as one of them. `settings` are the
  * server's environment variables.
  */
-export async function startWebPart(ground: TestGround, settings: Settings = {}) {
-  const platform = await testPlatform(ground, settings);
+export async function startWebPart(test: TestPlatform, settings: Settings = {}) {
+  const platform = await testPlatform(test, settings);
   const { db } = platform;
   // The server itself sees no row outside of a scope; tests see every row.
-  const closed = ground.serving ?? openPool(ground.app, () => undefined, { connections: 10 });
+  const closed = test.serving ?? openPool(test.app, () => undefined, { connections: 10 });
   const serving = { ...platform, db: openDb(closed), pool: closed };
   const web = await startWeb(serving, await openUploads(serving), { strictAnswers: true, pages: null });
   const close = async (): Promise<void> => {
@@ -140,7 +140,7 @@ export async function startWebPart(ground: TestGround, settings: Settings = {}) 
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  const { pool, app } = ground;
+  const { pool, app } = test;
   return {
     platform,
     serving,

@@ -18,7 +18,7 @@ import { makeLayout, makeSocketFolder, socketFolderFor } from './cluster.ts';
 import { DirectoryInUse, lockDirectory, type DirectoryLock } from './directory-lock.ts';
 import { startEmbedded } from './embedded.ts';
 import { commandLine, processMark } from './process-mark.ts';
-import { ask, groundFolder, keptLog } from './test-supervisor.ts';
+import { ask, rootFolder, keptLog } from './test-supervisor.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'cluster-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -45,8 +45,8 @@ test('a missing package is reported with what to do', () => {
 });
 
 test('a data directory with a very long path gets its socket in another private folder, and works', async () => {
-  const ground = await groundFolder(0o700);
-  const long = path.join(ground, 'a-rather-long-name-of-a-folder'.repeat(5));
+  const root = await rootFolder(0o700);
+  const long = path.join(root, 'a-rather-long-name-of-a-folder'.repeat(5));
   const database = await startEmbedded({ dataDir: long, log: keptLog() });
   const { app } = database.connections;
   expect(Buffer.byteLength(`${app.host}/.s.PGSQL.5432`)).toBeLessThanOrEqual(107);
@@ -76,7 +76,7 @@ test('a socket folder that is a link or a file is refused', async () => {
 });
 
 test('the remains of an interrupted first start are replaced', async () => {
-  const dataDir = await groundFolder(0o700);
+  const dataDir = await rootFolder(0o700);
   const half = path.join(dataDir, 'postgres', 'data.new', 'base');
   await mkdir(half, { recursive: true });
   await writeFile(path.join(dataDir, 'postgres', 'initdb.password'), 'old');
@@ -89,7 +89,7 @@ test('the remains of an interrupted first start are replaced', async () => {
 });
 
 test('a folder called data without a database is never overwritten', async () => {
-  const dataDir = await groundFolder(0o700);
+  const dataDir = await rootFolder(0o700);
   await mkdir(path.join(dataDir, 'postgres', 'data', 'precious'), { recursive: true });
   await expect(startEmbedded({ dataDir, log: keptLog() })).rejects.toThrow(/is not a readable database/);
   expect(await readdir(path.join(dataDir, 'postgres', 'data'))).toEqual(['precious']);

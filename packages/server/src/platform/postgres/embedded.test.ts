@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { DirectoryInUse } from './directory-lock.ts';
 import { findRunningEmbedded, restartDelayMs, startEmbedded } from './embedded.ts';
 import { processMark } from './process-mark.ts';
-import { ask, groundFolder, keptLog, killHard, otherProcess } from './test-supervisor.ts';
+import { ask, rootFolder, keptLog, killHard, otherProcess } from './test-supervisor.ts';
 
 // Accessible only to its owner. When running as root, only the user namespace works here.
-const dataDir = await groundFolder(0o700);
+const dataDir = await rootFolder(0o700);
 const start = (log = keptLog()) => startEmbedded({ dataDir, log });
 const alive = async (pid: number) => (await processMark(pid)) !== null;
 
@@ -109,7 +109,7 @@ test('the server has its own session, so a Ctrl-C for the application does not s
 });
 
 test('a copy of the whole folder, made while it was stopped, opens elsewhere with its rows', async () => {
-  const restored = path.join(await groundFolder(0o700), 'restored');
+  const restored = path.join(await rootFolder(0o700), 'restored');
   await cp(dataDir, restored, { recursive: true, preserveTimestamps: true });
   const database = await startEmbedded({ dataDir: restored, log: keptLog() });
   expect(await ask(database.connections.owner, 'select n from kept')).toBe(42);
@@ -117,8 +117,8 @@ test('a copy of the whole folder, made while it was stopped, opens elsewhere wit
 });
 
 test('a data folder that was renamed after its process was killed starts under its new name', async () => {
-  const ground = await groundFolder(0o711);
-  const [before, after] = [path.join(ground, 'before'), path.join(ground, 'after')];
+  const root = await rootFolder(0o711);
+  const [before, after] = [path.join(root, 'before'), path.join(root, 'after')];
   const { child, postgresPid } = await otherProcess(before);
   await killHard(child);
   await rename(before, after);
@@ -131,7 +131,7 @@ test('a data folder that was renamed after its process was killed starts under i
 });
 
 test('a cancelled start leaves no server behind', async () => {
-  const folder = await groundFolder(0o711);
+  const folder = await rootFolder(0o711);
   const giveUp = new AbortController();
   const started = startEmbedded({ dataDir: folder, log: keptLog(), signal: giveUp.signal });
   giveUp.abort();

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { prepareBinaries } from './binaries.ts';
 import { startEmbedded } from './embedded.ts';
 import { chooseRunAs, commandAs, type RunAs } from './run-as.ts';
-import { ask, groundFolder, keptLog, otherProcess } from './test-supervisor.ts';
+import { ask, rootFolder, keptLog, otherProcess } from './test-supervisor.ts';
 
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
@@ -48,7 +48,7 @@ test('the pid of a namespaced command is the program’s own', async () => {
 });
 
 test.runIf(isRoot)('root, below a folder that only root may read, uses a user namespace', async () => {
-  const dataDir = await groundFolder(0o700);
+  const dataDir = await rootFolder(0o700);
   await mkdir(path.join(dataDir, 'postgres'));
   const runAs = await chooseRunAs(binaries, path.join(dataDir, 'postgres'));
   expect(runAs.kind).toBe('namespace');
@@ -57,7 +57,7 @@ test.runIf(isRoot)('root, below a folder that only root may read, uses a user na
 });
 
 test.runIf(isRoot)('root drops to a service user that can reach programs and data', async () => {
-  const dataDir = await groundFolder(0o711);
+  const dataDir = await rootFolder(0o711);
   const user = await userNamed('nobody');
   if (user === null) throw new Error('there is no user nobody');
   const uid = await startTwice(dataDir, { kind: 'user', name: 'nobody', ...user });
@@ -66,7 +66,7 @@ test.runIf(isRoot)('root drops to a service user that can reach programs and dat
 });
 
 test.runIf(isRoot)('data of one owner gets another owner when the way of running changes', async () => {
-  const dataDir = await groundFolder(0o711);
+  const dataDir = await rootFolder(0o711);
   const user = await userNamed('nobody');
   if (user === null) throw new Error('there is no user nobody');
   await startTwice(dataDir, { kind: 'user', name: 'nobody', ...user });
@@ -76,19 +76,19 @@ test.runIf(isRoot)('data of one owner gets another owner when the way of running
 });
 
 test.runIf(isRoot)('another user’s process runs its own database, and is refused on another’s', async () => {
-  const ground = await groundFolder(0o755);
+  const root = await rootFolder(0o755);
   const user = await userNamed('nobody');
   if (user === null) throw new Error('there is no user nobody');
-  const dataDir = path.join(ground, 'own');
+  const dataDir = path.join(root, 'own');
   await mkdir(dataDir);
   await chown(dataDir, user.uid, user.gid);
   const { child, postgresPid } = await otherProcess(dataDir, user);
   expect(await uidOf(postgresPid)).toBe(user.uid);
   child.kill('SIGTERM');
   await once(child, 'exit');
-  await rename(dataDir, path.join(ground, 'moved'));
-  await chown(path.join(ground, 'moved', 'postgres', 'data'), 0, 0);
+  await rename(dataDir, path.join(root, 'moved'));
+  await chown(path.join(root, 'moved', 'postgres', 'data'), 0, 0);
   await expect(
-    startEmbedded({ dataDir: path.join(ground, 'moved'), log: keptLog(), runAs: { kind: 'direct' } }),
+    startEmbedded({ dataDir: path.join(root, 'moved'), log: keptLog(), runAs: { kind: 'direct' } }),
   ).rejects.toThrow();
 });

@@ -11,21 +11,21 @@ import type { SupervisorLog } from './embedded.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import type { Connection } from './roles.ts';
 
-async function clear(ground: string): Promise<void> {
-  for (const entry of await readdir(ground, { recursive: true })) {
+async function clear(root: string): Promise<void> {
+  for (const entry of await readdir(root, { recursive: true })) {
     if (path.basename(entry) !== 'postmaster.pid') continue;
-    const pid = await findPostmaster(path.dirname(path.join(ground, entry)));
+    const pid = await findPostmaster(path.dirname(path.join(root, entry)));
     if (pid !== null) await stopPostmaster(pid, { smartMs: 0, fastMs: 10_000 });
   }
-  await rm(ground, { recursive: true, force: true });
+  await rm(root, { recursive: true, force: true });
 }
 
 /**
  * Creates a folder with this mode. It is removed after the file's tests, and any database still running in it is
  * stopped.
  */
-export async function groundFolder(mode: number): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'rhythmdesk-ground-'));
+export async function rootFolder(mode: number): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rhythmdesk-root-'));
   afterFile(() => clear(folder));
   await chmod(folder, mode);
   return folder;
