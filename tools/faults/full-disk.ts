@@ -16,7 +16,7 @@ import { findRunningEmbedded } from '@rhythmdesk/server/platform/postgres/embedd
 import { Client } from 'pg';
 import { askAgain, codeOf, health } from './ask.ts';
 import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
-import { newJournal, checkJournal, writeOnce } from './journal.ts';
+import { newJournal, checkJournal, writeOnce, type Journal } from './journal.ts';
 import { addPeople } from './people.ts';
 import { askToBegin } from './tus-client.ts';
 import { until } from './until.ts';
@@ -79,6 +79,21 @@ async function exhaust(dataDir: string, address: string): Promise<void> {
   });
 }
 
+/** Below the limit of free space no upload begins, and everything else works. */
+async function checkBelowFloor(address: string, doctor: string, journal: Journal): Promise<void> {
+  invariant(codeOf(await begin(address, doctor)) === 'upload/disk-floor', 'below the floor none begins');
+  const low = await health(address, 'readyz');
+  invariant(
+    low?.code === 200 && low.troubles.join() === 'disk-low',
+    'below the floor it serves, and reports it',
+  );
+  for (let at = 0; at < 20; at += 1)
+    invariant(
+      (await writeOnce(journal, address, doctor, askAgain)) === 201,
+      'below the floor everything else works',
+    );
+}
+
 async function runFull(server: ServerProcess, dataDir: string, fullSeconds: number, report: FaultReport) {
   const { address } = server;
   const ballast = path.join(path.dirname(dataDir), 'ballast');
@@ -91,17 +106,7 @@ async function runFull(server: ServerProcess, dataDir: string, fullSeconds: numb
   const journal = newJournal();
   invariant((await begin(address, doctor)).status === 201, 'with space an upload begins');
   await takeRoom(ballast, (floorMb - 20) * mb);
-  invariant(codeOf(await begin(address, doctor)) === 'upload/disk-floor', 'below the floor none begins');
-  const low = await health(address, 'readyz');
-  invariant(
-    low?.code === 200 && low.troubles.join() === 'disk-low',
-    'below the floor it serves, and reports it',
-  );
-  for (let at = 0; at < 20; at += 1)
-    invariant(
-      (await writeOnce(journal, address, doctor, askAgain)) === 201,
-      'below the floor everything else works',
-    );
+  await checkBelowFloor(address, doctor, journal);
 
   await takeRoom(ballast, 0);
   await exhaust(dataDir, address);

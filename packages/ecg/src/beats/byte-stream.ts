@@ -56,30 +56,31 @@ export class ByteReader {
     this.source = source;
     this.view = new DataView(source.buffer, source.byteOffset, source.byteLength);
   }
-  private room(count: number): boolean {
+  /** Whether `count` more bytes are left; the stream fails when they are not. */
+  private has(count: number): boolean {
     if (this.at + count > this.source.length) this.failed = true;
     return !this.failed;
   }
   u8(): number {
-    return this.room(1) ? (this.source[this.at++] ?? 0) : 0;
+    return this.has(1) ? (this.source[this.at++] ?? 0) : 0;
   }
   u16(): number {
-    if (!this.room(2)) return 0;
+    if (!this.has(2)) return 0;
     this.at += 2;
     return this.view.getUint16(this.at - 2, true);
   }
   u32(): number {
-    if (!this.room(4)) return 0;
+    if (!this.has(4)) return 0;
     this.at += 4;
     return this.view.getUint32(this.at - 4, true);
   }
   f32(): number {
-    if (!this.room(4)) return 0;
+    if (!this.has(4)) return 0;
     this.at += 4;
     return this.view.getFloat32(this.at - 4, true);
   }
   f64(): number {
-    if (!this.room(8)) return 0;
+    if (!this.has(8)) return 0;
     this.at += 8;
     return this.view.getFloat64(this.at - 8, true);
   }
@@ -94,7 +95,7 @@ export class ByteReader {
     return 0;
   }
   bytes(count: number): Uint8Array {
-    if (!this.room(count)) return new Uint8Array();
+    if (!this.has(count)) return new Uint8Array();
     this.at += count;
     return this.source.slice(this.at - count, this.at);
   }

@@ -12,8 +12,8 @@ import { bucketsOfSamples } from './bucket-kernel.ts';
 import type { LeadGaps } from './gap-list.ts';
 import { GapList } from './gap-list.ts';
 import { bucketSamplesOfLevel1 } from './layout.ts';
-import type { LevelSink } from './level-tower.ts';
-import { LevelTower } from './level-tower.ts';
+import type { LevelSink } from './level-writer.ts';
+import { LevelWriter } from './level-writer.ts';
 import { OverviewMaker, PairComparison } from './overview.ts';
 
 export interface BuilderOptions {
@@ -38,7 +38,7 @@ export interface PyramidFacts {
 
 export class PyramidBuilder {
   private readonly options: BuilderOptions;
-  private readonly tower: LevelTower;
+  private readonly levels: LevelWriter;
   private readonly gapLists: readonly GapList[];
   private readonly comparison: PairComparison | null = null;
   private readonly overview: OverviewMaker | null = null;
@@ -52,7 +52,7 @@ export class PyramidBuilder {
   constructor(options: BuilderOptions) {
     const { leadCount, samples, samplingHz, sink, overviewBucketSamples } = options;
     this.options = options;
-    this.tower = new LevelTower(leadCount, samples, sink);
+    this.levels = new LevelWriter(leadCount, samples, sink);
     this.gapLists = Array.from({ length: leadCount }, () => new GapList(samplingHz));
     this.block = new Int16Array(leadCount * bucketSamplesOfLevel1);
     this.overviewFromBuckets = (overviewBucketSamples ?? 1) % bucketSamplesOfLevel1 === 0;
@@ -99,7 +99,7 @@ export class PyramidBuilder {
       throw new RangeError('fewer values than the recording has');
     }
     if (this.inBlock > 0) this.addBuckets(this.block, 0, this.inBlock / leadCount, 1);
-    this.tower.finish();
+    this.levels.finish();
     this.overview?.finish();
     if (this.overviewWanted !== 0)
       throw new RangeError('the overview has not as many values as the signal asks for');
@@ -128,13 +128,13 @@ export class PyramidBuilder {
     let left = buckets;
     let place = from;
     while (left > 0) {
-      const count = Math.min(left, this.tower.free);
+      const count = Math.min(left, this.levels.free);
       const samples = count * size;
       for (let lead = 0; lead < leadCount; lead++) this.addLead(frames, place, lead, size, count);
       if (this.overviewFromBuckets) {
-        this.overview?.addBuckets(this.tower.rooms, this.tower.filled, count);
+        this.overview?.addBuckets(this.levels.buckets, this.levels.filled, count);
       } else this.overview?.addFrames(frames, place, samples);
-      this.tower.advance(count);
+      this.levels.advance(count);
       this.position += samples;
       place += samples * leadCount;
       left -= count;
@@ -142,11 +142,11 @@ export class PyramidBuilder {
   }
 
   private addLead(frames: Int16Array, place: number, lead: number, size: number, count: number): void {
-    const room = this.tower.rooms[lead];
+    const buckets = this.levels.buckets[lead];
     const gapList = this.gapLists[lead];
-    if (room === undefined || gapList === undefined) throw new Error('a lead without a room');
+    if (buckets === undefined || gapList === undefined) throw new Error('a lead without buckets');
     const { leadCount } = this.options;
-    const gap = bucketsOfSamples(frames, place + lead, leadCount, size, count, room, this.tower.filled);
+    const gap = bucketsOfSamples(frames, place + lead, leadCount, size, count, buckets, this.levels.filled);
     if (gap) gapList.scan(frames, place + lead, leadCount, count * size, this.position);
   }
 }

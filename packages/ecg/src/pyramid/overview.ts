@@ -70,13 +70,13 @@ export class OverviewMaker {
   }
 
   /** Takes `count` level 1 buckets of every lead from index `at`. */
-  addBuckets(rooms: readonly Buckets[], at: number, count: number): void {
+  addBuckets(tiles: readonly Buckets[], at: number, count: number): void {
     this.prepare(count);
-    rooms.forEach((room, lead) => {
+    tiles.forEach((tile, lead) => {
       let inOpen = this.inOpen;
       let written = 0;
       for (let i = at; i < at + count; i++) {
-        this.widen(lead, room, i);
+        this.widen(lead, tile, i);
         if (++inOpen < this.openSize) continue;
         this.close(lead, written++);
         inOpen = 0;

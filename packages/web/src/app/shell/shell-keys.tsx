@@ -39,7 +39,7 @@ async function keepSingleLetters(on: boolean): Promise<void> {
 /** The links of the list of keys, for the pages that this role may use. */
 function FurtherHelp() {
   const { t: shell } = useTranslation('shell');
-  const { t: yourKeys } = useTranslation('desk-keys');
+  const { t: yourKeys } = useTranslation('commands');
   const { t: practice } = useTranslation('practice');
   const { role_key } = useSessionUser().user_role;
   return (

@@ -18,7 +18,7 @@ import { ListPage, ListRows, NoMatches } from '../../ui/list/list-page.tsx';
 import type { ListPreview } from '../../ui/list/list-preview.tsx';
 import { ListFill } from '../../ui/list/list-room.ts';
 import { SelectedRows } from '../../ui/list/selected-rows.tsx';
-import { useListKeys } from '../../ui/list/use-list-keys.ts';
+import { listCommand, useListKeys } from '../../ui/list/use-list-keys.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { userRowId, useUserPage, type UserPageModel } from './list/use-user-page.ts';
@@ -79,7 +79,7 @@ function usePageKeys(
     openLabel: t('menu.edit'),
     select: () => cursor.current !== null && selection.toggle(cursor.current),
     search: () => search.current?.focus(),
-    more: [{ id: 'user.edit', keys: ['E'], title: t('menu.edit'), run: open }],
+    more: [listCommand('list-edit', t('menu.edit'), { run: open })],
   });
   return search;
 }

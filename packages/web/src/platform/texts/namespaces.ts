@@ -21,7 +21,7 @@ import type { texts as caseList } from './en/case-list.ts';
 import type { texts as casePage } from './en/case-page.ts';
 import type { texts as critical } from './en/critical.ts';
 import type { texts as desk } from './en/desk.ts';
-import type { texts as deskKeys } from './en/desk-keys.ts';
+import type { texts as commands } from './en/commands.ts';
 import type { texts as dialogs } from './en/dialogs.ts';
 import type { texts as footer } from './en/footer.ts';
 import type { texts as jobs } from './en/jobs.ts';
@@ -111,7 +111,7 @@ type Namespaces = {
   /** What the user sets on the strip of the desk: ends of an episode, marks of a measured beat. */
   measuring: typeof measuring;
   /** The keys of the reading desk, and how each user changes them. */
-  'desk-keys': typeof deskKeys;
+  commands: typeof commands;
   /** Comments that are pinned to a place of the recording. */
   pins: typeof pins;
   /** The guided first reading. */

@@ -9,6 +9,8 @@ export const actionKeys = {
   'return-case': { group: 'case', keys: ['Shift+R'], pages: ['case'] },
   /** Takes the next case of the own queue. */
   'take-next': { group: 'lists', keys: ['N'], tabs: [], pages: ['list'] },
+  /** Gives the case to another person. */
+  'move-case': { group: 'lists', keys: ['M'], tabs: [], pages: ['board'] },
 } as const satisfies KeyTable;
 
 /** The command of an action that has its own key; other actions are reached as the next step or from the menu. */

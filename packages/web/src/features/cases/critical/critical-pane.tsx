@@ -18,6 +18,7 @@ import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
+import { criticalKeys } from '../actions/critical-keys.ts';
 import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { CriticalTag } from '../badges/critical-tag.tsx';
@@ -95,7 +96,8 @@ function JudgeButtons({ detail, acts }: { detail: CriticalDetail; acts: Critical
         startIcon={isTrue ? <CheckIcon size={16} aria-hidden="true" /> : null}
         onClick={() => (isTrue ? undefined : acts.run('confirm'))}
       >
-        {t('act.confirm')} <KeyCap name="T" />
+        {t('act.confirm')}{' '}
+        <KeyCap name={criticalKeys['critical-confirm'].keys[0]} command="critical-confirm" />
       </Button>
       <Button
         variant="outlined"
@@ -103,7 +105,7 @@ function JudgeButtons({ detail, acts }: { detail: CriticalDetail; acts: Critical
         disabled={acts.busy || !detail.acts.includes('refute')}
         onClick={() => acts.run('refute')}
       >
-        {t('act.refute')} <KeyCap name="F" />
+        {t('act.refute')} <KeyCap name={criticalKeys['critical-refute'].keys[0]} command="critical-refute" />
       </Button>
       {judge === null ? null : <small>{t('note.judged', { name: judge.name })}</small>}
     </Judge>
@@ -112,24 +114,25 @@ function JudgeButtons({ detail, acts }: { detail: CriticalDetail; acts: Critical
 
 function usePaneKeys(detail: CriticalDetail, acts: CriticalActs): void {
   const { t } = useTranslation('critical');
-  const may = (act: (typeof detail.acts)[number]) => detail.acts.includes(act);
   const [first] = callOrder(detail.contacts);
   const call = (): void => {
     if (first !== undefined) acts.run('call', { contact: first.name, way: 'telephone' });
   };
   const toForm = (): void => document.querySelector<HTMLInputElement>('[data-acknowledge]')?.focus();
-  const keys = [
-    { act: 'confirm', keys: ['T'], title: t('act.confirm'), run: () => acts.run('confirm') },
-    { act: 'refute', keys: ['F'], title: t('act.refute'), run: () => acts.run('refute') },
-    { act: 'call', keys: ['C'], title: t('act.call'), run: call },
-    { act: 'acknowledge', keys: ['A'], title: t('act.acknowledge'), run: toForm },
-    { act: 'escalate', keys: ['E'], title: t('act.escalate'), run: () => acts.run('escalate') },
+  const runs = [
+    ['confirm', () => acts.run('confirm')],
+    ['refute', () => acts.run('refute')],
+    ['call', call],
+    ['acknowledge', toForm],
+    ['escalate', () => acts.run('escalate')],
   ] as const;
   useCommands(
-    keys.map(({ act, ...command }) => ({
-      ...{ ...command, id: `critical.${act}`, footer: true, once: true },
-      when: () => may(act),
-    })),
+    runs.map(([act, run]) => {
+      const id = `critical-${act}` as const;
+      const title = t(`act.${act}`);
+      const when = (): boolean => detail.acts.includes(act);
+      return { id, keys: criticalKeys[id].keys, title, footer: true, once: true, run, when };
+    }),
   );
 }
 
@@ -192,7 +195,8 @@ function Opened({ detail, steps }: { detail: CriticalDetail; steps: Steps }) {
         end={
           escalate ? (
             <Button size="small" disabled={acts.busy} onClick={() => acts.run('escalate')}>
-              {t('act.escalate')} <KeyCap name="E" quiet />
+              {t('act.escalate')}{' '}
+              <KeyCap name={criticalKeys['critical-escalate'].keys[0]} command="critical-escalate" quiet />
             </Button>
           ) : null
         }

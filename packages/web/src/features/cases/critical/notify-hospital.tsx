@@ -12,6 +12,7 @@ import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
+import { criticalKeys } from '../actions/critical-keys.ts';
 import { Section } from '../../../ui/panel.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -88,7 +89,9 @@ function ContactRow({ contact, time_zone, first, acts, may }: CallProps) {
           onClick={() => acts.run('call', { contact: name, way: 'telephone' })}
         >
           {t('act.call')}
-          {first ? <KeyCap name="C" quiet /> : null}
+          {first ? (
+            <KeyCap name={criticalKeys['critical-call'].keys[0]} command="critical-call" quiet />
+          ) : null}
         </Button>
       ) : null}
     </Contact>

@@ -23,6 +23,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { ActionMenu } from '../actions/action-menu.tsx';
 import { type CaseActions, useCaseActions } from '../actions/use-case-actions.tsx';
 import { useCaseName } from '../model/case-name.ts';
+import { actionKeys } from '../actions/action-keys.ts';
 import { casePath } from '../model/list-trail.ts';
 import { PersonColumn, WaitingColumn } from './board-people.tsx';
 import { movingAction, tileId } from './board-tile.tsx';
@@ -155,7 +156,7 @@ function useBoardKeys(move: () => void, frame: Parameters<typeof useFocusSteps>[
     },
     { id: 'board.person-after', keys: ['→'], title: t('key.person'), footer: true, run: () => stepGroup(1) },
     ...moveCommands({ down: t('key.next'), up: t('key.previous'), line: t('key.case') }, step),
-    { id: 'board.move', keys: ['M'], title: t('move'), footer: true, run: move },
+    { id: 'move-case', keys: actionKeys['move-case'].keys, title: t('move'), footer: true, run: move },
   ]);
 }
 

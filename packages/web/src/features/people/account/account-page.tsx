@@ -26,7 +26,7 @@ const Column = styled('div')(({ theme }) => ({
 export function Page() {
   const { t } = useTranslation('account');
   const { t: activities } = useTranslation('activities');
-  const { t: keys } = useTranslation('desk-keys');
+  const { t: keys } = useTranslation('commands');
   const { id, user_role } = useSessionUser();
   return (
     <>

@@ -7,6 +7,7 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
+import { listKeys } from '../../../ui/list/list-keys.ts';
 import { PreviewFrame } from '../../../ui/list/preview-frame.tsx';
 import {
   FactGrid,
@@ -132,7 +133,7 @@ function Acts({ row, onEdit, onMenu }: Pick<UserPreviewProps, 'row' | 'onEdit' |
       ) : (
         <Button size="small" startIcon={<PencilSimpleIcon size={16} aria-hidden="true" />} onClick={onEdit}>
           {t('menu.edit')}
-          <KeyCap name="E" />
+          <KeyCap name={listKeys['list-edit'].keys[0]} command="list-edit" />
         </Button>
       )}
       <IconButton

@@ -14,7 +14,7 @@ export type DeskRuns = { readonly [id in CommandId]?: DeskRun | undefined };
 
 /** `table` declares the commands of `runs`; those without a run are not registered. */
 export function useDeskCommands(table: KeyTable, runs: DeskRuns, layer: Layer = 'tool'): void {
-  const { t } = useTranslation('desk-keys');
+  const { t } = useTranslation('commands');
   const subject = use(KeySubject);
   const list = rowsOf(table).flatMap(([id, row]): Command[] => {
     const run = runs[id];

@@ -6,6 +6,7 @@ import { recordingKeys } from '../../../../trace/panels/recording-keys.ts';
 import { type CommandId, type KeyRow, type KeyTable, rowsOf } from '../../../../ui/keys/key-table.ts';
 import { listKeys } from '../../../../ui/list/list-keys.ts';
 import { actionKeys } from '../../actions/action-keys.ts';
+import { criticalKeys } from '../../actions/critical-keys.ts';
 import { judgeKeys } from '../../analysis/judge-keys.ts';
 import { pageKeys } from '../../page/page-keys.ts';
 import { basketKeys } from '../basket/basket-keys.ts';
@@ -23,7 +24,7 @@ const tables: readonly KeyTable[] = [
   ...[templateKeys, memberKeys, scanKeys, reportKeys],
   ...[beatKeys, queueKeys, judgeKeys, recordingKeys],
   ...[basketKeys, measureKeys, coverageKeys, pinKeys, actionKeys, tabKeys],
-  ...[pageKeys, listKeys],
+  ...[pageKeys, listKeys, criticalKeys],
 ];
 
 export const keyRows: ReadonlyMap<CommandId, KeyRow> = new Map(tables.flatMap(rowsOf));

@@ -3,8 +3,8 @@ import { type Preferences, preferences } from '@rhythmdesk/contract/people';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerCalls, sessionUser, showIn, signedInAs } from '../../../../platform/test-page.tsx';
-import { texts as en } from '../../../../platform/texts/en/desk-keys.ts';
-import { texts as ja } from '../../../../platform/texts/ja/desk-keys.ts';
+import { texts as en } from '../../../../platform/texts/en/commands.ts';
+import { texts as ja } from '../../../../platform/texts/ja/commands.ts';
 import { DialogHost } from '../../../../ui/dialogs/dialog-host.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 

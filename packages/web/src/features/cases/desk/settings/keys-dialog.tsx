@@ -53,7 +53,7 @@ const Problem = styled('div')(({ theme }) => ({
 const Key = styled(Button)({ minWidth: 44, height: 28, padding: '0 8px' });
 
 function useWordOf(): (id: CommandId) => string {
-  const { t } = useTranslation('desk-keys');
+  const { t } = useTranslation('commands');
   return (id) => t(`word.${id}`);
 }
 
@@ -64,7 +64,7 @@ type ClashProps = {
 };
 
 function Clash({ slot, problem, changes }: ClashProps) {
-  const { t } = useTranslation('desk-keys');
+  const { t } = useTranslation('commands');
   const wordOf = useWordOf();
   const { holder, written } = problem;
   const command = wordOf(holder.command);
@@ -87,7 +87,7 @@ function Clash({ slot, problem, changes }: ClashProps) {
 }
 
 function KeyClash({ slot, changes }: { readonly slot: KeySlot; readonly changes: KeyChanges }) {
-  const { t } = useTranslation('desk-keys');
+  const { t } = useTranslation('commands');
   const { changing } = changes;
   if (changing?.slot !== slot) return null;
   const { problem } = changing;
@@ -109,7 +109,7 @@ function KeyClash({ slot, changes }: { readonly slot: KeySlot; readonly changes:
 type SlotProps = { readonly slot: KeySlot; readonly word: string; readonly changes: KeyChanges };
 
 function Slot({ slot, word, changes }: SlotProps) {
-  const { t } = useTranslation('desk-keys');
+  const { t } = useTranslation('commands');
   const key = boundKeyOf(slot, changes.own);
   const isWaiting = changes.changing?.slot === slot && changes.changing.problem?.kind !== 'clash';
   if (slot.row.fixed === true) return <KeyCap name={key} quiet />;
@@ -140,7 +140,7 @@ function Slot({ slot, word, changes }: SlotProps) {
 }
 
 function Command({ id, changes }: { readonly id: CommandId; readonly changes: KeyChanges }) {
-  const { t } = useTranslation('desk-keys');
+  const { t } = useTranslation('commands');
   const word = useWordOf()(id);
   const slots = keySlots.filter(({ command }) => command === id);
   return (
@@ -160,7 +160,7 @@ function Command({ id, changes }: { readonly id: CommandId; readonly changes: Ke
 }
 
 function Groups({ changes }: { readonly changes: KeyChanges }) {
-  const { t } = useTranslation('desk-keys');
+  const { t } = useTranslation('commands');
   return keyGroups.map((group) => (
     <section key={group}>
       <Typography variant="subtitle2" component="h3" color="textSecondary">
@@ -176,7 +176,7 @@ function Groups({ changes }: { readonly changes: KeyChanges }) {
 }
 
 function useResetAll(changes: KeyChanges): () => Promise<void> {
-  const { t } = useTranslation('desk-keys');
+  const { t } = useTranslation('commands');
   const dialogs = useDialogs();
   return async () => {
     const yes = await dialogs.confirm({
@@ -189,7 +189,7 @@ function useResetAll(changes: KeyChanges): () => Promise<void> {
 }
 
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation('desk-keys');
+  const { t } = useTranslation('commands');
   const { t: ofDialogs } = useTranslation('dialogs');
   const title = useId();
   const changes = useKeyChanges();

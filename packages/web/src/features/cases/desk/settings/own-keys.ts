@@ -3,7 +3,7 @@
  *
  * Invariant: no two commands that can apply at the same time have the same key.
  */
-import type { CommandId, KeyRow } from '../../../../ui/keys/key-table.ts';
+import { type CommandId, type KeyRow, keyPages } from '../../../../ui/keys/key-table.ts';
 import { type DeskSubject, deskSubjects } from '../keys/desk-tool.ts';
 import { type DeskView, deskViews } from '../session/desk-views.ts';
 import { keyRows } from './key-tables.ts';
@@ -19,11 +19,9 @@ export type KeySlot = {
   readonly row: KeyRow;
 };
 
-const pages = ['case', 'list'] as const;
-
 /** A tab of the desk or another page, and what the next key changes there. */
 export type KeySituation = {
-  readonly place: DeskView | (typeof pages)[number];
+  readonly place: DeskView | (typeof keyPages)[number];
   readonly subject: DeskSubject;
 };
 
@@ -34,14 +32,16 @@ export const keySlots: readonly KeySlot[] = [...keyRows].flatMap(([command, row]
   })),
 );
 
-export const situations: readonly KeySituation[] = [...deskViews, ...pages].flatMap((place) =>
+export const situations: readonly KeySituation[] = [...deskViews, ...keyPages].flatMap((place) =>
   deskSubjects.map((subject) => ({ place, subject })),
 );
 
+const isKeyPage = (place: KeySituation['place']): place is (typeof keyPages)[number] =>
+  keyPages.some((page) => page === place);
+
 export function applies(row: KeyRow, { place, subject }: KeySituation): boolean {
   if (row.subjects?.includes(subject) === false) return false;
-  if (place === 'case' || place === 'list') return row.pages?.includes(place) === true;
-  return row.tabs?.includes(place) !== false;
+  return isKeyPage(place) ? row.pages?.includes(place) === true : row.tabs?.includes(place) !== false;
 }
 
 /** The keys that work there: of several with one default key the first. */

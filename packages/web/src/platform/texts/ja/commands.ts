@@ -1,6 +1,6 @@
 /** The keys of the reading desk, and how each user changes them, in Japanese. */
 import type { Translated } from '../namespaces.ts';
-import type { texts as en } from '../en/desk-keys.ts';
+import type { texts as en } from '../en/commands.ts';
 
 export const texts: Translated<typeof en> = {
   title: 'キーの割り当て',
@@ -16,6 +16,7 @@ export const texts: Translated<typeof en> = {
   'group.desk': 'デスク全体',
   'group.case': '症例画面',
   'group.lists': '一覧',
+  'group.critical': '緊急所見',
   'line.accept': '採用',
   'line.reject': '却下、心拍の削除',
   'line.beats': '心拍の分類',
@@ -124,4 +125,11 @@ export const texts: Translated<typeof en> = {
   'word.list-open': '開く',
   'word.list-select': '選択',
   'word.list-search': '検索',
+  'word.list-edit': '編集',
+  'word.move-case': '担当者を選ぶ',
+  'word.critical-confirm': '緊急所見：所見あり',
+  'word.critical-refute': '緊急所見：該当なし',
+  'word.critical-call': '最初の連絡先に電話',
+  'word.critical-acknowledge': '受領確認を記録',
+  'word.critical-escalate': 'すぐにエスカレーション',
 };

@@ -1,6 +1,6 @@
 /** The keys of the reading desk, and how each user changes them, in Chinese. */
 import type { Translated } from '../namespaces.ts';
-import type { texts as en } from '../en/desk-keys.ts';
+import type { texts as en } from '../en/commands.ts';
 
 export const texts: Translated<typeof en> = {
   title: '自定义快捷键',
@@ -16,6 +16,7 @@ export const texts: Translated<typeof en> = {
   'group.desk': '判读台通用',
   'group.case': '病例页面',
   'group.lists': '列表',
+  'group.critical': '危急值',
   'line.accept': '接受',
   'line.reject': '排除、删除心搏',
   'line.beats': '心搏分类',
@@ -124,4 +125,11 @@ export const texts: Translated<typeof en> = {
   'word.list-open': '打开',
   'word.list-select': '选择',
   'word.list-search': '搜索',
+  'word.list-edit': '编辑',
+  'word.move-case': '选择负责人',
+  'word.critical-confirm': '危急值：属实',
+  'word.critical-refute': '危急值：误报',
+  'word.critical-call': '致电首位联系人',
+  'word.critical-acknowledge': '记录确认',
+  'word.critical-escalate': '立即上报',
 };

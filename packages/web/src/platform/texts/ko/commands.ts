@@ -1,6 +1,6 @@
 /** The keys of the reading desk, and how each user changes them, in Korean. */
 import type { Translated } from '../namespaces.ts';
-import type { texts as en } from '../en/desk-keys.ts';
+import type { texts as en } from '../en/commands.ts';
 
 export const texts: Translated<typeof en> = {
   title: '단축키 설정',
@@ -16,6 +16,7 @@ export const texts: Translated<typeof en> = {
   'group.desk': '데스크 공통',
   'group.case': '검사 화면',
   'group.lists': '목록',
+  'group.critical': '위급 소견',
   'line.accept': '승인',
   'line.reject': '제외, 박동 삭제',
   'line.beats': '박동 분류',
@@ -124,4 +125,11 @@ export const texts: Translated<typeof en> = {
   'word.list-open': '열기',
   'word.list-select': '선택',
   'word.list-search': '검색',
+  'word.list-edit': '편집',
+  'word.move-case': '담당자 선택',
+  'word.critical-confirm': '위급 소견: 맞음',
+  'word.critical-refute': '위급 소견: 아님',
+  'word.critical-call': '첫 연락처에 전화',
+  'word.critical-acknowledge': '확인 기록',
+  'word.critical-escalate': '지금 상급 통보',
 };
