@@ -1,4 +1,4 @@
-/** Steps with cases in the journeys: find a case, upload a recording, act on a case. */
+/** Provides the steps of journeys that deal with cases: find a case, upload a recording, act on a case. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { password } from './people.ts';
 import type { KnownRecording } from './known-recordings.ts';

@@ -1,4 +1,4 @@
-/** Steps of a technician at the reading desk: open it on one's own case, go back to the case. */
+/** Provides the steps of a technician at the reading desk: open it on one's own case, go back to the case. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { World } from './world/world.ts';
 import { recordingRests } from './reading-steps.ts';

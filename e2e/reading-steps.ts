@@ -1,4 +1,4 @@
-/** Steps of a reader in the recording view: wait until it is idle, go to a place, measure an interval. */
+/** Provides the steps of a reader in the recording view: wait until it is idle, go to a place, measure an interval. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 const region = (page: Page): Locator => page.getByRole('region', { name: 'ECG recording' });

@@ -1,4 +1,4 @@
-/** The `test` function of the journeys: every worker has its own server, every test its own world. */
+/** Defines the `test` function of the journeys: every worker has its own server, every test its own world. */
 import { test as base } from '@playwright/test';
 import { makeWorld, type World } from './world.ts';
 import { pushAnswer, serveWorker, type WorkerServer } from './worker-server.ts';

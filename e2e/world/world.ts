@@ -1,4 +1,7 @@
-/** The world of one journey: institutions, people and cases that no other journey has, and browsers for its people. */
+/**
+ * Makes the world of one journey: institutions, people and cases that no other journey has, and browsers for its
+ * people.
+ */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { GroupType, RoleKey } from '@rhythmdesk/domain/people/roles';
 import { makeCase, type CaseTeam, type CaseWish, type MadeCase } from './world-cases.ts';

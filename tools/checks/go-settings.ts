@@ -1,5 +1,5 @@
 /**
- * Settings for the native compiler and the linter's typed rules, which are both Go programs.
+ * Sets how the native compiler and the linter's typed rules run, which are both Go programs.
  *
  * They run on one core: on several, each worker infers types that the others have already inferred, which costs half as
  * much processor time again and saves no time, because two checks run at once. Garbage is collected when the heap has

@@ -1,2 +1,2 @@
-/** `npm run bench:ecg [-- --speed]`: the engine's accuracy or its speed on the development recordings. */
+/** `npm run bench:ecg [-- --speed]`: measures the engine's accuracy or its speed on the development recordings. */
 import '../ecg/bench.ts';

@@ -1,4 +1,7 @@
-/** `npm run check`: types, lint, imports, format, sizes, names. `-- --fresh` ignores the records of what has passed. */
+/**
+ * `npm run check`: checks types, lint, imports, format, sizes, names. `-- --fresh` ignores the records of what has
+ * passed.
+ */
 import { describeResult, runChecks } from '../checks/run-checks.ts';
 import { repositoryRoot } from '../processes/repository.ts';
 

@@ -1,7 +1,7 @@
 /**
- * `npm run demo`: the product with invented hospitals, people and recordings, on this machine only. `-- --reset` starts
- * with a new demo, `-- --long` adds a recording of 14 days, `-- --dir=…` stores its data elsewhere, `-- --verbose`
- * shows the server's log.
+ * `npm run demo`: runs the product with invented hospitals, people and recordings, on this machine only. `-- --reset`
+ * starts with a new demo, `-- --long` adds a recording of 14 days, `-- --dir=…` stores its data elsewhere, `--
+ * --verbose` shows the server's log.
  *
  * The page is built while the database starts. The address and the sign-ins are shown as soon as both are ready; the
  * cases are loaded meanwhile, the newest first.

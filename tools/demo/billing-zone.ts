@@ -1,5 +1,5 @@
 /**
- * The time zone in which the demo's billing months end: that of its server, which must not change once months are
+ * Sets the time zone in which the demo's billing months end: that of its server, which must not change once months are
  * closed.
  */
 import { readConfig } from '@rhythmdesk/server/platform/config/config';

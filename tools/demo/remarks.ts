@@ -1,4 +1,4 @@
-/** The demo's comments, in the language of the hospital. */
+/** Contains the demo's comments, in the language of the hospital. */
 import type { NameLanguage } from './patient-names.ts';
 
 type Remarks = {

@@ -1,4 +1,4 @@
-/** docs/map.md and docs/tour.md name files and folders that exist. */
+/** Checks that the files and folders that docs/map.md and docs/tour.md name exist. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
