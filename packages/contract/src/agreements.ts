@@ -1,6 +1,6 @@
 /**
- * Routes for a patient's consent to the analysis: requesting it, giving it at the bedside, on paper or by link, and
- * withdrawing it.
+ * Defines the routes for a patient's consent to the analysis: requesting it, giving it at the bedside, on paper or by
+ * link, and withdrawing it.
  */
 import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
 import { languages } from '@rhythmdesk/domain/kit/languages';

@@ -1,6 +1,6 @@
 /**
- * Routes of the audit log for administrators: its rows, their spreadsheet, and all accesses to the patients of one
- * hospital.
+ * Defines the routes of the audit log for administrators: its rows, their spreadsheet, and all accesses to the patients
+ * of one hospital.
  */
 import { auditKinds, auditOutcomes } from '@rhythmdesk/domain/audit/acts';
 import { roleKeys } from '@rhythmdesk/domain/people/roles';

@@ -1,4 +1,4 @@
-/** Routes for sign-in and sign-out. */
+/** Defines the routes for sign-in and sign-out. */
 import { z } from 'zod';
 import { defineRoutes, type OutputOf } from './route.ts';
 import { done, instant, noInput } from './fields.ts';

@@ -1,6 +1,6 @@
 /**
- * Routes for billing: what request groups (hospitals) owe response groups (centers) for the cases completed in a
- * period.
+ * Defines the routes for billing: what request groups (hospitals) owe response groups (centers) for the cases completed
+ * in a period.
  */
 import { lengthClasses } from '@rhythmdesk/domain/billing/prices';
 import { priorities } from '@rhythmdesk/domain/case/status';

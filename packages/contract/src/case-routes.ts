@@ -1,4 +1,6 @@
-/** Routes for cases: lists, the case page, forms, comments, files, reports. Actions are in case-actions.ts. */
+/**
+ * Defines the routes for cases: lists, the case page, forms, comments, files, reports. Actions are in case-actions.ts.
+ */
 import { pdfLimitBytes } from '@rhythmdesk/domain/case/recording-files';
 import { genders, priorities, severities } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Routes for the history of a case and its comments, including pinned places and mentioned users. */
+/** Defines the routes for the history of a case and its comments, including pinned places and mentioned users. */
 import { mentionLimit } from '@rhythmdesk/domain/case/mentions';
 import { caseStatuses } from '@rhythmdesk/domain/case/status';
 import { roleKeys } from '@rhythmdesk/domain/people/roles';

@@ -1,6 +1,6 @@
 /**
- * Routes for critical findings: the board, the actions on each finding, the center's rules, and the contacts of a
- * hospital.
+ * Defines the routes for critical findings: the board, the actions on each finding, the center's rules, and the
+ * contacts of a hospital.
  */
 import {
   criticalRuleKeys,

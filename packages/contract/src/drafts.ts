@@ -1,6 +1,6 @@
 /**
- * Routes for drafts: what a user typed and has not sent yet. They are stored on the server because they may name
- * patients. The page decides what a draft contains; the server stores it as text that only its author can read.
+ * Defines the routes for drafts: what a user typed and has not sent yet. They are stored on the server because they may
+ * name patients. The page decides what a draft contains; the server stores it as text that only its author can read.
  */
 import { z } from 'zod';
 import { done, instant } from './fields.ts';

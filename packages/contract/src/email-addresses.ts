@@ -1,5 +1,6 @@
 /**
- * Routes for the user's own e-mail address: the current one, the one that waits for its code, and how it is confirmed.
+ * Defines the routes for the user's own e-mail address: the current one, the one that waits for its code, and how it is
+ * confirmed.
  */
 import { z } from 'zod';
 import { done, instant, noInput } from './fields.ts';

@@ -1,4 +1,4 @@
-/** The body of every error response. */
+/** Defines the body of every error response. */
 import { z } from 'zod';
 
 export const errorBody = z.object({

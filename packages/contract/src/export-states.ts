@@ -1,2 +1,2 @@
-/** The progress of an export, or how it ended. */
+/** Lists the states of an export: its progress, or how it ended. */
 export const exportStates = ['waiting', 'working', 'done', 'failed', 'cancelled'] as const;

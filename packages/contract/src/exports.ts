@@ -1,6 +1,6 @@
 /**
- * Routes for files that are created in the background, most of them spreadsheets. A GET route returns the same file at
- * once if it is short. Only its owner can read a file, for one day.
+ * Defines the routes for files that are created in the background, most of them spreadsheets. A GET route returns the
+ * same file at once if it is short. Only its owner can read a file, for one day.
  */
 import { z } from 'zod';
 import { auditRoutes } from './audit.ts';

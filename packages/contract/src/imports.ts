@@ -1,6 +1,6 @@
 /**
- * Routes for importing many records from a spreadsheet. The rows are checked one by one, then all are written in one
- * transaction or none is.
+ * Defines the routes for importing many records from a spreadsheet. The rows are checked one by one, then all are
+ * written in one transaction or none is.
  */
 import { z } from 'zod';
 import { defineRoutes } from './route.ts';

@@ -1,5 +1,6 @@
 /**
- * Routes for institutions (user groups): the list, one institution, its six edit modes and further fields, its history.
+ * Defines the routes for institutions (user groups): the list, one institution, its six edit modes and further fields,
+ * its history.
  */
 import { institutionFields, twoFactorRules } from '@rhythmdesk/domain/people/institution-fields';
 import { reportSections } from '@rhythmdesk/domain/report/report-form';

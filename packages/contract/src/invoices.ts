@@ -1,6 +1,6 @@
 /**
- * Routes for invoices: months, the accounts of a month, the cases behind each account, and the actions on them. An
- * account is what one hospital owes one center. Every amount is in minor units of its currency.
+ * Defines the routes for invoices: months, the accounts of a month, the cases behind each account, and the actions on
+ * them. An account is what one hospital owes one center. Every amount is in minor units of its currency.
  */
 import { adjustmentKinds } from '@rhythmdesk/domain/billing/adjustments';
 import { invoiceStates } from '@rhythmdesk/domain/billing/invoice-states';

@@ -1,4 +1,4 @@
-/** Routes for background jobs that used all their attempts and wait for an operator. */
+/** Defines the routes for background jobs that used all their attempts and wait for an operator. */
 import { z } from 'zod';
 import { instant, noInput, rowId } from './fields.ts';
 import { defineRoutes } from './route.ts';

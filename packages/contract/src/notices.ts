@@ -1,4 +1,4 @@
-/** Routes for the operator's notices and for the notifications of a user. */
+/** Defines the routes for the operator's notices and for the notifications of a user. */
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { noticeAudiences, noticeCategories, noticeStates } from '@rhythmdesk/domain/notice/windows';
 import { notificationCategories, notificationCodes } from '@rhythmdesk/domain/notice/notifications';

@@ -1,4 +1,6 @@
-/** Routes for the page of all notifications, the notification settings, and the push settings of a browser. */
+/**
+ * Defines the routes for the page of all notifications, the notification settings, and the push settings of a browser.
+ */
 import { mailRhythms } from '@rhythmdesk/domain/notice/notification-preferences';
 import { z } from 'zod';
 import { notificationCategories } from '@rhythmdesk/domain/notice/notifications';

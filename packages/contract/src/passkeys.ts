@@ -1,6 +1,6 @@
 /**
- * Routes for passkeys and security keys (WebAuthn, level 3): the options for a browser and its response, as JSON with
- * the shape and names of the standard.
+ * Defines the routes for passkeys and security keys (WebAuthn, level 3): the options for a browser and its response, as
+ * JSON with the shape and names of the standard.
  */
 import { z } from 'zod';
 import { done, rowId, text } from './fields.ts';

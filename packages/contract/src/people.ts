@@ -1,4 +1,4 @@
-/** Routes for the signed-in user, and the shapes of users and their facilities. */
+/** Defines the routes for the signed-in user, and the shapes of users and their facilities. */
 import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { groupTypes, roleKeys } from '@rhythmdesk/domain/people/roles';

@@ -1,4 +1,7 @@
-/** Routes for price policies (charging units): what a case costs by priority and recorded length, from a date on. */
+/**
+ * Defines the routes for price policies (charging units): what a case costs by priority and recorded length, from a
+ * date on.
+ */
 import { currencyDigits, isCurrency, type Currency } from '@rhythmdesk/domain/billing/money';
 import { lengthClasses } from '@rhythmdesk/domain/billing/prices';
 import type { priorities } from '@rhythmdesk/domain/case/status';

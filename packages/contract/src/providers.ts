@@ -1,7 +1,7 @@
 /**
- * Routes for sign-in through a provider (OpenID Connect): an institution's own sign-in confirms the identity of its
- * users. The page is sent to the provider with a ticket. What the provider returns is sent to the server with that
- * ticket, which never leaves the browser.
+ * Defines the routes for sign-in through a provider (OpenID Connect): an institution's own sign-in confirms the
+ * identity of its users. The page is sent to the provider with a ticket. What the provider returns is sent to the
+ * server with that ticket, which never leaves the browser.
  */
 import { z } from 'zod';
 import { signedIn } from './auth.ts';

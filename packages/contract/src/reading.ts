@@ -1,4 +1,7 @@
-/** Routes for the reading of a recording: the log of edits that users made to its analysis, and the edit lock. */
+/**
+ * Defines the routes for the reading of a recording: the log of edits that users made to its analysis, and the edit
+ * lock.
+ */
 import { beatClasses } from '@rhythmdesk/ecg/labels/beat-labels';
 import { extremeKeys } from '@rhythmdesk/ecg/labels/extreme-labels';
 import { rhythmKeys } from '@rhythmdesk/ecg/labels/rhythm-labels';

@@ -1,4 +1,4 @@
-/** Routes of the trace viewer: a manifest, then immutable binary tiles. */
+/** Defines the routes of the trace viewer: a manifest, then immutable binary tiles. */
 import { z } from 'zod';
 import { instant, listOf, rowId, whole } from './fields.ts';
 import { defineRoutes } from './route.ts';

@@ -1,5 +1,6 @@
 /**
- * Routes for phrases for the conclusion of a report: a center's library, and the phrases with the figures of one case.
+ * Defines the routes for the phrases in the conclusion of a report: a center's library, and the phrases with the
+ * figures of one case.
  */
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { phraseFits, phraseOccasions } from '@rhythmdesk/domain/report/phrase-occasions';

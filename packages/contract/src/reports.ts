@@ -1,4 +1,7 @@
-/** Routes for the report that is made from a reading, as data and as pages, while it is in progress. */
+/**
+ * Defines the routes for the report that is made from a reading, as data and as pages, while that report is in
+ * progress.
+ */
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { z } from 'zod';
 import { versioned } from './cases.ts';

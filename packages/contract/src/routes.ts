@@ -1,4 +1,4 @@
-/** The complete route table. */
+/** Joins the routes of all files to the complete route table. */
 import { agreementRoutes } from './agreements.ts';
 import { analysisRoutes } from './analysis.ts';
 import { auditRoutes } from './audit.ts';

@@ -1,5 +1,6 @@
 /**
- * Routes for second factors: setting one up, its recovery codes, and its reset by an administrator of a higher level.
+ * Defines the routes for second factors: setting one up, its recovery codes, and its reset by an administrator of a
+ * higher level.
  */
 import { twoFactorRules } from '@rhythmdesk/domain/people/institution-fields';
 import { z } from 'zod';

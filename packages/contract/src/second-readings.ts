@@ -1,4 +1,6 @@
-/** Routes for second readings: the list, taking one, its own edit log, and the agreement of both readings. */
+/**
+ * Defines the routes for second readings: the list, taking one, its own edit log, and the agreement of both readings.
+ */
 import { secondStates } from '@rhythmdesk/domain/case/second-reading';
 import { genders } from '@rhythmdesk/domain/case/status';
 import { beatClasses } from '@rhythmdesk/ecg/labels/beat-labels';

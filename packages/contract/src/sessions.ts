@@ -1,4 +1,4 @@
-/** Routes for sessions: the user, and administrators of a higher level, can see and end them. */
+/** Defines the routes with which users, and administrators of a higher level, see and end sessions. */
 import { z } from 'zod';
 import { done, instant, noInput, rowId } from './fields.ts';
 import { defineRoutes } from './route.ts';

@@ -1,6 +1,6 @@
 /**
- * Routes by which a visitor without a session gets an account or a new password, and by which a new account is
- * approved.
+ * Defines the routes by which a visitor without a session gets an account or a new password, and by which a new account
+ * is approved.
  */
 import { groupTypes, roleKeys } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
- * Routes for signatures of reports (who signed, with which statement and certificate) and for the certificates of
- * centers.
+ * Defines the routes for signatures of reports (who signed, with which statement and certificate) and for the
+ * certificates of centers.
  */
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { certificateStates, seals, signingActs } from '@rhythmdesk/domain/report/signing';

@@ -1,6 +1,6 @@
 /**
- * Routes for statistics: how many cases took each step, how long it took, and the outcomes; docs/statistics.md defines
- * the terms.
+ * Defines the routes for statistics: how many cases took each step, how long it took, and the outcomes;
+ * docs/statistics.md defines the terms.
  */
 import { priorities } from '@rhythmdesk/domain/case/status';
 import {

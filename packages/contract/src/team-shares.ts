@@ -1,4 +1,4 @@
-/** Routes for how the requests of a center are divided among its teams. */
+/** Defines the route that shows how the requests of a center are divided among its teams. */
 import { z } from 'zod';
 import { instant, rowId } from './fields.ts';
 import { defineRoutes } from './route.ts';

@@ -1,5 +1,6 @@
 /**
- * Routes for uploads: the history, and the check that the page makes before it sends. The bytes are sent by tus 1.0.
+ * Defines the routes for uploads: the history, and the check that the page makes before it sends. The bytes are sent by
+ * tus 1.0.
  */
 import { caseStatuses, genders, priorities } from '@rhythmdesk/domain/case/status';
 import { uploadOutcomes, uploadStates } from '@rhythmdesk/domain/case/upload-outcome';

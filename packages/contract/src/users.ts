@@ -1,4 +1,4 @@
-/** Routes for administering users: the list, one user, creation, changes, activities. */
+/** Defines the routes for the administration of users: the list, one user, creation, changes, activities. */
 import { groupTypes, roleKeys } from '@rhythmdesk/domain/people/roles';
 import { userFields, userFlags } from '@rhythmdesk/domain/people/user-fields';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Routes for daily work: the day of one user, and the board of a center's users. */
+/** Defines the routes for daily work: the day of one user, and the board of a center's users. */
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
 import { caseDetail, caseRow } from './cases.ts';

@@ -1,4 +1,4 @@
-/** The inputs of the case rules: the case, the users named in an action, and what the caller sends. */
+/** Defines the inputs of the case rules: the case, the users named in an action, and what the caller sends. */
 import type { RoleKey } from '../people/roles.ts';
 import type { Facts } from '../people/scope.ts';
 import type { CoverageShort } from './coverage.ts';

@@ -1,4 +1,4 @@
-/** The phrases of a center that has not written its own yet. */
+/** Lists the default phrases of a center that has not written its own yet. */
 import type { Phrase } from './phrases.ts';
 
 export const starterPhrases: readonly Phrase[] = [

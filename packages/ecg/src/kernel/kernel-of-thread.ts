@@ -1,4 +1,4 @@
-/** The kernel of this thread: WebAssembly if it is available, else the same loops in TypeScript. */
+/** Provides the kernel of this thread: WebAssembly if it is available, else the same loops in TypeScript. */
 import type { Kernel } from './kernel.ts';
 import { createPortableKernel } from './portable.ts';
 import { openWasmKernel } from './wasm.ts';

@@ -1,4 +1,4 @@
-// English names of stretches, for files that other programs read. The page has its own texts in four languages.
+// Names stretches in English, for files that other programs read. The page has its own texts in four languages.
 
 import type { RhythmKey } from './rhythm-labels.ts';
 

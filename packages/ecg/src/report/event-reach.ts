@@ -1,2 +1,2 @@
-/** Seconds on each side of a patient event in which the rhythm is reported. */
+/** Sets how many seconds on each side of a patient event the rhythm is reported. */
 export const eventReachS = 45;

@@ -1,4 +1,4 @@
-// A synthetic beat, before and after it has its time.
+// Describes a synthetic beat, before and after it has its time.
 
 import type { BeatClass } from '../labels/beat-labels.ts';
 
