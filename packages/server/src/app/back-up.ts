@@ -1,6 +1,5 @@
 /**
- * The commands `backup` and `restore`: where the settings place the parts of an installation, and what a target must
- * be.
+ * Runs the commands `backup` and `restore` on the installation in the settings, and checks that the target is empty.
  */
 import { readdir, rename } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** The folders that all processes of an installation share, and the check that they belong to its database. */
+/** Names the folders that all processes of an installation share, and checks that they belong to its database. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

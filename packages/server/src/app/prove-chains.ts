@@ -1,5 +1,5 @@
 /**
- * Job that verifies all hash chains: every night and when an administrator requests it. The result is stored for the
+ * Verifies all hash chains, as a job: every night and when an administrator requests it. The result is stored for the
  * page of the audit log, and operators (users of level 5) are notified if a chain is broken.
  */
 import type { ChainFault } from '@rhythmdesk/contract/audit';

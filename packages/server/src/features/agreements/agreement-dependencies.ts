@@ -1,4 +1,4 @@
-/** Parts of the platform and settings that the consent feature needs. */
+/** Describes the parts of the platform and the settings that the consent feature needs. */
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { OneTime } from '../../platform/secrets/one-time.ts';

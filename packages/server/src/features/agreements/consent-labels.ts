@@ -1,4 +1,4 @@
-/** Labels of a consent's document, by language. */
+/** Contains the labels on the document of a consent, by language. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 
 type Labels = Readonly<

@@ -1,4 +1,4 @@
-/** The current version of the consent text in every language, with its names. */
+/** Provides the current version of the consent text in every language, with its names. */
 import type { ConsentWords } from '@rhythmdesk/contract/agreements';
 import { consentTextOf, consentVersion, type ConsentNames } from '@rhythmdesk/domain/agreement/consent-text';
 import type { Language } from '@rhythmdesk/domain/kit/languages';

@@ -1,4 +1,4 @@
-/** Handlers of the consent routes. */
+/** Handles the consent routes. */
 import type { agreementRoutes } from '@rhythmdesk/contract/agreements';
 import { everything, inScope } from '../../platform/db/row-scope.ts';
 import { transact } from '../../platform/db/transact.ts';

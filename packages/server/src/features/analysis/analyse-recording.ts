@@ -1,5 +1,5 @@
 /**
- * Job that analyses the recording of a case.
+ * Analyses the recording of a case, as a job.
  *
  * Invariants: the job may run twice, also at the same time: the run that ends the waiting writes the version, the other
  * changes nothing. If the job is killed, the case still waits and keeps its job; a beat file that no row names is

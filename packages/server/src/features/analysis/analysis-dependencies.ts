@@ -1,4 +1,4 @@
-/** Parts of the platform that the analysis feature needs. */
+/** Describes the parts of the platform that the analysis feature needs. */
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';

@@ -1,4 +1,4 @@
-/** Messages to and from the analysis thread. */
+/** Defines the messages to and from the analysis thread. */
 import { analysisCriteria, analysisFaults } from '@rhythmdesk/contract/analysis';
 import { z } from 'zod';
 

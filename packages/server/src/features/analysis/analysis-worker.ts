@@ -1,4 +1,4 @@
-/** Worker thread that analyses recordings. It runs at low priority, below the threads that answer requests. */
+/** Analyses recordings in a worker thread. The thread runs at low priority, below the threads that answer requests. */
 import os from 'node:os';
 import { openDiskStore } from '../../platform/files/disk-store.ts';
 import { serveOrders } from '../../platform/threads/serve-orders.ts';

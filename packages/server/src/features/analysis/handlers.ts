@@ -1,4 +1,4 @@
-/** Handlers of the automatic analysis. Users who may open the recording may read the results. */
+/** Handles the routes of the automatic analysis. Users who may open the recording may read the results. */
 import type { analysisRoutes } from '@rhythmdesk/contract/analysis';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { openRecording, openToRead } from '../../records/recordings/open-recording.ts';

@@ -1,4 +1,4 @@
-/** Column titles and texts of the audit log's spreadsheets in the four languages. */
+/** Contains the column titles and texts of the audit log's spreadsheets in the four languages. */
 import type { AuditKind, AuditOutcome } from '@rhythmdesk/domain/audit/acts';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 

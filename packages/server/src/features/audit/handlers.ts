@@ -1,4 +1,4 @@
-/** Handlers of the audit log. */
+/** Handles the routes of the audit log. */
 import type { auditRoutes } from '@rhythmdesk/contract/audit';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-/** Handlers of price policies and of the billing. */
+/** Handles the routes of price policies and of the billing. */
 import type { billingRoutes } from '@rhythmdesk/contract/billing';
 import type { priceRoutes } from '@rhythmdesk/contract/prices';
 import type { Clock } from '../../platform/clock/clock.ts';

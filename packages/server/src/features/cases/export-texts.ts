@@ -1,4 +1,4 @@
-/** Column titles of the patch list's spreadsheet in the four languages. */
+/** Contains the column titles of the patch list's spreadsheet in the four languages. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 
 export const exportColumns = [

@@ -1,4 +1,4 @@
-/** Handlers of the case routes. */
+/** Handles the case routes. */
 import { actionRouteName, type ActionInput, type actionRoutes } from '@rhythmdesk/contract/case-actions';
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { reportRoutes } from '@rhythmdesk/contract/reports';

@@ -1,4 +1,4 @@
-/** Handlers of signatures: how a report would be signed now, and whether an existing signature is valid. */
+/** Handles the routes of signatures: how a report would be signed now, and whether an existing signature is valid. */
 import type { ReportProof, signatureRoutes } from '@rhythmdesk/contract/signatures';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { certificateState } from '@rhythmdesk/domain/report/signing';

@@ -1,4 +1,4 @@
-/** Conditions of the saved views of the case lists; a tab's count and its rows use the same one. */
+/** Defines the conditions of the saved views of the case lists; a tab's count and its rows use the same one. */
 import type { CaseView } from '@rhythmdesk/contract/cases';
 import {
   checkedStatuses,

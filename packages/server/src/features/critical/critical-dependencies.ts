@@ -1,4 +1,4 @@
-/** Dependencies that `app` injects into the feature of critical findings. */
+/** Describes the dependencies that `app` injects into the feature of critical findings. */
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';

@@ -1,4 +1,4 @@
-/** Messages to and from the thread that searches for critical places. */
+/** Defines the messages to and from the thread that searches for critical places. */
 import { analysisCriteria } from '@rhythmdesk/contract/analysis';
 import { criticalSettings } from '@rhythmdesk/contract/critical';
 import { criticalRuleKeys } from '@rhythmdesk/domain/critical/critical-rules';

@@ -1,4 +1,4 @@
-/** Worker thread that replays a reading and searches it for critical places. */
+/** Replays a reading in a worker thread and searches it for critical places. */
 import { engineVersion } from '@rhythmdesk/ecg/rhythm/summary';
 import { criticalPlaces } from '@rhythmdesk/ecg/reading/critical-places';
 import { openDiskStore } from '../../platform/files/disk-store.ts';

@@ -1,5 +1,5 @@
 /**
- * Job that notifies the next level of an open finding.
+ * Notifies the next level of an open finding, as a job.
  *
  * Invariant: a level is notified once, even if the job runs twice or a user notified the level early.
  */

@@ -1,4 +1,6 @@
-/** Handlers of critical findings: the center reads them, its readers act on them, its chief sets their rules. */
+/**
+ * Handles the routes of critical findings: the center reads them, its readers act on them, its chief sets their rules.
+ */
 import type { criticalRoutes } from '@rhythmdesk/contract/critical';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import type { Handlers } from '../../platform/http/handler.ts';

@@ -1,4 +1,4 @@
-/** Handlers of each user's own exports. */
+/** Handles the routes of each user's own exports. */
 import { exportedRoutes, type exportRoutes } from '@rhythmdesk/contract/exports';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Clock } from '../../platform/clock/clock.ts';

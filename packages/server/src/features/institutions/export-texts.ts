@@ -1,4 +1,4 @@
-/** Column titles and texts of the institutions' spreadsheet in the four languages. */
+/** Contains the column titles and texts of the institutions' spreadsheet in the four languages. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { GroupType } from '@rhythmdesk/domain/people/roles';
 

@@ -1,4 +1,4 @@
-/** Handlers of institutions. */
+/** Handles the routes of institutions. */
 import type { importRoutes } from '@rhythmdesk/contract/imports';
 import type { institutionRoutes } from '@rhythmdesk/contract/institutions';
 import type { signatureRoutes } from '@rhythmdesk/contract/signatures';

@@ -1,4 +1,4 @@
-/** Handlers with which operators see and restart background jobs that were given up. */
+/** Handles the routes with which operators see and restart background jobs that were given up. */
 import { isJobFault, type GivenUpJob, type jobRoutes } from '@rhythmdesk/contract/jobs';
 import { inArray } from 'drizzle-orm';
 import { z } from 'zod';

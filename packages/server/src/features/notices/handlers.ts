@@ -1,4 +1,4 @@
-/** Handlers of notices and notifications. */
+/** Handles the routes of notices and notifications. */
 import type { noticeRoutes } from '@rhythmdesk/contract/notices';
 import type { notificationPreferenceRoutes } from '@rhythmdesk/contract/notification-preferences';
 import type { OutputOf } from '@rhythmdesk/contract/route';

@@ -1,6 +1,6 @@
 /**
- * Job that sends a notification as push messages: it first finds the browsers of its reader and then queues one job for
- * each browser, so that an unreachable browser neither delays the others nor makes them receive the message twice.
+ * Sends a notification as push messages: a job finds the browsers of its reader and queues one job for each of them, so
+ * that an unreachable browser neither delays the others nor makes them receive the message twice.
  *
  * Invariants: nothing is sent to a user who has read it, was deleted or turned push off; nothing is sent to a token
  * that moved to another user; an invalid token is deleted; a message contains the category and the HN ID and no patient

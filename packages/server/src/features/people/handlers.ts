@@ -1,4 +1,4 @@
-/** Handlers of sign-in and people. */
+/** Handles the routes of sign-in and people. */
 import type { authRoutes } from '@rhythmdesk/contract/auth';
 import type { peopleRoutes } from '@rhythmdesk/contract/people';
 import { transact } from '../../platform/db/transact.ts';

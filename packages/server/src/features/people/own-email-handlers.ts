@@ -1,4 +1,4 @@
-/** Handlers of the user's own e-mail address. */
+/** Handles the routes of the user's own e-mail address. */
 import type { emailRoutes } from '@rhythmdesk/contract/email-addresses';
 import type { Handlers } from '../../platform/http/handler.ts';
 import {

@@ -1,6 +1,6 @@
 /**
- * Handlers of passkeys: challenges for the browser, adding, renaming and removing passkeys, and using a passkey in
- * place of the password.
+ * Handles the routes of passkeys: challenges for the browser, adding, renaming and removing passkeys, and using a
+ * passkey in place of the password.
  */
 import type { PasskeyProof, passkeyRoutes } from '@rhythmdesk/contract/passkeys';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Dependencies that `app` injects into the sign-in feature. */
+/** Describes the dependencies that `app` injects into the sign-in feature. */
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Sealer } from '../../platform/secrets/sealer.ts';

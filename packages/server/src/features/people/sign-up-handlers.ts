@@ -1,4 +1,4 @@
-/** Handlers of signing up, approving accounts, and choosing a new password by mail. */
+/** Handles the routes for signing up, approving accounts, and choosing a new password by mail. */
 import type { signUpRoutes } from '@rhythmdesk/contract/sign-up';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

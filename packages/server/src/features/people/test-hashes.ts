@@ -1,7 +1,4 @@
-/**
- * Password hashes for tests that sign in but do not measure the work of a hash: argon2id with the least possible
- * memory.
- */
+/** Hashes passwords with the least possible memory, for tests that sign in but do not measure the work of a hash. */
 import { passwordHashes, type PasswordHashes } from './password-hashes.ts';
 
 export const cheapHashes = (): PasswordHashes =>

@@ -1,4 +1,6 @@
-/** Handlers of readings. Users who may open the recording may follow its reading; one page at a time edits it. */
+/**
+ * Handles the routes of readings. Users who may open the recording may follow its reading; one page at a time edits it.
+ */
 import type { CaseReading, readingRoutes } from '@rhythmdesk/contract/reading';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import type { Handlers } from '../../platform/http/handler.ts';

@@ -1,4 +1,6 @@
-/** Message to the thread that compares beats. It answers with bytes in the form of `encodeLikeness`. */
+/**
+ * Defines the message to the thread that compares beats. The thread answers with bytes in the form of `encodeLikeness`.
+ */
 import { z } from 'zod';
 
 export const likenessOrder = z.object({

@@ -1,4 +1,4 @@
-/** Worker thread that compares the beats of one group. */
+/** Compares the beats of one group in a worker thread. */
 import { openDiskStore } from '../../platform/files/disk-store.ts';
 import { serveOrders } from '../../platform/threads/serve-orders.ts';
 import { compareBeats } from './compare-beats.ts';

@@ -1,4 +1,4 @@
-/** Parts of the platform and threads that the reading feature needs. */
+/** Describes the parts of the platform and threads that the reading feature needs. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';

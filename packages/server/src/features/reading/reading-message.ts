@@ -1,4 +1,4 @@
-/** Messages to and from the thread that replays readings. */
+/** Defines the messages to and from the thread that replays readings. */
 import { analysisCriteria } from '@rhythmdesk/contract/analysis';
 import { reportFigures } from '@rhythmdesk/contract/report-document';
 import { z } from 'zod';

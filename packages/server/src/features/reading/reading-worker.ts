@@ -1,4 +1,4 @@
-/** Worker thread that replays the logs of readings, so that a million beats never delay a response of the server. */
+/** Replays the logs of readings in a worker thread, so that a million beats never delay a response of the server. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { openDiskStore } from '../../platform/files/disk-store.ts';

@@ -1,4 +1,4 @@
-/** Input of every export format. */
+/** Describes the input of every export format. */
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import type { EdfPatient } from '@rhythmdesk/ecg/formats/edf-identity';
 import type { RecordingMarks } from '@rhythmdesk/ecg/formats/marked-recording';

@@ -1,6 +1,6 @@
 /**
- * Handlers of a recording's manifest and tiles. Level 0 is cut from TraceData.dat, the other levels from their own
- * files.
+ * Handles the routes of a recording's manifest and tiles. Level 0 is cut from TraceData.dat, the other levels from
+ * their own files.
  */
 import {
   type RecordingManifest,

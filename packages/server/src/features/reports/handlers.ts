@@ -1,6 +1,7 @@
 /**
- * Handlers of a report in progress. The report belongs to the center until completion shows it to the hospital. It
- * shows data of the recording, so only users who may see the case's report and open its recording can read it.
+ * Handles the routes of a report in progress. The report belongs to the center until completion shows it to the
+ * hospital. It shows data of the recording, so only users who may see the case's report and open its recording can read
+ * it.
  */
 import type { ReportDocument } from '@rhythmdesk/contract/report-document';
 import type { phraseRoutes } from '@rhythmdesk/contract/report-phrases';

@@ -1,4 +1,4 @@
-/** Colours of the trace on paper, as on a light screen. */
+/** Defines the colours of the trace on paper, as on a light screen. */
 export const paper = {
   ink: '#132124',
   soft: '#5F6F73',

@@ -1,4 +1,4 @@
-/** Texts of the page for the patient: plain sentences with figures. `{…}` is replaced. */
+/** Contains the texts of the page for the patient: plain sentences with figures. `{…}` is replaced. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 
 export type PlainRhythm = 'af' | 'lower' | 'upper' | 'slow' | 'pause' | 'fast' | 'extra' | 'unread' | 'usual';

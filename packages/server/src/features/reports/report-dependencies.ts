@@ -1,4 +1,4 @@
-/** Parts of the platform that the report feature needs, and the figures of readings. */
+/** Describes the parts of the platform that the report feature needs, and the figures of readings. */
 import type { ReportFigures } from '@rhythmdesk/contract/report-document';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';

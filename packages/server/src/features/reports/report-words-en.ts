@@ -1,4 +1,4 @@
-/** English texts of a printed report. */
+/** Contains the English texts of a printed report. */
 import type { ReportWords } from './report-vocabulary.ts';
 
 export const words: ReportWords = {

@@ -1,4 +1,4 @@
-/** Japanese texts of a printed report. */
+/** Contains the Japanese texts of a printed report. */
 import type { ReportWords } from './report-vocabulary.ts';
 
 export const words: ReportWords = {

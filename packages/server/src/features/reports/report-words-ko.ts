@@ -1,4 +1,4 @@
-/** Korean texts of a printed report. */
+/** Contains the Korean texts of a printed report. */
 import type { ReportWords } from './report-vocabulary.ts';
 
 export const words: ReportWords = {

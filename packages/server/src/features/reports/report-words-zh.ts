@@ -1,4 +1,4 @@
-/** Chinese texts of a printed report. */
+/** Contains the Chinese texts of a printed report. */
 import type { ReportWords } from './report-vocabulary.ts';
 
 export const words: ReportWords = {

@@ -1,4 +1,4 @@
-/** Texts of a printed report in every language. */
+/** Joins the texts of a printed report in every language. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { ReportWords } from './report-vocabulary.ts';
 import { words as en } from './report-words-en.ts';

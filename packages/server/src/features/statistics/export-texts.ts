@@ -1,4 +1,4 @@
-/** Texts of the statistics' spreadsheet. */
+/** Contains the texts of the statistics' spreadsheet. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { StatisticGroup, StatisticStep } from '@rhythmdesk/domain/statistics/steps';
 

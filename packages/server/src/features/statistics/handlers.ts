@@ -1,4 +1,4 @@
-/** Handlers of the statistics. */
+/** Handles the routes of the statistics. */
 import type { statisticRoutes } from '@rhythmdesk/contract/statistics';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';

@@ -1,5 +1,5 @@
 /**
- * Job that turns a received zip into a case with its recording, or refuses it with the reason.
+ * Turns a received zip into a case with its recording, or refuses it with the reason, as a job.
  *
  * Invariants: the job may run twice, also at the same time: the run that locks the row first decides, the other changes
  * nothing. Files are in the store before a row names them. If the job is killed, the upload is still being checked and

@@ -1,4 +1,4 @@
-/** Handlers of the upload history and of the check of an HN ID before sending. */
+/** Handles the routes of the upload history and of the check of an HN ID before sending. */
 import type { uploadRoutes } from '@rhythmdesk/contract/uploads';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { checkHnId } from './check-hn-id.ts';

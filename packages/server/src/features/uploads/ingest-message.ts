@@ -1,4 +1,4 @@
-/** Messages to and from the thread that reads a zip. */
+/** Defines the messages to and from the thread that reads a zip. */
 import { recordingLead } from '@rhythmdesk/contract/recordings';
 import { isRefusalCode, type RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { z } from 'zod';

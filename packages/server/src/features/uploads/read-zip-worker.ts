@@ -1,4 +1,4 @@
-/** Worker thread that reads a zip. */
+/** Reads zips in a worker thread. */
 import { openDiskStore } from '../../platform/files/disk-store.ts';
 import { serveOrders } from '../../platform/threads/serve-orders.ts';
 import { readOrder, type ReadOutcome } from './ingest-message.ts';

@@ -1,4 +1,4 @@
-/** Parts of the platform, limits, and the request of a case that the upload feature needs. */
+/** Describes the parts of the platform and the limits that the upload feature needs, and how it requests a case. */
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-/** Handlers of the invoices. */
+/** Handles the routes of the invoices. */
 import type { invoiceRoutes } from '@rhythmdesk/contract/invoices';
 import { calendarMonth } from '@rhythmdesk/domain/kit/calendar';
 import type { Caller } from '../../../platform/http/caller.ts';

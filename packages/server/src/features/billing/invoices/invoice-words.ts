@@ -1,4 +1,4 @@
-/** Texts of a printed invoice. `{…}` is replaced. */
+/** Contains the texts of a printed invoice. `{…}` is replaced. */
 import type { AdjustmentKind } from '@rhythmdesk/domain/billing/adjustments';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 

@@ -1,4 +1,4 @@
-/** Texts of the invoices' spreadsheet. */
+/** Contains the texts of the invoices' spreadsheet. */
 import type { AdjustmentKind } from '@rhythmdesk/domain/billing/adjustments';
 import type { LengthClass } from '@rhythmdesk/domain/billing/prices';
 import type { Priority } from '@rhythmdesk/domain/case/status';

@@ -1,5 +1,5 @@
 /**
- * Worker thread that reads one PKCS#12 file and then ends. The file itself decides how often its password is hashed,
+ * Reads one PKCS#12 file in a worker thread, which then ends. The file itself decides how often its password is hashed,
  * and a malicious one could hash for hours.
  */
 import forge from 'node-forge';

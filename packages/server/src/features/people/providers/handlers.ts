@@ -1,4 +1,7 @@
-/** Handlers of signing in by a provider, linking a provider to an account, and proving one's identity there again. */
+/**
+ * Handles the routes for signing in by a provider, linking a provider to an account, and proving one's identity there
+ * again.
+ */
 import type { ProviderAnswer, providerRoutes } from '@rhythmdesk/contract/providers';
 import type { LoginAnswer } from '@rhythmdesk/contract/auth';
 import { noteFurtherAct, unaudited } from '../../../platform/audit/audited-call.ts';

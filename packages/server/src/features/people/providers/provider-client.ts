@@ -1,6 +1,7 @@
 /**
- * Client of one identity provider: the authorization code flow of OpenID Connect with PKCE, state and nonce. The
- * signature of the id token is verified with the provider's keys although the token comes over an encrypted connection.
+ * Signs users in at one identity provider by the authorization code flow of OpenID Connect with PKCE, state and nonce.
+ * The signature of the id token is verified with the provider's keys although the token comes over an encrypted
+ * connection.
  *
  * Invariants: a provider that does not answer within seconds is `auth/provider-down`; everything that does not prove
  * the identity is `auth/provider-refused`. The log contains the reason, without a token or a claim.

@@ -1,4 +1,4 @@
-/** Handlers of user administration. */
+/** Handles the routes of user administration. */
 import type { importRoutes } from '@rhythmdesk/contract/imports';
 import type { userRoutes } from '@rhythmdesk/contract/users';
 import type { Clock } from '../../../platform/clock/clock.ts';

@@ -1,4 +1,4 @@
-/** Texts of the users' spreadsheet in the four languages. */
+/** Contains the texts of the users' spreadsheet in the four languages. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 import type { UserFlag } from '@rhythmdesk/domain/people/user-fields';

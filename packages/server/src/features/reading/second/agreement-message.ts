@@ -1,4 +1,7 @@
-/** Message to the thread that compares two readings; it answers with `readingAgreement` of the contract. */
+/**
+ * Defines the message to the thread that compares two readings; the thread answers with `readingAgreement` of the
+ * contract.
+ */
 import { analysisCriteria } from '@rhythmdesk/contract/analysis';
 import { z } from 'zod';
 import { loggedEdits, readingBase } from '../../../records/readings/stored-reading.ts';

@@ -1,4 +1,4 @@
-/** Worker thread that replays two readings of one recording and computes their agreement. */
+/** Replays two readings of one recording in a worker thread and computes their agreement. */
 import { readingAgreement, type ReadSide } from '@rhythmdesk/ecg/reading/agreement';
 import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
 import { openDiskStore } from '../../../platform/files/disk-store.ts';

@@ -1,6 +1,7 @@
 /**
- * Second readings are blind: a user who may still be drawn sees no result of the first reading in lists, figures and
- * spreadsheets. A user who has seen one in another way cannot take the reading, not even at the same moment.
+ * Tests that second readings are blind: a user who may still be selected for one sees no result of the first reading in
+ * lists, figures and spreadsheets. A user who has seen one in another way cannot take the reading, not even at the same
+ * moment.
  */
 import { caseRow } from '@rhythmdesk/contract/cases';
 import { and, eq, inArray } from 'drizzle-orm';

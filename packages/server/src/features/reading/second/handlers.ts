@@ -1,4 +1,4 @@
-/** Handlers of second readings. */
+/** Handles the routes of second readings. */
 import type { secondRoutes } from '@rhythmdesk/contract/second-readings';
 import type { Handlers } from '../../../platform/http/handler.ts';
 import type { ReadingCall, ReadingDependencies } from '../reading-dependencies.ts';

@@ -1,4 +1,6 @@
-/** Symbols of the beat classes. Each has its own shape, so that they can be distinguished without colour. */
+/**
+ * Defines the symbols of the beat classes. Each has its own shape, so that they can be distinguished without colour.
+ */
 import { paper } from '../paper-colours.ts';
 
 type Point = readonly [number, number];

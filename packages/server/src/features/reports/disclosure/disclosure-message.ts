@@ -1,4 +1,4 @@
-/** Messages between the server and the worker thread of full disclosures. */
+/** Defines the messages between the server and the worker thread of full disclosures. */
 import { analysisCriteria } from '@rhythmdesk/contract/analysis';
 import { storedLeads } from '../../../platform/db/schema/recording-shapes.ts';
 import { loggedEdits, readingBase } from '../../../records/readings/stored-reading.ts';

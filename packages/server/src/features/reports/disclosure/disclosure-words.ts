@@ -1,4 +1,4 @@
-/** Texts of a full disclosure that the report does not have. `{…}` is replaced. */
+/** Contains the texts of a full disclosure that the report does not have. `{…}` is replaced. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { MarkedClass } from './class-marks.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Worker thread of full disclosures. It applies the edits of the reading, sends the rate of each line and draws each
- * page when it is requested, so that memory holds only one page, the reading and the text.
+ * Draws full disclosures in a worker thread. The thread applies the edits of the reading, sends the rate of each line
+ * and draws each page when it is requested, so that memory holds only one page, the reading and the text.
  */
 import { once } from 'node:events';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
