@@ -1,4 +1,4 @@
-/** The product's mark and name. */
+/** Shows the product's mark and name. */
 import { styled } from '@mui/material/styles';
 import { textSize } from '../platform/theme/type-scale.ts';
 

@@ -1,3 +1,3 @@
-/** What the footer of a page opens in a dialog. */
+/** Lists what the footer of a page opens in a dialog. */
 export const footerSubjects = ['licence', 'privacy', 'notices'] as const;
 export type FooterSubject = (typeof footerSubjects)[number];

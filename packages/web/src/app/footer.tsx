@@ -1,6 +1,6 @@
 /**
- * The footer of every page: the company, its licence, privacy policy and notices. It is shown from 768 px on; narrower
- * pages show only the copyright. The shell's footer is one line with the keys of the page at its right end.
+ * Shows the footer of every page: the company, its licence, privacy policy and notices. It is shown from 768 px on;
+ * narrower pages show only the copyright. The shell's footer is one line with the keys of the page at its right end.
  */
 import { styled } from '@mui/material/styles';
 import { lazy, type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-/** The list of languages that the installation offers, independent of the current one. */
+/** Shows the list of languages that the installation offers, independent of the current one. */
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { CheckIcon } from '@phosphor-icons/react';

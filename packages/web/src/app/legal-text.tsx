@@ -1,4 +1,4 @@
-/** The text of the licence agreement and the privacy policy: numbered sections, in the page's language. */
+/** Shows the text of the licence agreement and the privacy policy: numbered sections, in the page's language. */
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 

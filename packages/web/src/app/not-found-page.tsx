@@ -1,4 +1,4 @@
-/** The page for an unknown address, or a page that this role may not use. */
+/** Shows the page for an unknown address, or a page that this role may not use. */
 import { styled } from '@mui/material/styles';
 import { roles } from '@rhythmdesk/domain/people/roles';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** The error page: a chunk that failed to load offers a reload, any other error a retry. */
+/** Shows the error page: a chunk that failed to load offers a reload, any other error a retry. */
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../platform/client/api-error.ts';

@@ -1,4 +1,6 @@
-/** The settings of the installation: from the server's page before sign-in, from the signed-in user after it. */
+/**
+ * Provides the settings of the installation: from the server's page before sign-in, from the signed-in user after it.
+ */
 import { type PageSettings, readPageSettings } from '../platform/page-settings.ts';
 import { useSession } from '../platform/session/session-state.ts';
 

@@ -1,4 +1,4 @@
-/** The frame of every page before sign-in: the form on white, the heart rhythm on a dark ground. */
+/** Frames every page before sign-in: the form on white, the heart rhythm on a dark ground. */
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { textSize } from '../../platform/theme/type-scale.ts';

@@ -1,4 +1,4 @@
-/** Shared parts of the forms before sign-in: the column, the button, the line below it, and the error. */
+/** Provides the shared parts of the forms before sign-in: the column, the button, the line below it, and the error. */
 import { styled } from '@mui/material/styles';
 import { ArrowLeftIcon } from '@phosphor-icons/react';
 import type { ReactNode } from 'react';

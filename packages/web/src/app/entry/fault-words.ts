@@ -1,5 +1,6 @@
 /**
- * The text of a failed call on a page before sign-in: the server's text of a refusal, otherwise the error catalogue's.
+ * Returns the text of a failed call on a page before sign-in: the server's text of a refusal, otherwise the error
+ * catalogue's.
  */
 import { ApiError } from '../../platform/client/api-error.ts';
 import { faultAnswer } from '../../platform/client/fault-answers.ts';

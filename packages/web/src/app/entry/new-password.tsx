@@ -1,7 +1,7 @@
 /**
- * The fields for a new password and its repetition. Each rule shows its state while the user types: a grey circle until
- * it can be checked, then met or not met. An empty field is never red; the repetition is checked when the field loses
- * the focus, and live from then on.
+ * Shows the fields for a new password and its repetition. Each rule shows its state while the user types: a grey circle
+ * until it can be checked, then met or not met. An empty field is never red; the repetition is checked when the field
+ * loses the focus, and live from then on.
  */
 import { styled } from '@mui/material/styles';
 import { type PasswordRule, passwordRules } from '@rhythmdesk/domain/people/passwords';

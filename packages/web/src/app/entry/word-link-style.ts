@@ -1,4 +1,4 @@
-/** The style of a text link on the pages before sign-in, with and without the router. */
+/** Defines the style of a text link on the pages before sign-in, with and without the router. */
 import type { Theme } from '@mui/material/styles';
 
 export const wordLinkStyle = ({ theme }: { theme: Theme }) =>

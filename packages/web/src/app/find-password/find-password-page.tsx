@@ -1,6 +1,6 @@
 /**
- * The page to find a password: ID and e-mail request a mailed link, and the link leads to a new password. The response
- * does not reveal whether the account exists, except to a signed-in administrator.
+ * Shows the page to find a password: ID and e-mail request a mailed link, and the link leads to a new password. The
+ * response does not reveal whether the account exists, except to a signed-in administrator.
  */
 import { hasPage } from '@rhythmdesk/domain/people/pages';
 import { useLocation } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** The form for a new password that the mailed link opens. */
+/** Shows the form for a new password that the mailed link opens. */
 import { passwordFault } from '@rhythmdesk/domain/people/passwords';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

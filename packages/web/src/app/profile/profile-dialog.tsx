@@ -1,6 +1,6 @@
 /**
- * The dialog to edit the profile, at most 800 px wide. Saving asks first; a failed or cancelled save closes the dialog.
- * Without `onClose`, a one-time password has to be changed, and signing out is the only alternative.
+ * Edits the user's own profile in a dialog, at most 800 px wide. Saving asks first; a failed or cancelled save closes
+ * the dialog. Without `onClose`, a one-time password has to be changed, and signing out is the only alternative.
  */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';

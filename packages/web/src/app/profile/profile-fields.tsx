@@ -1,4 +1,4 @@
-/** The fields of the profile, in two columns from 600 px on. */
+/** Shows the fields of the profile, in two columns from 600 px on. */
 import { styled } from '@mui/material/styles';
 import { stripPhone } from '@rhythmdesk/domain/people/contact';
 import { type Control, useController } from 'react-hook-form';

@@ -1,5 +1,5 @@
 /**
- * The dialog that asks whether the user is still there: a ring of 180 seconds; the button to stay has the focus; screen
+ * Asks in a dialog whether the user is still there: a ring of 180 seconds; the button to stay has the focus; screen
  * readers announce the time at 180, 60, 30 and 10 seconds.
  */
 import Button from '@mui/material/Button';

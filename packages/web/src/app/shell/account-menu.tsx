@@ -1,4 +1,6 @@
-/** The menu of the signed-in user: initials, full name, e-mail, Edit profile, Logout; on phones also the theme. */
+/**
+ * Shows the menu of the signed-in user: initials, full name, e-mail, Edit profile, Logout; on phones also the theme.
+ */
 import ButtonBase from '@mui/material/ButtonBase';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';

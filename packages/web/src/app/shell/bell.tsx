@@ -1,4 +1,4 @@
-/** The bell with its badge, and the list below it. Opening the list resets the badge; the items keep their N. */
+/** Shows the bell with its badge, and the list below it. Opening the list resets the badge; the items keep their N. */
 import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** The live number of waiting items of a menu entry; nothing is shown for zero or an entry without a count. */
+/** Shows the live number of waiting items of a menu entry; nothing is shown for zero or an entry without a count. */
 import { styled } from '@mui/material/styles';
 import { callQuery } from '../../platform/client/query-cache.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';

@@ -1,4 +1,4 @@
-/** The icon of each menu entry, filled if it is the current page. */
+/** Draws the icon of each menu entry, filled if it is the current page. */
 import {
   BuildingsIcon,
   CalendarCheckIcon,

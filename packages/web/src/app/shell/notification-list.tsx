@@ -1,6 +1,6 @@
 /**
- * The notifications by time, a hundred at once: time, category, content, and a red N while unread. A click opens that
- * patch, which marks its notifications as read; on the case page they cannot be clicked.
+ * Lists the notifications by time, a hundred at once: time, category, content, and a red N while unread. A click opens
+ * that patch, which marks its notifications as read; on the case page they cannot be clicked.
  */
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';

@@ -1,4 +1,4 @@
-/** A bar under the top bar: the network is gone, since when, and work can continue. */
+/** Shows a bar under the top bar while the network is gone: since when, and that work can continue. */
 import { styled } from '@mui/material/styles';
 import { WifiSlashIcon } from '@phosphor-icons/react';
 import { useEffect, useState } from 'react';

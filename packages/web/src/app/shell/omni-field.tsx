@@ -1,4 +1,4 @@
-/** A button that looks like a field and opens the palette: one place to find a case, a page or an action. */
+/** Shows a button that looks like a field and opens the palette: one place to find a case, a page or an action. */
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { MagnifyingGlassIcon } from '@phosphor-icons/react';

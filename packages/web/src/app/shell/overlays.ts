@@ -1,4 +1,4 @@
-/** The shell's open overlay: the palette, the key list or the profile; one at a time. */
+/** Stores the shell's open overlay: the palette, the key list or the profile; one at a time. */
 import { onSessionEnd } from '../../platform/session/session-state.ts';
 import { createStore } from '../../platform/store.ts';
 import { useStored } from '../../platform/use-stored.ts';

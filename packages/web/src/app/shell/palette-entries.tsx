@@ -1,6 +1,6 @@
 /**
- * The palette's sources that work on any page: cases, the pages of this role, and the shell's own actions. Other server
- * searches are in palette-records.tsx, one hook per kind; the settings are in palette-settings.tsx.
+ * Provides the palette's sources that work on any page: cases, the pages of this role, and the shell's own actions.
+ * Other server searches are in palette-records.tsx, one hook per kind; the settings are in palette-settings.tsx.
  */
 import {
   BellIcon,

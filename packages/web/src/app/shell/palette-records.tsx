@@ -1,6 +1,6 @@
 /**
- * The palette's server searches beside cases: people, institutions and their cases, notices, saved views, exports. Each
- * kind is one request, limited to what the caller may list; a new kind is one more hook.
+ * Provides the palette's server searches beside cases: people, institutions and their cases, notices, saved views,
+ * exports. Each kind is one request, limited to what the caller may list; a new kind is one more hook.
  */
 import { can } from '@rhythmdesk/domain/people/can';
 import { hasPage } from '@rhythmdesk/domain/people/pages';

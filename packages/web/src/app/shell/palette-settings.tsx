@@ -1,5 +1,6 @@
 /**
- * The settings that the palette finds: the parts of the account page and the languages. They appear only after typing.
+ * Provides the settings that the palette finds: the parts of the account page and the languages. They appear only after
+ * typing.
  */
 import {
   BellRingingIcon,

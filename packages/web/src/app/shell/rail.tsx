@@ -1,6 +1,6 @@
 /**
- * The side menu of the administrative roles: 56 px wide, expanding to 256 px over the page on hover or focus, from 768
- * px on.
+ * Shows the side menu of the administrative roles: 56 px wide, expanding to 256 px over the page on hover or focus,
+ * from 768 px on.
  */
 import { styled } from '@mui/material/styles';
 import { Link, useLocation } from '@tanstack/react-router';

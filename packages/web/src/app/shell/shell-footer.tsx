@@ -1,4 +1,4 @@
-/** The footer of a page, with the page's keys at its right end. */
+/** Shows the footer of a page, with the page's keys at its right end. */
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { KeyCap } from '../../ui/key-cap.tsx';

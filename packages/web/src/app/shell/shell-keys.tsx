@@ -1,4 +1,4 @@
-/** The keys that work everywhere, and the overlays that they and the bars open. */
+/** Registers the keys that work everywhere, and shows the overlays that they and the bars open. */
 import { hasPage } from '@rhythmdesk/domain/people/pages';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';

@@ -1,4 +1,4 @@
-/** The bar over every page, 48 px high: mark, badge, menu, search, upload, language, theme, bell, account. */
+/** Shows the bar over every page, 48 px high: mark, badge, menu, search, upload, language, theme, bell, account. */
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { roles } from '@rhythmdesk/domain/people/roles';

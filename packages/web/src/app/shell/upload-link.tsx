@@ -1,4 +1,4 @@
-/** The link to the upload page, blue because it moves files; tinted while the user is there. */
+/** Shows the link to the upload page, blue because it moves files; tinted while the user is there. */
 import Button from '@mui/material/Button';
 import { hasPage } from '@rhythmdesk/domain/people/pages';
 import { redirectOf } from '@rhythmdesk/domain/people/roles';

@@ -1,6 +1,6 @@
 /**
- * The dialogs after sign-in: first a one-time password must be changed and an overdue second factor set up; then the
- * notices that open by themselves, and the reminder of a second factor that is due.
+ * Shows the dialogs after sign-in: first a one-time password must be changed and an overdue second factor set up; then
+ * the notices that open by themselves, and the reminder of a second factor that is due.
  */
 import { lazy, Suspense } from 'react';
 import { useSessionUser } from '../../platform/session/session-state.ts';

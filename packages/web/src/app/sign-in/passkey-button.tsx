@@ -1,4 +1,4 @@
-/** The button to sign in with a passkey alone, shown if the browser supports it. */
+/** Shows the button to sign in with a passkey alone, shown if the browser supports it. */
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The buttons of the sign-in providers: those of the sign-in page, with the one that its address names first. */
+/** Shows the buttons of the sign-in providers: those of the sign-in page, with the one that its address names first. */
 import { styled } from '@mui/material/styles';
 import type { SignInProvider } from '@rhythmdesk/contract/providers';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-/** `/login/provider`: the page to which a provider redirects the browser; it processes the response. */
+/** Shows `/login/provider`, to which a provider redirects the browser, and processes the provider's response. */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

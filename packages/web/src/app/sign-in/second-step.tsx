@@ -1,4 +1,4 @@
-/** The second step of a sign-in: the code of an authenticator app, or a recovery code. */
+/** Shows the second step of a sign-in: the code of an authenticator app, or a recovery code. */
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 /**
- * The drawing on its dark ground: faint lines, one bright line in the middle. It is decoration and hidden from screen
- * readers.
+ * Draws the picture beside the sign-in form on its dark ground: faint lines, one bright line in the middle. It is
+ * decoration and hidden from screen readers.
  */
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';

@@ -1,6 +1,6 @@
 /**
- * The form for ID and password. An error is above the button, and the typed text stays; while the user types, the rest
- * of the application is prefetched.
+ * Shows the form for ID and password. An error is above the button, and the typed text stays; while the user types, the
+ * rest of the application is prefetched.
  */
 import { styled } from '@mui/material/styles';
 import { type Ref, type SubmitEvent, useEffect, useRef, useState } from 'react';

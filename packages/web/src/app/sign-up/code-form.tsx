@@ -1,6 +1,6 @@
 /**
- * The form for the six-digit code: how long it is valid, how many tries are left, and a button to send a new one. A
- * wrong code stays in the field; after the fifth, or at 0:00, only sending again is left. Screen readers announce the
+ * Shows the form for the six-digit code: how long it is valid, how many tries are left, and a button to send a new one.
+ * A wrong code stays in the field; after the fifth, or at 0:00, only sending again is left. Screen readers announce the
  * countdown at 30 and 0 seconds.
  */
 import { styled } from '@mui/material/styles';

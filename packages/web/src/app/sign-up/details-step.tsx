@@ -1,6 +1,6 @@
 /**
- * The step for the user's details: name, department, role, phone and password, with each rule checked while the user
- * types. The button stays enabled and moves the focus to the first error.
+ * Shows the step for the user's details: name, department, role, phone and password, with each rule checked while the
+ * user types. The button stays enabled and moves the focus to the first error.
  */
 import { styled } from '@mui/material/styles';
 import { stripPhone } from '@rhythmdesk/domain/people/contact';

@@ -1,4 +1,4 @@
-/** The step for the e-mail address and the code that was sent to it. */
+/** Shows the step for the e-mail address and the code that was sent to it. */
 import { isEmail } from '@rhythmdesk/domain/people/contact';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

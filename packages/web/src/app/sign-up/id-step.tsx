@@ -1,6 +1,6 @@
 /**
- * The step for the user id: its characters are checked while the user types, its availability after a pause in the
- * typing.
+ * Shows the step for the user id: its characters are checked while the user types, its availability after a pause in
+ * the typing.
  */
 import { isLoginId } from '@rhythmdesk/domain/people/contact';
 import { type SubmitEvent, useEffect, useState } from 'react';

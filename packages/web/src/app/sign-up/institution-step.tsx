@@ -1,4 +1,4 @@
-/** The step for the institution's code, which shows its name. */
+/** Shows the step for the institution's code, which shows its name. */
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';

@@ -1,4 +1,4 @@
-/** The choice among the roles that the institution accepts sign-ups for. */
+/** Shows the choice among the roles that the institution accepts sign-ups for. */
 import { styled } from '@mui/material/styles';
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-/** The sign-up page, step by step: terms, institution, user id, e-mail, details, done. */
+/** Shows the sign-up page, step by step: terms, institution, user id, e-mail, details, done. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntryFrame, EntryHint, EntryTitle } from '../entry/entry-frame.tsx';

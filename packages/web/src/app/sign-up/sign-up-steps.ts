@@ -1,6 +1,6 @@
 /**
- * The steps of the sign-up and the state that they share. A step is open once all before it are done; the user can go
- * back to a completed step, and what was typed there stays.
+ * Defines the steps of the sign-up and the state that they share. A step is open once all before it are done; the user
+ * can go back to a completed step, and what was typed there stays.
  */
 import type { SignUpInstitution, Verification } from '@rhythmdesk/contract/sign-up';
 

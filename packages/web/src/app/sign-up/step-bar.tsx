@@ -1,4 +1,4 @@
-/** The progress of the sign-up: one bar per step, completed ones with a tick and as links back. */
+/** Shows the progress of the sign-up: one bar per step, completed ones with a tick and as links back. */
 import { styled } from '@mui/material/styles';
 import { CheckIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';

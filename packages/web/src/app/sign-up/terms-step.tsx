@@ -1,4 +1,4 @@
-/** The step with the licence agreement and the privacy policy, to be read here, and the agreement to them. */
+/** Shows the step with the licence agreement and the privacy policy, to be read here, and the agreement to them. */
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { styled } from '@mui/material/styles';
