@@ -1,4 +1,4 @@
-/** Styled parts of the bar above a desk. */
+/** Styles the parts of the bar above a desk. */
 import Tabs from '@mui/material/Tabs';
 import { styled } from '@mui/material/styles';
 import { textSize } from '../../../platform/theme/type-scale.ts';

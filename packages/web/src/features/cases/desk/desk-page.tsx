@@ -1,6 +1,6 @@
 /**
- * `/review/{case_id}`: the reading desk. Shows the recording at three linked scales on the whole screen, with the queue
- * of findings on its left and the strips and figures on its right.
+ * Shows `/review/{case_id}`, the reading desk: the recording at three linked scales on the whole screen. The queue of
+ * findings is on its left, the strips and figures are on its right.
  */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';

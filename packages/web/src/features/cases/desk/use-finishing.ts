@@ -1,4 +1,7 @@
-/** Actions on the case from the desk: its next step, its return, and the next case after this one is finished. */
+/**
+ * Provides the actions on the case that the desk offers: its next step, its return, and the next case after this one is
+ * finished.
+ */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';

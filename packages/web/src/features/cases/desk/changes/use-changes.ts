@@ -1,4 +1,4 @@
-/** State of the Changes tab: the list, the selected change, and how to select another. */
+/** Provides the state of the Changes tab: the list, the selected change, and how to select another. */
 import { useEffect, useMemo, useRef } from 'react';
 import { useStored } from '../../../../platform/use-stored.ts';
 import { useStripPlace } from '../../analysis/strip-place.tsx';

@@ -1,4 +1,4 @@
-/** Says what the next key changes. */
+/** Determines which kind of object the next key press changes: beats, a template, an episode or something else. */
 import { createContext } from 'react';
 import type { Desk } from '../session/use-desk.ts';
 import type { DeskSubject } from './desk-tool.ts';

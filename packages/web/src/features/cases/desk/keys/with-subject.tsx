@@ -1,4 +1,4 @@
-/** Provides what the next key changes to every command inside it. */
+/** Provides to every command inside it which kind of object the next key press changes. */
 import type { ReactNode } from 'react';
 import { useNewest } from '../../../../ui/use-newest.ts';
 import type { DeskView } from '../session/desk-views.ts';

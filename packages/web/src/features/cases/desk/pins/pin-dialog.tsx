@@ -1,6 +1,7 @@
 /**
- * Dialog for writing a pinned comment or a reply to one. Enter sends, as in the comment field of the case page. Text
- * that was not sent is kept and shown again: one comment for each case, one reply for each pinned comment.
+ * Shows the dialog in which a user writes a pinned comment or a reply to one. Enter sends, as in the comment field of
+ * the case page. Text that was not sent is kept and shown again: one comment for each case, one reply for each pinned
+ * comment.
  */
 import Button from '@mui/material/Button';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';

@@ -1,6 +1,6 @@
 /**
- * State of the pinned comments at the desk: the selected one, the steps between them, the open dialog, and resolving a
- * comment.
+ * Provides the state of the pinned comments at the desk: the selected one, the steps between them, the open dialog, and
+ * resolving a comment.
  */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

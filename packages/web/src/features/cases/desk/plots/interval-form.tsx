@@ -1,4 +1,4 @@
-/** Form that selects beats by their intervals: for keyboard users, and for known limits. */
+/** Shows a form that selects beats by their intervals: for keyboard users, and for known limits. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { PlotArea } from '@rhythmdesk/ecg/reading/beat-plots';

@@ -1,4 +1,4 @@
-/** Shared parts of the plots: axes, heights, and the selection of beats by pointer. */
+/** Defines what the plots share: axes, heights, and the selection of beats by pointer. */
 import {
   beatsInArea,
   beatsInLine,

@@ -1,6 +1,6 @@
 /**
- * The beats that the user selected in a plot. They are identified by their samples, so later edits do not shift the
- * selection.
+ * Describes the beats that the user selected in a plot. They are identified by their samples, so later edits do not
+ * shift the selection.
  */
 import { oddFirst } from '@rhythmdesk/ecg/reading/beat-plots';
 import { beatClassFromByte, type BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';

@@ -1,4 +1,4 @@
-/** Styled parts of the panes on the left of the desk: a heading, and kinds as rows with their figures. */
+/** Styles the parts of the panes on the left of the desk: a heading, and kinds as rows with their figures. */
 import { styled } from '@mui/material/styles';
 import { textSize } from '../../../../platform/theme/type-scale.ts';
 

@@ -1,4 +1,4 @@
-/** Shown instead of the queue if there is no reading: it is loading, there is no analysis, or an error occurred. */
+/** Shows why there is no reading, in place of the queue: it is loading, there is no analysis, or an error occurred. */
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';

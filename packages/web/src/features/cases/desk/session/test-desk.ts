@@ -1,4 +1,4 @@
-/** A desk for tests of its parts, on a recording without signal. */
+/** Provides a desk for tests of its parts, on a recording without signal. */
 import { vi } from 'vitest';
 import { viewHandle } from '../../../../trace/panels/test-handle.ts';
 import type { Desk } from './use-desk.ts';

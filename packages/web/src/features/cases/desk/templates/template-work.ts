@@ -1,4 +1,4 @@
-/** State of the work on templates: beats to be split off, selected tiles, order of the tiles. */
+/** Describes the state of the work on templates: beats to be split off, selected tiles, order of the tiles. */
 import { beatsBeside, type BeatLikeness } from '@rhythmdesk/ecg/reading/beat-likeness';
 import type { ApiError } from '../../../../platform/client/api-error.ts';
 import { createStore, type Store } from '../../../../platform/store.ts';

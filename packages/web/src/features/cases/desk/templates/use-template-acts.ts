@@ -1,4 +1,4 @@
-/** Actions on the selected template: split by similarity, merge, reclassify, step through its beats. */
+/** Provides the actions on the selected template: split by similarity, merge, reclassify, step through its beats. */
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import {
   decodeLikeness,

@@ -1,4 +1,4 @@
-/** State of a wall of strips: the shown page, the excluded strips, and its commands. */
+/** Provides the state of a wall of strips: the shown page, the excluded strips, and its commands. */
 import { type RefObject, useRef, useState } from 'react';
 import type { Layer } from '../../../../ui/keys/commands.ts';
 import type { CommandId, KeyRow } from '../../../../ui/keys/key-table.ts';

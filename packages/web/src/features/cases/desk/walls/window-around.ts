@@ -1,4 +1,7 @@
-/** Number of rows drawn at once: those around the selected one, or around the place that the list was scrolled to. */
+/**
+ * Selects the rows that are drawn at once: those around the selected one, or around the place that the list was
+ * scrolled to.
+ */
 const shownAtOnce = 40;
 const step = shownAtOnce / 2;
 
