@@ -1,5 +1,5 @@
 /**
- * The dialog of one action on one case, with exactly the inputs that the lifecycle table requires.
+ * Shows the dialog of one action on one case, with exactly the inputs that the lifecycle table requires.
  *
  * Invariants: it names the case; after a refused or failed call the typed text stays and the reason is shown; after a
  * version conflict the case is read again, and the typed text is sent on the new version only when the user sends it

@@ -1,5 +1,6 @@
 /**
- * The inputs of an action as a draft, and which of them are still missing. Pure: the lifecycle table defines the needs.
+ * Stores the inputs of an action as a draft, and finds those that are still missing. Pure: the lifecycle table defines
+ * the needs.
  */
 import type { PasskeyProof } from '@rhythmdesk/contract/passkeys';
 import type { ActionInput } from '@rhythmdesk/contract/case-actions';

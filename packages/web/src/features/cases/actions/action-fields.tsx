@@ -1,4 +1,4 @@
-/** The input fields of an action: a person, a comment or reason, the user's own password. */
+/** Shows the input fields of an action: a person, a comment or reason, the user's own password. */
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import type { Need } from '@rhythmdesk/domain/case/transition';
 import { useEffect, useEffectEvent } from 'react';

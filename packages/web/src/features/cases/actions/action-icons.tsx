@@ -1,4 +1,4 @@
-/** The icon of each action, shown beside its name in menus. */
+/** Draws the icon of each action, shown beside its name in menus. */
 import {
   ArrowCounterClockwiseIcon,
   ArrowUUpLeftIcon,

@@ -1,4 +1,4 @@
-/** The menu of one case: an item to open it, and the actions that the case's `actions` lists for this caller. */
+/** Shows the menu of one case: an item to open it, and the actions that the case's `actions` lists for this caller. */
 import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';

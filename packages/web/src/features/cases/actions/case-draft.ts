@@ -1,6 +1,6 @@
 /**
- * The contents of the case form, its validation, and the input that is sent. Source: specification, section 5: dates
- * are checked, a gender is selected, the HN ID is valid and not a duplicate.
+ * Defines the contents of the case form, validates them, and makes the input that is sent. Source: specification,
+ * section 5: dates are checked, a gender is selected, the HN ID is valid and not a duplicate.
  */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { type DateFault, dateFaults } from '@rhythmdesk/domain/case/patient-dates';

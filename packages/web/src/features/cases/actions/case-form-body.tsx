@@ -1,4 +1,4 @@
-/** The form inside the case dialog: its state, validation and saving. */
+/** Shows the form inside the case dialog: its state, validation and saving. */
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';

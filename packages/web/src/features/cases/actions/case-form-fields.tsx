@@ -1,4 +1,4 @@
-/** The fields of the case form, in two columns from 600 px on. */
+/** Shows the fields of the case form, in two columns from 600 px on. */
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';

@@ -1,5 +1,5 @@
 /**
- * The case form in a dialog, 640 px wide: a new case, or the patient and order of a case without a technician.
+ * Shows the case form in a dialog, 640 px wide: a new case, or the patient and order of a case without a technician.
  *
  * Invariants: the typed text stays through every failure; a change by another user is reported, and saving again
  * overwrites it only in the edited fields; leaving an edited form asks first.

@@ -1,4 +1,4 @@
-/** Palette sources about cases besides the cases themselves: the views of the list, and taking the next case. */
+/** Adds palette sources about cases besides the cases themselves: the views of the list, and taking the next case. */
 import { roles } from '@rhythmdesk/domain/people/roles';
 import { HandGrabbingIcon, ListBulletsIcon } from '@phosphor-icons/react';
 import { useNavigate } from '@tanstack/react-router';

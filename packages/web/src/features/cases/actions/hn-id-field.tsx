@@ -1,5 +1,6 @@
 /**
- * The HN ID of a new case: its format is checked while the user types, its availability when the field loses the focus.
+ * Shows the field for the HN ID of a new case: its format is checked while the user types, its availability when the
+ * field loses the focus.
  */
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,6 @@
 /**
- * The statement that the user makes by signing the report, and the certificate it is signed with; above the password.
+ * Shows above the password the statement that the user makes by signing the report, and the certificate it is signed
+ * with.
  */
 import { styled } from '@mui/material/styles';
 import { signatureMeanings, type SigningAct } from '@rhythmdesk/domain/report/signing';

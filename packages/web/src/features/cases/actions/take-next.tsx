@@ -1,6 +1,6 @@
 /**
- * "Take next case": assigns the unassigned case that is due first to the caller. If another user took it meanwhile, the
- * one after is tried.
+ * Offers "Take next case", which assigns the unassigned case that is due first to the caller. If another user took it
+ * meanwhile, the one after is tried.
  */
 import { can } from '@rhythmdesk/domain/people/can';
 import { useState } from 'react';

@@ -1,4 +1,7 @@
-/** The people to choose from: the technicians of a center with their open cases, or its chiefs without the assignee. */
+/**
+ * Provides the people and teams to choose from: the technicians of a center with their open cases, or its chiefs
+ * without the assignee, or its teams.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/client/query-cache.ts';

@@ -1,6 +1,6 @@
 /**
- * `/accuracy`: how reliable the automatic analysis is, with method and limits before the figures. The figures belong to
- * the engine that this page was built with; docs/accuracy.md is made from the same ones.
+ * Shows `/accuracy`: how reliable the automatic analysis is, with method and limits before the figures. The figures
+ * belong to the engine that this page was built with; docs/accuracy.md is made from the same ones.
  */
 import { styled } from '@mui/material/styles';
 import { accuracyTableKeys } from '@rhythmdesk/ecg/scoring/accuracy';

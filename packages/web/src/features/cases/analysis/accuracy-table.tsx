@@ -1,4 +1,4 @@
-/** One table of the engine's figures, as the benchmark stored them. It scrolls sideways if it does not fit. */
+/** Shows one table of the engine's figures, as the benchmark stored them. It scrolls sideways if it does not fit. */
 import { styled } from '@mui/material/styles';
 import {
   type AccuracyColumn,

@@ -1,4 +1,4 @@
-/** The messages between the page and the worker that reads a beat file. */
+/** Defines the messages between the page and the worker that reads a beat file. */
 import type { ReadBeats } from '../reading/read-beats.ts';
 
 export type BeatsAnswer =

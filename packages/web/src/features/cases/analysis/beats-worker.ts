@@ -1,4 +1,4 @@
-/** The worker that reads a beat file, so that a million beats never block a frame. */
+/** Reads a beat file in a worker, so that a million beats never block a frame. */
 import { decodeBeatFile } from './decode-beat-file.ts';
 
 self.addEventListener('message', (event: MessageEvent<unknown>) => {

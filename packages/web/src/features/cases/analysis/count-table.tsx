@@ -1,4 +1,4 @@
-/** A table of names with one value or two side by side; if the two differ, the last one is emphasized. */
+/** Shows a table of names with one value or two side by side; if the two differ, the last one is emphasized. */
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../platform/theme/type-scale.ts';

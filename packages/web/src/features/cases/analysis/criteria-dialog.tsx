@@ -1,6 +1,6 @@
 /**
- * The dialog for the criteria of the analysis. Every user who reads the recording may view them; the assignee or a
- * chief may change them while the case is being worked on. What would change is counted while the user types; saving
+ * Shows the dialog for the criteria of the analysis. Every user who reads the recording may view them; the assignee or
+ * a chief may change them while the case is being worked on. What would change is counted while the user types; saving
  * creates the next version.
  *
  * Invariants: a refused save keeps the typed values and shows the reason; if another user changed the case meanwhile,

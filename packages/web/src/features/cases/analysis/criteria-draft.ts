@@ -1,5 +1,5 @@
 /**
- * The criteria of the analysis while they are being edited: the texts of the fields and their errors.
+ * Describes the criteria of the analysis while they are being edited: the texts of the fields and their errors.
  *
  * Invariant: a draft without errors is accepted by the server.
  */

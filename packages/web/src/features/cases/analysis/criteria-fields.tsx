@@ -1,4 +1,6 @@
-/** Every criterion with its unit, limits, default and meaning; a value that differs from the default is marked. */
+/**
+ * Shows every criterion with its unit, limits, default and meaning; a value that differs from the default is marked.
+ */
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
 import {

@@ -1,4 +1,4 @@
-/** The criteria that the findings are based on, with a link to view or change them. */
+/** Shows the criteria that the findings are based on, with a link to view or change them. */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { AnalysisSummary, RecordingAnalysis } from '@rhythmdesk/contract/analysis';

@@ -1,7 +1,7 @@
 /**
- * The number and kind of beats that a figure is based on: a rate is the mean of the intervals that end with its beat,
- * an RR interval is between its beat and the next. Analyses made before beats were counted get the number from their
- * criteria.
+ * Finds the number of beats that a figure is based on, and their place: a rate is the mean of the intervals that end
+ * with its beat, an RR interval is between its beat and the next. Analyses made before beats were counted get the
+ * number from their criteria.
  */
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import { firstAtOrAfter } from '../../../trace/time/measure.ts';

@@ -1,6 +1,6 @@
 /**
- * The figures of the analysis, each with its definition on hover and focus. A rate or interval links to its place. The
- * list is a single tab stop.
+ * Shows the figures of the analysis, each with its definition on hover and focus. A rate or interval links to its
+ * place. The list is a single tab stop.
  */
 import Tooltip from '@mui/material/Tooltip';
 import { styled } from '@mui/material/styles';

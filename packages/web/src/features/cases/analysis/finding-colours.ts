@@ -1,4 +1,4 @@
-/** The colour of each kind of finding: the same token as on the strip and the trend. */
+/** Defines the colour of each kind of finding: the same token as on the strip and the trend. */
 import { rhythmToken } from '../../../trace/paint/trace-colours.ts';
 import type { MarkToken } from '../../../trace/signal/findings.ts';
 import type { FindingKind } from './finding-rows.ts';

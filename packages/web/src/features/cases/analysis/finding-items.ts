@@ -1,4 +1,6 @@
-/** The places of one kind with the values that users sort them by: length, rate and the certainty of their beats. */
+/**
+ * Lists the places of one kind with the values that users sort them by: length, rate and the certainty of their beats.
+ */
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import { firstAtOrAfter } from '../../../trace/time/measure.ts';
 import type { ReadBeats } from '../reading/read-beats.ts';

@@ -1,4 +1,7 @@
-/** The findings by kind: a click selects a kind, another click shows its next place; its places are listed below it. */
+/**
+ * Lists the findings by kind: a click selects a kind, another click shows its next place; its places are listed below
+ * it.
+ */
 import { styled } from '@mui/material/styles';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

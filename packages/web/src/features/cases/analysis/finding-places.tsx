@@ -1,4 +1,4 @@
-/** The places of the selected kind, some at a time, each with a small strip, in the user's sort order. */
+/** Lists the places of the selected kind, some at a time, each with a small strip, in the user's sort order. */
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';

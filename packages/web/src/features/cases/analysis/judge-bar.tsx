@@ -1,4 +1,7 @@
-/** The buttons to accept and reject at the end of the recording's tools, with their keys and those of undo and redo. */
+/**
+ * Shows the buttons to accept and reject at the end of the recording's tools, with their keys and those of undo and
+ * redo.
+ */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { CheckIcon, XIcon } from '@phosphor-icons/react';

@@ -1,4 +1,4 @@
-/** A field for a number or a time of day that goes to that finding of a long list. */
+/** Shows a field for a number or a time of day that goes to that finding of a long list. */
 import { styled } from '@mui/material/styles';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

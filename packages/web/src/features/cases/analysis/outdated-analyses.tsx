@@ -1,4 +1,4 @@
-/** For level 5: how many cases still have figures of an earlier engine, and the button that renews them. */
+/** Shows users of level 5 how many cases still have figures of an earlier engine, and the button that renews them. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { can } from '@rhythmdesk/domain/people/can';

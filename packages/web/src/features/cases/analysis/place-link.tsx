@@ -1,4 +1,4 @@
-/** A place of the recording by its time, as a link that moves the strip there. */
+/** Shows a place of the recording by its time, as a link that moves the strip there. */
 import Link from '@mui/material/Link';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';

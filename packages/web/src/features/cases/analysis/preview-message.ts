@@ -1,4 +1,4 @@
-/** The messages between the dialog of the criteria and the worker that counts under other criteria. */
+/** Defines the messages between the dialog of the criteria and the worker that counts under other criteria. */
 import type { Criteria } from '@rhythmdesk/ecg/criteria/criteria';
 import type { FoundKind } from '@rhythmdesk/ecg/rhythm/count-findings';
 

@@ -1,4 +1,4 @@
-/** The worker that counts what would be found under other criteria: fourteen days in a fraction of a second. */
+/** Counts in a worker what would be found under other criteria: fourteen days in a fraction of a second. */
 import { decodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import { countFindings } from '@rhythmdesk/ecg/rhythm/count-findings';
 import { summarise } from '@rhythmdesk/ecg/rhythm/summarise';

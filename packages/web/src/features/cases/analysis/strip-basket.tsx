@@ -1,4 +1,4 @@
-/** The selected strips of the reading, in their order: a click shows one, its caption is edited below it. */
+/** Lists the selected strips of the reading, in their order: a click shows one, its caption is edited below it. */
 import { styled } from '@mui/material/styles';
 import { TrashIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The caption of a selected strip, editable or read-only. */
+/** Shows the caption of a selected strip, editable or read-only. */
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

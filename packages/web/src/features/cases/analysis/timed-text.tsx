@@ -1,4 +1,4 @@
-/** Text about a case in which times of the recording are links to their place. */
+/** Shows text about a case in which times of the recording are links to their place. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { useMemo } from 'react';

@@ -1,4 +1,6 @@
-/** How often each kind was found in one or two analyses, as rows of a table; kinds without findings are left out. */
+/**
+ * Counts how often each kind was found in one or two analyses, as rows of a table; kinds without findings are left out.
+ */
 import { rhythmKeys } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import type { FoundKind } from '@rhythmdesk/ecg/rhythm/count-findings';
 import { useFormat } from '../../../platform/texts/use-format.ts';

@@ -1,4 +1,4 @@
-/** The name of a kind of finding; rhythms are named as on the strip. */
+/** Returns the name of a kind of finding; rhythms are named as on the strip. */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BeatKind, FindingKind } from './finding-rows.ts';

@@ -1,4 +1,7 @@
-/** What the user who holds the edit lock may do with the selected finding and with the reading. */
+/**
+ * Provides what the user who holds the edit lock may do with the selected finding and with the reading: accept, reject,
+ * undo, redo, add a strip.
+ */
 import type { FindingState } from '@rhythmdesk/ecg/reading/reading-figures';
 import { rhythmLabels, type RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { useMemo } from 'react';

@@ -1,6 +1,6 @@
 /**
- * The keys of a list that shows a few of many places: arrows go from place to place and on to the next page, Page Up
- * and Down turn it, Home and End go to its ends. One place is the tab stop; the focus follows to the new page.
+ * Handles the keys of a list that shows a few of many places: arrows go from place to place and on to the next page,
+ * Page Up and Down turn it, Home and End go to its ends. One place is the tab stop; the focus follows to the new page.
  */
 import { type KeyboardEvent, type RefCallback, useRef, useState } from 'react';
 import { type Move as KeyMove, moveOf } from '../../../ui/keys/widget-keys.ts';

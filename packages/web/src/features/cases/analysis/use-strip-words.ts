@@ -1,4 +1,7 @@
-/** The name of a selected strip without a caption, and the text of its caliper measurements, in the page's language. */
+/**
+ * Provides the name of a selected strip without a caption, and the text of its caliper measurements, in the page's
+ * language.
+ */
 import type { StripMark } from '@rhythmdesk/ecg/reading/edits';
 import { type ExtremeStanding, extremesOf, extremeStanding } from '@rhythmdesk/ecg/reading/extreme-strips';
 import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';

@@ -1,4 +1,4 @@
-/** Every version of an analysis in one line each: number, time, and its author or why it failed. */
+/** Lists every version of an analysis in one line each: number, time, and its author or why it failed. */
 import { styled } from '@mui/material/styles';
 import type { AnalysisVersion } from '@rhythmdesk/contract/analysis';
 import { useTranslation } from 'react-i18next';

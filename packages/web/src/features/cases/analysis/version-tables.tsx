@@ -1,4 +1,4 @@
-/** One version of an analysis in full: criteria, findings and figures, beside those of the current version. */
+/** Shows one version of an analysis in full: criteria, findings and figures, beside those of the current version. */
 import { styled } from '@mui/material/styles';
 import type { AnalysisSummary, RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { criteriaKeys } from '@rhythmdesk/ecg/criteria/criteria';

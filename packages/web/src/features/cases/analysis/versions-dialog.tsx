@@ -1,4 +1,4 @@
-/** The versions of an analysis, read-only: any of them beside the current one on the case page. */
+/** Shows the versions of an analysis, read-only: any of them beside the current one on the case page. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

@@ -1,4 +1,4 @@
-/** The displayed version of the analysis, if there are several, with a link to the others. */
+/** Shows the displayed version of the analysis, if there are several, with a link to the others. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { lazy, useState } from 'react';

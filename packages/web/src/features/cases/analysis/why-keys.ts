@@ -1,4 +1,4 @@
-/** Text keys of the reasons why a recording could not be analysed. */
+/** Maps the reasons why a recording could not be analysed to the keys of their texts. */
 import type { AnalysisFault } from '@rhythmdesk/contract/analysis';
 
 export const whyKeys = {

@@ -1,4 +1,4 @@
-/** A case's severity, priority and time left as icons with text, in the page's language. */
+/** Shows a case's severity, priority and time left as icons with text, in the page's language. */
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import type { severities } from '@rhythmdesk/domain/case/status';
 import { useTranslation } from 'react-i18next';

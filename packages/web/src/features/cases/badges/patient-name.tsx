@@ -1,4 +1,4 @@
-/** A patient's name with sex and age. */
+/** Shows a patient's name with sex and age. */
 import { styled } from '@mui/material/styles';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { useTranslation } from 'react-i18next';

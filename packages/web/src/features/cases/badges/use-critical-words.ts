@@ -1,4 +1,4 @@
-/** The name of a critical finding with its figure, in the page's language. */
+/** Provides the name of a critical finding with its figure, in the page's language. */
 import type { CriticalFinding } from '@rhythmdesk/contract/critical';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { isNamedPause } from '@rhythmdesk/ecg/rhythm/pauses';

@@ -1,4 +1,4 @@
-/** The order of the contacts to call: those on duty now, in the hospital's order, then the others. */
+/** Orders the contacts to call: those on duty now, in the hospital's order, then the others. */
 import type { HospitalContact } from '@rhythmdesk/contract/critical';
 
 export const callOrder = (contacts: readonly HospitalContact[]): HospitalContact[] =>

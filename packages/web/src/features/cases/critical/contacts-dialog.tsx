@@ -1,4 +1,4 @@
-/** The dialog for the contacts that the center calls in a hospital: up to five, the first is called first. */
+/** Edits in a dialog the contacts that the center calls in a hospital: up to five, the first is called first. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

@@ -1,4 +1,4 @@
-/** `/critical`: the critical findings by deadline, and the selected finding beside them. */
+/** Shows `/critical`: the critical findings by deadline, and the selected finding beside them. */
 import Button from '@mui/material/Button';
 import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';

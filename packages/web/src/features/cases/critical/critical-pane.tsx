@@ -1,4 +1,4 @@
-/** The selected critical finding: strip, confirm or reject, whom to call, who acknowledged, what happened. */
+/** Shows the selected critical finding: strip, confirm or reject, whom to call, who acknowledged, what happened. */
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';

@@ -1,4 +1,4 @@
-/** The findings of the board as rows, each with its strip, the time left and its current step. */
+/** Lists the findings of the board as rows, each with its strip, the time left and its current step. */
 import { styled } from '@mui/material/styles';
 import type { CriticalFinding } from '@rhythmdesk/contract/critical';
 import { useTranslation } from 'react-i18next';

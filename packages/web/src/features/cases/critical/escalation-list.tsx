@@ -1,4 +1,4 @@
-/** The events of a finding in order of time, and the recipients of the next escalation level. */
+/** Lists the events of a finding in order of time, and the recipients of the next escalation level. */
 import { styled } from '@mui/material/styles';
 import type { CriticalDetail, CriticalEventRow } from '@rhythmdesk/contract/critical';
 import { useTranslation } from 'react-i18next';

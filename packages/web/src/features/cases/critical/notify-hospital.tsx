@@ -1,4 +1,4 @@
-/** The contacts to call in the hospital, and who there acknowledged the finding, by which means. */
+/** Shows the contacts to call in the hospital, and who there acknowledged the finding, by which means. */
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';

@@ -1,4 +1,4 @@
-/** The critical rules as typed text, and their conversion to settings. */
+/** Describes the critical rules as typed text, and converts them to settings. */
 import { type CriticalSettings, criticalSettings } from '@rhythmdesk/contract/critical';
 import {
   type CriticalRuleKey,

@@ -1,6 +1,6 @@
 /**
- * `/critical/rules`: what the center regards as critical, how soon its hospitals must be notified, and who is notified
- * when.
+ * Shows `/critical/rules`: what the center regards as critical, how soon its hospitals must be notified, and who is
+ * notified when.
  */
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';

@@ -1,4 +1,4 @@
-/** The five steps of a finding as bars: found, notified, confirmed, called, acknowledged. */
+/** Draws the five steps of a finding as bars: found, notified, confirmed, called, acknowledged. */
 import { styled } from '@mui/material/styles';
 
 const count = 5;

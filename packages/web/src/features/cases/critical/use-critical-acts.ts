@@ -1,4 +1,4 @@
-/** The actions of a user on the selected finding; board, bell and lists are refetched afterwards. */
+/** Provides the actions of a user on the selected finding; board, bell and lists are refetched afterwards. */
 import type { CriticalAct, CallWay } from '@rhythmdesk/domain/critical/critical-states';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/client/api.ts';
