@@ -1,6 +1,6 @@
 /**
- * The next step: the primary button with its key if it is this caller's turn, otherwise the reason or whose turn it is.
- * The other actions of the case's `actions` are in the menu behind the dots.
+ * Shows the next step: the primary button with its key if it is this caller's turn, otherwise the reason or whose turn
+ * it is. The other actions of the case's `actions` are in the menu behind the dots.
  */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';

@@ -1,4 +1,4 @@
-/** The breadcrumb of the case page: back to the list, the patient, the saving state, the position in the list. */
+/** Shows the breadcrumb of the case page: back to the list, the patient, the saving state, the position in the list. */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { Link } from '@tanstack/react-router';

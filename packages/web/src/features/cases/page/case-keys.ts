@@ -1,4 +1,4 @@
-/** The commands of the case page besides those of the recording. */
+/** Registers the commands of the case page besides those of the recording. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useTranslation } from 'react-i18next';
 import type { Command } from '../../../ui/keys/commands.ts';

@@ -1,6 +1,6 @@
 /**
- * `/detail/{case_id}`: one case with everything about it. Each case is a page of its own: open, typed or unsaved state
- * never passes from one to the next.
+ * Shows `/detail/{case_id}`: one case with everything about it. Each case is a page of its own: open, typed or unsaved
+ * state never passes from one to the next.
  */
 import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';

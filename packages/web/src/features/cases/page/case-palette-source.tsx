@@ -1,4 +1,4 @@
-/** The case's actions and documents in the command palette, while its page is open. */
+/** Adds the case's actions and documents to the command palette, while its page is open. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { FilePdfIcon, NotebookIcon } from '@phosphor-icons/react';
 import { useEffect } from 'react';

@@ -1,5 +1,5 @@
 /**
- * Navigation from a case: back to the list as it was left, and to the previous and next case in it, across page
+ * Navigates from a case: back to the list as it was left, and to the previous and next case in it, across page
  * boundaries. Stepping replaces the history entry, so one step back always returns to the list.
  */
 import { topMenuOf } from '@rhythmdesk/domain/people/pages';

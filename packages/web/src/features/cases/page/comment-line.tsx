@@ -1,6 +1,6 @@
 /**
- * The field in which a comment is written. The user chooses its readers beside it, and the choice is shown in words. A
- * comment that could not be sent stays in the field, and sending it again cannot create it twice.
+ * Shows the field in which a comment is written. The user chooses its readers beside it, and the choice is shown in
+ * words. A comment that could not be sent stays in the field, and sending it again cannot create it twice.
  */
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';

@@ -1,4 +1,4 @@
-/** The list of people to mention, shown while an `@` is typed: arrows move, Enter or Tab selects, Escape closes. */
+/** Lists the people to mention while an `@` is typed: arrows move, Enter or Tab selects, Escape closes. */
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Paper from '@mui/material/Paper';

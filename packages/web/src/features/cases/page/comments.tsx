@@ -1,4 +1,4 @@
-/** The comments of the case, oldest first, to the hospital or within the center, and the field to write one. */
+/** Shows the comments of the case, oldest first, to the hospital or within the center, and the field to write one. */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail, Comment } from '@rhythmdesk/contract/cases';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,6 @@
 /**
- * A bar over a case with a critical finding: the finding, the deadline to notify the hospital, and a link to the board.
+ * Shows a bar over a case with a critical finding: the finding, the deadline to notify the hospital, and a link to the
+ * board.
  */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';

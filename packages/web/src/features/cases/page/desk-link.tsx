@@ -1,4 +1,4 @@
-/** The link from a case to its reading desk, for readers, if there is a recording. */
+/** Links from a case to its reading desk, for readers, if there is a recording. */
 import Button from '@mui/material/Button';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { hasPage } from '@rhythmdesk/domain/people/pages';

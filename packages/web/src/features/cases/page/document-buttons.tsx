@@ -1,4 +1,7 @@
-/** The buttons for the report, the order and the files of the case; while one is open, a button returns to the ECG. */
+/**
+ * Shows the buttons for the report, the order and the files of the case; while one is open, a button returns to the
+ * ECG.
+ */
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { styled } from '@mui/material/styles';

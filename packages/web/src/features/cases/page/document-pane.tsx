@@ -1,5 +1,5 @@
 /**
- * A report, an order or another PDF of the case, shown instead of the recording. If there is no report yet, the
+ * Shows a report, an order or another PDF of the case instead of the recording. If there is no report yet, the
  * catalogue's text says so, and the assignee sees the two ways to add one: upload, or adopt the device's.
  */
 import { styled } from '@mui/material/styles';

@@ -1,4 +1,4 @@
-/** The formats in which a recording can be exported; a running export shows its progress and can be cancelled. */
+/** Lists the formats in which a recording can be exported; a running export shows its progress and can be cancelled. */
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { exportFormats, type ExportFormat } from '@rhythmdesk/contract/recordings';

@@ -1,6 +1,6 @@
 /**
- * The editor of one fact: its field or fields and its own Save button. The typed text always stays: a failed save shows
- * why, and a change by another user is shown beside it.
+ * Shows the editor of one fact: its field or fields and its own Save button. The typed text always stays: a failed save
+ * shows why, and a change by another user is shown beside it.
  */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';

@@ -1,6 +1,6 @@
 /**
- * The patient fields that the case page edits one at a time, as one table: a field's name, its input, the parts of the
- * case that it contains and its validation. A field sends only its own parts.
+ * Defines the patient fields that the case page edits one at a time, as one table: a field's name, its input, the parts
+ * of the case that it contains and its validation. A field sends only its own parts.
  */
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';

@@ -1,4 +1,4 @@
-/** The input or inputs of one fact; the first has the focus. */
+/** Shows the input or inputs of one fact; the first has the focus. */
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { genders, priorities } from '@rhythmdesk/domain/case/status';

@@ -1,6 +1,6 @@
 /**
- * One fact: its name at the left, its value at the right, and a pencil that opens its editor if the caller may change
- * it.
+ * Shows one fact: its name at the left, its value at the right, and a pencil that opens its editor if the caller may
+ * change it.
  */
 import { styled } from '@mui/material/styles';
 import { PencilSimpleIcon } from '@phosphor-icons/react';

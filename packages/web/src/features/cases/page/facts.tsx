@@ -1,4 +1,4 @@
-/** The facts of patient, recording and reading. One field is open at a time, each with its own Save button. */
+/** Shows the facts of patient, recording and reading. One field is open at a time, each with its own Save button. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** A list with a heading in the popover of the case's files. */
+/** Styles a list with a heading in the popover of the case's files. */
 import { styled } from '@mui/material/styles';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 

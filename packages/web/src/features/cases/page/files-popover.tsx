@@ -1,4 +1,4 @@
-/** The files of the case grouped by their source: PDFs open in the page, everything else is downloaded. */
+/** Lists the files of the case grouped by their source: PDFs open in the page, everything else is downloaded. */
 import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail, CaseFile } from '@rhythmdesk/contract/cases';

@@ -1,4 +1,4 @@
-/** The history entries within one period: what happened, who did it and when, and the comment. */
+/** Lists the history entries within one period: what happened, who did it and when, and the comment. */
 import { styled } from '@mui/material/styles';
 import type { HistoryRow } from '@rhythmdesk/contract/case-talk';
 import { isCriteriaKey } from '@rhythmdesk/ecg/criteria/criteria';

@@ -1,6 +1,6 @@
 /**
- * The case page on a phone: status, four tabs, and the next action fixed at the bottom. An open PDF takes the whole
- * page.
+ * Shows the case page on a phone: status, four tabs, and the next action fixed at the bottom. An open PDF takes the
+ * whole page.
  */
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';

@@ -1,6 +1,6 @@
 /**
- * The action of the primary button: the action that is open to this caller, or adding what the action still lacks. Null
- * if another user has to act or the case is finished.
+ * Provides the action of the primary button: the action that is open to this caller, or adding what the action still
+ * lacks. Null if another user has to act or the case is finished.
  */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { can } from '@rhythmdesk/domain/people/can';

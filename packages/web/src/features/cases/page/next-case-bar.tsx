@@ -1,6 +1,6 @@
 /**
- * The bar after the action that ended the user's work on a case: the next case with its name and due time. N opens it;
- * Escape, a key of the page itself, dismisses it.
+ * Offers the next case in a bar, with its name and due time, after the action that ended the user's work on a case. N
+ * opens it; Escape, a key of the page itself, dismisses it.
  */
 import Button from '@mui/material/Button';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';

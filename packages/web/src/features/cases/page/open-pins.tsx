@@ -1,4 +1,4 @@
-/** The pinned comments that wait for an answer, each with its time as a link to its place. */
+/** Lists the pinned comments that wait for an answer, each with its time as a link to its place. */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { PushPinIcon } from '@phosphor-icons/react';

@@ -1,5 +1,5 @@
 /**
- * The button to add a PDF of the technician or the hospital: the user chooses a file, its name, type and size are
+ * Shows the button to add a PDF of the technician or the hospital: the user chooses a file, its name, type and size are
  * checked, it is sent, and a refusal is shown.
  */
 import Button from '@mui/material/Button';

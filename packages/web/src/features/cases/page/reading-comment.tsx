@@ -1,5 +1,5 @@
 /**
- * The technician's comment, saved while it is typed: 1.5 seconds after the last key, when the field loses the focus and
+ * Saves the technician's comment while it is typed: 1.5 seconds after the last key, when the field loses the focus and
  * when the page is left.
  *
  * Invariants: typed text is never replaced by incoming text; while nothing is typed the field follows the case. If

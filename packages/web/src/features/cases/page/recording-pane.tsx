@@ -1,5 +1,5 @@
 /**
- * The recording of the case, or the reason why there is none to show. The view is a chunk of its own, fetched in
+ * Shows the recording of the case, or the reason why there is none to show. The view is a chunk of its own, fetched in
  * parallel. While a PDF is shown instead, the view keeps its position and settings and releases its keys and worker.
  */
 import Skeleton from '@mui/material/Skeleton';

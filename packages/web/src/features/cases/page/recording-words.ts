@@ -1,4 +1,4 @@
-/** Texts about a recording: when the patch was worn, how much is readable, and the device. */
+/** Provides texts about a recording: when the patch was worn, how much is readable, and the device. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useTranslation } from 'react-i18next';
 import { useAnalysableShare } from '../analysis/use-analysis.ts';

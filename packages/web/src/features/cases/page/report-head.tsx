@@ -1,4 +1,7 @@
-/** The head of an open PDF: its name, for a report its versions, and for the assignee the ways to the next version. */
+/**
+ * Shows the head of an open PDF: its name, for a report its versions, and for the assignee the ways to the next
+ * version.
+ */
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';

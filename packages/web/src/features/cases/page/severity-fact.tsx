@@ -1,4 +1,4 @@
-/** The severity; a reader of the recording changes it by one choice, which is saved at once. */
+/** Shows the severity; a reader of the recording changes it by one choice, which is saved at once. */
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';

@@ -1,4 +1,4 @@
-/** The document shown instead of the recording: a version of the case's report, its order, or another PDF. */
+/** Describes the document shown instead of the recording: a version of the case's report, its order, or another PDF. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { api } from '../../../platform/client/api.ts';
 

@@ -1,4 +1,4 @@
-/** The left column of the case page: status and next step, then the facts, with the comments at the bottom. */
+/** Shows the left column of the case page: status and next step, then the facts, with the comments at the bottom. */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useTranslation } from 'react-i18next';

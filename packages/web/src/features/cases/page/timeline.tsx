@@ -1,6 +1,6 @@
 /**
- * The timeline of the case: each period in a status with its author and duration; opening it shows every history entry.
- * A history that was altered outside the product shows a warning first.
+ * Shows the timeline of the case: each period in a status with its author and duration; opening it shows every history
+ * entry. A history that was altered outside the product shows a warning first.
  */
 import { styled } from '@mui/material/styles';
 import type { HistoryRow } from '@rhythmdesk/contract/case-talk';

@@ -1,6 +1,7 @@
 /**
- * The running export of a recording: its progress, and the function that cancels it. It continues while its list is
- * closed and ends with the page. Incoming bytes become blobs of 16 MB, which a browser may store outside its memory.
+ * Exports a recording: provides the progress of the running export and the function that cancels it. It continues while
+ * its list is closed and ends with the page. Incoming bytes become blobs of 16 MB, which a browser may store outside
+ * its memory.
  */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { ExportFormat } from '@rhythmdesk/contract/recordings';

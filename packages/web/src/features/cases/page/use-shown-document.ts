@@ -1,6 +1,6 @@
 /**
- * The document shown instead of the recording. When it closes, the focus returns to where it was before, or to the
- * page's column if that element is gone.
+ * Provides the document shown instead of the recording. When it closes, the focus returns to where it was before, or to
+ * the page's column if that element is gone.
  */
 import { useSearch } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';

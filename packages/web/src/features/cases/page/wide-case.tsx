@@ -1,6 +1,6 @@
 /**
- * The case page from 768 px on: the column at the left, the recording or an open PDF at the right. Without a recording,
- * facts, timeline and comments take the whole width.
+ * Shows the case page from 768 px on: the column at the left, the recording or an open PDF at the right. Without a
+ * recording, facts, timeline and comments take the whole width.
  */
 import { styled } from '@mui/material/styles';
 import { Activity } from 'react';

@@ -1,4 +1,4 @@
-/** The outline of a printed page, shown until the page is drawn; white in both themes. */
+/** Draws the outline of a printed page until the page itself is drawn; white in both themes. */
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 

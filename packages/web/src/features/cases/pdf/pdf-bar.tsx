@@ -1,4 +1,4 @@
-/** The tools of a PDF: pages, zoom, print, download, close. */
+/** Shows the tools of a PDF: pages, zoom, print, download, close. */
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';

@@ -1,6 +1,6 @@
 /**
- * One page of a PDF: the canvas, and over it the text that can be selected, searched and read aloud. It is drawn while
- * it is near the view; the paper is white in both themes.
+ * Draws one page of a PDF: the canvas, and over it the text that can be selected, searched and read aloud. It is drawn
+ * while it is near the view; the paper is white in both themes.
  */
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-/** The thumbnails of the pages; a click goes to a page. Each is drawn once, when it first comes into view. */
+/** Shows the thumbnails of the pages; a click goes to a page. Each is drawn once, when it first comes into view. */
 import { styled } from '@mui/material/styles';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 /**
- * A PDF viewer: tools above, thumbnails at the left if there is space, the paper in the middle. It is independent of
+ * Shows a PDF: tools above, thumbnails at the left if there is space, the paper in the middle. It is independent of
  * cases: it receives bytes and the content of the toolbar's left end.
  */
 import { styled } from '@mui/material/styles';

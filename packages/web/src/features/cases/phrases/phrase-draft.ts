@@ -1,4 +1,4 @@
-/** The phrases as they are edited: each has a key that stays the same while it is moved. */
+/** Describes the phrases as they are edited: each has a key that stays the same while it is moved. */
 import type { PhraseLibrary } from '@rhythmdesk/contract/report-phrases';
 import { type Phrase, type PhraseFault, phraseFault } from '@rhythmdesk/domain/report/phrases';
 

@@ -1,4 +1,4 @@
-/** The editor of one phrase: when it is suggested, its text in one language, its place among the others. */
+/** Shows the editor of one phrase: when it is suggested, its text in one language, its place among the others. */
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';

@@ -1,4 +1,4 @@
-/** `/phrases`: the phrases for the center's conclusions, in its order and in four languages; saved as a whole. */
+/** Shows `/phrases`: the phrases for the center's conclusions, in its order and in four languages; saved as a whole. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { PhraseLibrary } from '@rhythmdesk/contract/report-phrases';

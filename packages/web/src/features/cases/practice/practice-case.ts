@@ -1,4 +1,4 @@
-/** The practice as a case that is not on any server, has no patient, and is in no list. */
+/** Describes the practice as a case that is not on any server, has no patient, and is in no list. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { bucketCount, bucketSamples, tileSpan, topLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';

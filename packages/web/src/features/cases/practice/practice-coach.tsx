@@ -1,6 +1,6 @@
 /**
- * The coach beside the desk of the practice: the current step, the completed steps, and at the end the score of the
- * reading.
+ * Shows the coach beside the desk of the practice: the current step, the completed steps, and at the end the score of
+ * the reading.
  */
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';

@@ -1,6 +1,6 @@
 /**
- * `/practice`: the guided first reading. It uses the desk itself, on a synthetic recording that this browser makes and
- * serves; the server only learns that it was completed.
+ * Shows `/practice`: the guided first reading. It uses the desk itself, on a synthetic recording that this browser
+ * makes and serves; the server only learns that it was completed.
  */
 import { type PracticeRecording, practiceRecording } from '@rhythmdesk/ecg/synth/practice-recording';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 /**
- * The phrases of the practice, as the server offers them for a case: the default phrases of every center, with figures
- * filled in here.
+ * Provides the phrases of the practice as the server offers them for a case: the default phrases of every center, with
+ * figures filled in here.
  */
 import type { FilledPhrase } from '@rhythmdesk/contract/report-phrases';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';

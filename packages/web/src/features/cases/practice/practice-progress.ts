@@ -1,5 +1,5 @@
 /**
- * The user's progress in the practice, stored in this browser until the practice is restarted. It contains no patient
+ * Stores the user's progress in the practice in this browser until the practice is restarted. It contains no patient
  * data.
  */
 import { readingEdit } from '@rhythmdesk/contract/reading';

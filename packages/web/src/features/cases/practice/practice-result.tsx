@@ -1,4 +1,4 @@
-/** The score of the practice reading against the known truth, beside the score of the analysis alone. */
+/** Shows the score of the practice reading against the known truth, beside the score of the analysis alone. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,7 @@
-/** The steps of the guided first reading: the task, its place, and the condition in the reading that completes it. */
+/**
+ * Defines the steps of the guided first reading: the task, its place, and the condition in the reading that completes
+ * it.
+ */
 import { beatClassFromByte, type BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { FindingState } from '@rhythmdesk/ecg/reading/reading-figures';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
