@@ -1,4 +1,6 @@
-/** `/admin`: the patch list of managers, centers, distributers and administrators, with its spreadsheet export. */
+/**
+ * Shows `/admin`: the patch list of managers, centers, distributers and administrators, with its spreadsheet export.
+ */
 import { useTranslation } from 'react-i18next';
 import { CaseList } from './case-list.tsx';
 import { adminList } from '../model/list-kinds.ts';

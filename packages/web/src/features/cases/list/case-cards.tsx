@@ -1,6 +1,6 @@
 /**
- * The list below 768 px: a card for each case, the recording at full width. A tap opens the case; the menu button
- * contains the actions.
+ * Shows the list below 768 px as a card for each case, with the recording at full width. A tap opens the case; the menu
+ * button contains the actions.
  */
 import { styled } from '@mui/material/styles';
 import type { CaseRow } from '@rhythmdesk/contract/cases';

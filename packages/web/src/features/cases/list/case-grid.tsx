@@ -1,4 +1,4 @@
-/** The list of cases as a grid: its columns, and its order in the server's sort keys. */
+/** Shows the list of cases as a grid: its columns, and its order in the server's sort keys. */
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { useMemo } from 'react';
 import { type GridSort, ListGrid, type ListGridProps } from '../../../ui/list/list-grid.tsx';

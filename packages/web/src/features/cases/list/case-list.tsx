@@ -1,4 +1,4 @@
-/** A list of cases with its bars, its preview and its keys: the same for every role, configured by its kind. */
+/** Shows a list of cases with its bars, its preview and its keys: the same for every role, configured by its kind. */
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { CaseRow } from '@rhythmdesk/contract/cases';

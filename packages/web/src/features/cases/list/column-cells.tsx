@@ -1,4 +1,4 @@
-/** The cell of each column of a case list. Missing values are a dash, never an invented figure. */
+/** Draws the cell of each column of a case list. Missing values are a dash, never an invented figure. */
 import { styled } from '@mui/material/styles';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { Link } from '@tanstack/react-router';

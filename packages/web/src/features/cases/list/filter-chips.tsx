@@ -1,4 +1,4 @@
-/** The active filters, each as a chip, and the dashed chip that adds another. */
+/** Shows the active filters, each as a chip, and the dashed chip that adds another. */
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';

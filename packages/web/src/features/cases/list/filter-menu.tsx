@@ -1,4 +1,4 @@
-/** The menu of the possible values of one filter of a case list. */
+/** Shows the menu of the possible values of one filter of a case list. */
 import { useTranslation } from 'react-i18next';
 import { OptionMenu } from '../../../ui/list/option-menu.tsx';
 import { chosenValues, type FilterField, useFilterOptions } from '../model/filter-fields.ts';

@@ -1,4 +1,4 @@
-/** What the hospital has to do: recordings to request, unread reports, critical findings, late reports. */
+/** Shows what the hospital has to do: recordings to request, unread reports, critical findings, late reports. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { SirenIcon } from '@phosphor-icons/react';

@@ -1,4 +1,4 @@
-/** The head of an institution's page: its facts, and the cases that wait for its users. */
+/** Shows the head of an institution's page: its facts, and the cases that wait for its users. */
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';

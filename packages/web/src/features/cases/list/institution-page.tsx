@@ -1,4 +1,6 @@
-/** `/institution/list`: one institution's facts and its cases. Users who serve several institutions choose one. */
+/**
+ * Shows `/institution/list`: one institution's facts and its cases. Users who serve several institutions choose one.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** The two bars over a list: its title, views and primary action; its search, filters and view settings. */
+/** Shows the two bars over a list: its title, views and primary action; its search, filters and view settings. */
 import type { CaseView } from '@rhythmdesk/contract/cases';
 import { can } from '@rhythmdesk/domain/people/can';
 import type { ReactNode, Ref } from 'react';

@@ -1,4 +1,4 @@
-/** The content below a list's bars: the grid or the cards, or why there is none. */
+/** Shows the content below a list's bars: the grid or the cards, or why there is none. */
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { lazy, type Ref, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The empty state of a list: why the view has no rows, and what to do next. */
+/** Shows the empty state of a list: why the view has no rows, and what to do next. */
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';

@@ -1,6 +1,6 @@
 /**
- * The list on a phone: views that scroll sideways, search and filters in a sheet, cards, and the primary action at the
- * bottom.
+ * Shows the list on a phone: views that scroll sideways, search and filters in a sheet, cards, and the primary action
+ * at the bottom.
  */
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';

@@ -1,4 +1,4 @@
-/** A link to the same patient's previous recording. */
+/** Links to the same patient's previous recording. */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { ArrowUpRightIcon, ClockCounterClockwiseIcon } from '@phosphor-icons/react';

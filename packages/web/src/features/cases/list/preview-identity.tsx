@@ -1,4 +1,4 @@
-/** The head of the preview: patient, hospital, status, and the link to the case. */
+/** Shows the head of the preview: patient, hospital, status, and the link to the case. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail, CaseRow } from '@rhythmdesk/contract/cases';

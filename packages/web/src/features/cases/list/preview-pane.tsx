@@ -1,7 +1,7 @@
 /**
- * The current case beside the list, 392 px wide: patient and next action, the whole recording, eight numbers, the first
- * strip, the last comments with a line to reply, the earlier recording. Parts that this caller may not see are left
- * out.
+ * Shows the current case beside the list, 392 px wide: patient and next action, the whole recording, eight numbers, the
+ * first strip, the last comments with a line to reply, the earlier recording. Parts that this caller may not see are
+ * left out.
  */
 import type { CaseDetail, CaseRow } from '@rhythmdesk/contract/cases';
 import { Suspense } from 'react';

@@ -1,6 +1,6 @@
 /**
- * The recording in the preview: its trend, eight numbers, its first strip. Trend and numbers are the analysis's once
- * there is one, before that the device's own count; the space of each part is reserved while it loads.
+ * Shows the recording in the preview: its trend, eight numbers, its first strip. Trend and numbers are the analysis's
+ * once there is one, before that the device's own count; the space of each part is reserved while it loads.
  */
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';

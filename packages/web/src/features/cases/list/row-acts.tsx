@@ -1,4 +1,4 @@
-/** The hospital's next action on a row, as a button: request the analysis, or read the report. */
+/** Shows the hospital's next action on a row, as a button: request the analysis, or read the report. */
 import { finishedStatus } from '@rhythmdesk/domain/case/status';
 import Button from '@mui/material/Button';
 import type { CaseRow } from '@rhythmdesk/contract/cases';

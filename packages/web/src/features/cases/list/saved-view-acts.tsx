@@ -1,4 +1,4 @@
-/** The actions on one saved view: all for the user's own, a copy of a shared one. */
+/** Shows the actions on one saved view: all for the user's own, a copy of a shared one. */
 import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';

@@ -1,4 +1,4 @@
-/** The menu of the user's saved views and of those that others share: to open, save, share and edit them. */
+/** Shows the menu of the user's saved views and of those that others share: to open, save, share and edit them. */
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Popover from '@mui/material/Popover';

@@ -1,4 +1,4 @@
-/** The bar while rows are selected: their number, the bulk actions, and a button that clears the selection. */
+/** Shows the bar while rows are selected: their number, the bulk actions, and a button that clears the selection. */
 import { firstStatus } from '@rhythmdesk/domain/case/status';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';

@@ -1,4 +1,4 @@
-/** A row of a case list for tests. */
+/** Provides a row of a case list for tests. */
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 
 export function exampleRow(part: Partial<CaseRow> & { case_id: number }): CaseRow {

@@ -1,6 +1,6 @@
 /**
- * The bulk actions: assign several cases to one technician or request several in one call, or take several for oneself
- * one after the other.
+ * Provides the bulk actions: assign several cases to one technician or request several in one call, or take several for
+ * oneself one after the other.
  */
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { useState } from 'react';

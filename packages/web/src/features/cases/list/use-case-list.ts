@@ -1,6 +1,6 @@
 /**
- * The displayed rows of a case list with live updates: pinned, and updated in place. `refresh` shows the server's
- * order.
+ * Provides the displayed rows of a case list with live updates: pinned, and updated in place. `refresh` shows the
+ * server's order.
  */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callQuery } from '../../../platform/client/query-cache.ts';

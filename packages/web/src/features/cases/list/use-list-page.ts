@@ -1,5 +1,6 @@
 /**
- * The state of a list page: URL state, query, rows, cursor, selection and view preferences. The pages only render it.
+ * Provides the state of a list page: URL state, query, rows, cursor, selection and view preferences. The pages only
+ * render it.
  */
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { mayAskBy } from '@rhythmdesk/domain/people/masking';

@@ -1,7 +1,7 @@
 /**
- * The current case in full for the preview. It is fetched when the user pauses on a row, so that moving down the list
- * with a held key fetches nothing. It is refetched when the row's version increases or its analysis has ended, which
- * changes the row's sparkline but not its version.
+ * Provides the current case in full for the preview. It is fetched when the user pauses on a row, so that moving down
+ * the list with a held key fetches nothing. It is refetched when the row's version increases or its analysis has ended,
+ * which changes the row's sparkline but not its version.
  */
 import type { CaseDetail, CaseRow } from '@rhythmdesk/contract/cases';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

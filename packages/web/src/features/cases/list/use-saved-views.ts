@@ -1,4 +1,6 @@
-/** The actions on saved views: each asks the user for what it needs, calls the server, and refetches the views. */
+/**
+ * Provides the actions on saved views: each asks the user for what it needs, calls the server, and refetches the views.
+ */
 import { type SavedView, savedViewNameLimit } from '@rhythmdesk/contract/saved-views';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

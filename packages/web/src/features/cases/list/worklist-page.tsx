@@ -1,4 +1,4 @@
-/** `/`: the cases of the center, for technicians and chiefs. */
+/** Shows `/`: the cases of the center, for technicians and chiefs. */
 import { useTranslation } from 'react-i18next';
 import { CaseList } from './case-list.tsx';
 import { worklist } from '../model/list-kinds.ts';

@@ -1,5 +1,5 @@
 /**
- * Idempotency keys: one for each attempt.
+ * Makes idempotency keys: one for each attempt.
  *
  * An attempt without a response may have been carried out, so the same content sent again keeps its key and the server
  * returns the first response. Other content, or the same after a response, is a new attempt.

@@ -1,6 +1,6 @@
 /**
- * Text that is saved while it is typed, without React: it tracks what the field shows, what the server is known to
- * store, and when the field's text is sent.
+ * Saves a text while it is typed, without React: it tracks what the field shows, what the server is known to store, and
+ * when the field's text is sent.
  *
  * Invariants: text that differs from `base` is never replaced by incoming text; one save runs at a time; a failed save
  * is repeated after a while with the text at that time; if another user changed the text, nothing is sent until the

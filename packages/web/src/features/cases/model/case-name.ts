@@ -1,4 +1,4 @@
-/** The name of a case in dialogs and messages: `HN26K05102, 田中 洋子`. */
+/** Returns the name of a case in dialogs and messages: `HN26K05102, 田中 洋子`. */
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { maskMark } from '@rhythmdesk/domain/people/masking';
 import { useTranslation } from 'react-i18next';

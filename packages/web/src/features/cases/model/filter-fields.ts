@@ -1,4 +1,4 @@
-/** The filters of a case list: which ones a role has, their possible values, and the text of their chips. */
+/** Defines the filters of a case list: which ones a role has, their possible values, and the text of their chips. */
 import { caseStatuses, priorities, severities } from '@rhythmdesk/domain/case/status';
 import { can, seesTeams } from '@rhythmdesk/domain/people/can';
 import { mayAskBy } from '@rhythmdesk/domain/people/masking';

@@ -1,4 +1,7 @@
-/** The part of a list's address with which the statistics open the cases behind a figure; the server validates it. */
+/**
+ * Defines the part of a list's address with which the statistics open the cases behind a figure; the server validates
+ * it.
+ */
 import { outcomes, statisticSteps } from '@rhythmdesk/domain/statistics/steps';
 import { z } from 'zod';
 import { many } from '../../../platform/address/many.ts';

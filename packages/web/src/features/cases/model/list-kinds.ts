@@ -1,4 +1,6 @@
-/** The three case lists with their default views, columns and order. Their names are those of the preferences. */
+/**
+ * Defines the three case lists with their default views, columns and order. Their names are those of the preferences.
+ */
 import type { CaseView, caseSortKeys } from '@rhythmdesk/contract/cases';
 import { type CaseColumnId, shownColumns } from './column-table.ts';
 

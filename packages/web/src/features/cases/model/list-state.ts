@@ -1,5 +1,5 @@
 /**
- * The state of a case list as stored in its address, and the server query that follows from it.
+ * Defines the state of a case list as stored in its address, and makes the server query from it.
  *
  * Invariants: an empty address is the list's default; `status=any` means that the default of open cases was removed;
  * the period is sent only if the view contains finished cases (the other views are small) and the search is not a whole

@@ -1,6 +1,6 @@
 /**
- * The list that a case was opened from, stored in the history entry of the case page: a reload keeps it, a new tab has
- * none, and nothing is written to storage. It provides `n of m`, previous and next, and the way back.
+ * Describes the list that a case was opened from, stored in the history entry of the case page: a reload keeps it, a
+ * new tab has none, and nothing is written to storage. It provides `n of m`, previous and next, and the way back.
  *
  * A list opens a case by `navigate({ to: casePath(id), state: { list: trail } })`. Previous and next replace the entry,
  * so that one step back in the browser's history always returns to the list as it was left.

@@ -1,6 +1,6 @@
 /**
- * The contents of a saved view: the list's part of the address, without the page number and parts about other things
- * (the institution of the page). Two addresses that show the same list have the same text.
+ * Describes the contents of a saved view: the list's part of the address, without the page number and parts about other
+ * things (the institution of the page). Two addresses that show the same list have the same text.
  */
 import { listStateSchema } from './list-state.ts';
 

@@ -1,4 +1,4 @@
-/** The conclusion of one case as an autosaved field; unsaved text survives leaving the page. */
+/** Saves the conclusion of one case while it is typed; unsaved text survives leaving the page. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { conclusionFigures } from '@rhythmdesk/contract/report-phrases';
 import { type Conclusion, figuresFit, rewritten, sameConclusion } from '@rhythmdesk/domain/report/conclusion';

@@ -1,6 +1,6 @@
 /**
- * One case as the page reads it, updated by the live stream: every change of an action, a field, a comment or a file
- * arrives as `case` and causes a refetch. Opening a case marks its notifications as read.
+ * Provides one case to its page and refetches it when the live stream reports a change: every change of an action, a
+ * field, a comment or a file arrives as `case`. Opening a case marks its notifications as read.
  */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';

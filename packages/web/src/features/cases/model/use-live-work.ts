@@ -1,7 +1,4 @@
-/**
- * A page of work with live updates: refetched when a case or a reading changes, and every minute for changes without an
- * event.
- */
+/** Refetches a page of work when a case or a reading changes, and every minute for changes without an event. */
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveEvent } from '../../../platform/live/use-live-event.ts';

@@ -1,4 +1,4 @@
-/** The pinned comments of a case, for users who may read internal comments. */
+/** Provides the pinned comments of a case, for users who may read internal comments. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

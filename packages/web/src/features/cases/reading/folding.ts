@@ -1,4 +1,4 @@
-/** Reading state inside the worker, as plain functions (no worker API), so that it can be tested. */
+/** Computes the state of a reading inside the worker, as plain functions (no worker API), so that it can be tested. */
 import { analysisSummary } from '@rhythmdesk/contract/analysis';
 import { decodeBeats, type AnalysedBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import type { LoggedEdit } from '@rhythmdesk/ecg/reading/edits';

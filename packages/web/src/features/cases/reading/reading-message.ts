@@ -1,4 +1,4 @@
-/** The messages between the page and the worker that computes its reading. */
+/** Defines the messages between the page and the worker that computes its reading. */
 import type { JudgedThing, LoggedEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { ReadExtreme } from '@rhythmdesk/ecg/reading/read-extremes';
 import type { FigureOptions, ReadFinding } from '@rhythmdesk/ecg/reading/reading-figures';

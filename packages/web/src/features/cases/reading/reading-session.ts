@@ -1,5 +1,5 @@
 /**
- * The reading of one case on this page: what it shows, what it has sent, and who writes.
+ * Manages the reading of one case on this page: what it shows, what it has sent, and who writes.
  *
  * An edit is shown at once and sent within 300 ms, in batches, one at a time and in order. A batch without a response
  * is sent again unchanged, so that the server recognizes it; edits made meanwhile wait behind it. If another page wrote

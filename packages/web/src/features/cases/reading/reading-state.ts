@@ -1,5 +1,6 @@
 /**
- * Types and helpers of the page's reading: its state, the ports to server and worker, and how errors are classified.
+ * Defines types and helpers of the page's reading: its state, the ports to server and worker, and how errors are
+ * classified.
  */
 import { readingBatchSize, type CaseReading, type EditLock } from '@rhythmdesk/contract/reading';
 import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';

@@ -1,4 +1,4 @@
-/** The page's side of the worker that computes its reading. */
+/** Starts the worker that computes the page's reading, and sends it edits and queries. */
 import { makeWorkerRequests } from '../../../platform/worker-requests.ts';
 import type { ReadingChange } from '@rhythmdesk/ecg/reading/reading-changes';
 import type { GroupBeats, GroupMembers } from '@rhythmdesk/ecg/reading/group-members';

@@ -1,4 +1,4 @@
-/** The worker that computes the reading of the page, so that a million beats never block a frame. */
+/** Computes the reading of the page in a worker, so that a million beats never block a frame. */
 import { createFolding } from './folding.ts';
 import { isReadingRequest, type FoldedReading } from './reading-message.ts';
 

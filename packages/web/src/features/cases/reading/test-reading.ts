@@ -1,4 +1,4 @@
-/** A reading without a server, for tests of components: the test sets its state. */
+/** Provides a reading without a server, for tests of components: the test sets its state. */
 import { ReadingSession } from './reading-session.ts';
 import type { ReadingState } from './reading-state.ts';
 import type { ReadingQueries } from './reading-thread.ts';

@@ -1,4 +1,4 @@
-/** A server of readings in memory, with the invariants of the real one and faults on request. */
+/** Simulates a server of readings in memory, with the invariants of the real one and faults on request. */
 import type { EditLock } from '@rhythmdesk/contract/reading';
 import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import type { LoggedEdit } from '@rhythmdesk/ecg/reading/edits';

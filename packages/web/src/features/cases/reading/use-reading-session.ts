@@ -1,4 +1,4 @@
-/** The reading session of the case on the page, opened on the current analysis and updated by live events. */
+/** Provides the reading session of the case on the page, opened on the current analysis and updated by live events. */
 import type { RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { CaseReading } from '@rhythmdesk/contract/reading';

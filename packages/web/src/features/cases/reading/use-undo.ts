@@ -1,4 +1,4 @@
-/** Undo and redo of the reading, for users who may write it; null if there is nothing to undo or redo. */
+/** Provides undo and redo of the reading, for users who may write it; null if there is nothing to undo or redo. */
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { undoSteps } from '@rhythmdesk/ecg/reading/undo-steps';
 import { useMemo } from 'react';

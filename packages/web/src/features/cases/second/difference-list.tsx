@@ -1,5 +1,6 @@
 /**
- * The largest differences between two readings; each links to its place in the recording, for users who may read it.
+ * Lists the largest differences between two readings; each links to its place in the recording, for users who may read
+ * it.
  */
 import { styled } from '@mui/material/styles';
 import type { KeptAgreement, SecondDetail } from '@rhythmdesk/contract/second-readings';

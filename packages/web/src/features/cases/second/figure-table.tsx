@@ -1,4 +1,4 @@
-/** A small table of figures: names at the left, numbers below one another. */
+/** Shows a small table of figures: names at the left, numbers below one another. */
 import { styled } from '@mui/material/styles';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The bar over a second reading: back to the list, the recording, the tabs, edit lock and saving state, and the button
- * to finish.
+ * Shows the bar over a second reading: back to the list, the recording, the tabs, edit lock and saving state, and the
+ * button to finish.
  */
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';

@@ -1,6 +1,6 @@
 /**
- * `/second/{second_id}/read`: the reading desk of a second reading. It shows the recording and the analysis of the case
- * and writes to a log of its own; it requests nothing of the case, its first reading or its report.
+ * Shows `/second/{second_id}/read`: the reading desk of a second reading. It shows the recording and the analysis of
+ * the case and writes to a log of its own; it requests nothing of the case, its first reading or its report.
  */
 import { styled } from '@mui/material/styles';
 import type { SecondDetail } from '@rhythmdesk/contract/second-readings';

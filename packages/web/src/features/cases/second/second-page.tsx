@@ -1,4 +1,4 @@
-/** `/second`: the second readings of the center: waiting, in progress, and the agreement of finished ones. */
+/** Shows `/second`: the second readings of the center: waiting, in progress, and the agreement of finished ones. */
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type SecondView, secondViews } from '@rhythmdesk/contract/second-readings';

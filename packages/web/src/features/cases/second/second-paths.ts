@@ -1,4 +1,4 @@
-/** The addresses of second readings. */
+/** Builds the addresses of second readings. */
 export const secondListPath = '/second';
 export const secondPath = (second_id: number): string => `/second/${String(second_id)}`;
 /** The desk for a second reading. */

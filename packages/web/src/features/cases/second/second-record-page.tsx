@@ -1,4 +1,4 @@
-/** `/second/{second_id}`: one second reading and, once it is finished, its agreement with the first. */
+/** Shows `/second/{second_id}`: one second reading and, once it is finished, its agreement with the first. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { SecondDetail } from '@rhythmdesk/contract/second-readings';

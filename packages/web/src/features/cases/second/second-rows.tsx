@@ -1,4 +1,4 @@
-/** Second readings as rows: recording, duration, reader, and the possible actions or the agreement. */
+/** Lists second readings as rows: recording, duration, reader, and the possible actions or the agreement. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { SecondReading, SecondView } from '@rhythmdesk/contract/second-readings';

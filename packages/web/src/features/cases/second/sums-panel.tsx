@@ -1,4 +1,6 @@
-/** The agreement over all second readings of a period; people are sorted by name, so that this is not a ranking. */
+/**
+ * Shows the agreement over all second readings of a period; people are sorted by name, so that this is not a ranking.
+ */
 import { styled } from '@mui/material/styles';
 import type { SecondSums } from '@rhythmdesk/contract/second-readings';
 import { useTranslation } from 'react-i18next';

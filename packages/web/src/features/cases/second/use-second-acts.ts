@@ -1,6 +1,6 @@
 /**
- * The actions on a second reading in the list: taking it, after a notice of what that hides, and giving it back, after
- * a confirmation.
+ * Provides the actions on a second reading in the list: taking it, after a notice of what that hides, and giving it
+ * back, after a confirmation.
  */
 import type { SecondReading } from '@rhythmdesk/contract/second-readings';
 import { useQueryClient } from '@tanstack/react-query';

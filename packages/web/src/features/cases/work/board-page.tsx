@@ -1,4 +1,4 @@
-/** `/board`: the team’s workload, who works on what, and what waits; a case is assigned by drag, key or menu. */
+/** Shows `/board`: the team’s workload, who works on what, and what waits; a case is assigned by drag, key or menu. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { ShuffleIcon } from '@phosphor-icons/react';

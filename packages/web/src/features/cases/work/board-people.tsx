@@ -1,4 +1,4 @@
-/** The columns of the board: the waiting cases, and each person with their assigned and current cases. */
+/** Shows the columns of the board: the waiting cases, and each person with their assigned and current cases. */
 import { styled } from '@mui/material/styles';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import type { Board, BoardPerson, Doing } from '@rhythmdesk/contract/work';

@@ -1,4 +1,4 @@
-/** One case on the board: it can be dragged to a person, moved by a key, and has a menu of actions. */
+/** Shows one case on the board: it can be dragged to a person, moved by a key, and has a menu of actions. */
 import { styled } from '@mui/material/styles';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { DotsThreeIcon } from '@phosphor-icons/react';

@@ -1,4 +1,4 @@
-/** Figures in one row below a page's head; each opens the list of exactly the cases that it counts. */
+/** Shows figures in one row below a page's head; each opens the list of exactly the cases that it counts. */
 import { styled } from '@mui/material/styles';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../platform/texts/use-format.ts';

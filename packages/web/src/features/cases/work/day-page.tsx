@@ -1,4 +1,4 @@
-/** `/day`: the user's own day, live: returned, due, open and completed cases, and the user's pace. */
+/** Shows `/day`: the user's own day, live: returned, due, open and completed cases, and the user's pace. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';

@@ -1,6 +1,6 @@
 /**
- * The cases of the user's day, grouped by what to do with them: one line each; a returned case also shows by whom and
- * why.
+ * Lists the cases of the user's day, grouped by what to do with them: one line each; a returned case also shows by whom
+ * and why.
  */
 import { styled } from '@mui/material/styles';
 import { dayGroups, type DayCase, type DayGroup } from '@rhythmdesk/contract/work';

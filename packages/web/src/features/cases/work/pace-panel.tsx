@@ -1,4 +1,4 @@
-/** The user's own pace: cases and hours of recording finished on each working day, against their own median. */
+/** Shows the user's own pace: cases and hours of recording finished on each working day, against their own median. */
 import { styled } from '@mui/material/styles';
 import type { Day } from '@rhythmdesk/contract/work';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** A person's workload against their capacity; users who may assign cases set the capacity. */
+/** Shows a person's workload against their capacity; users who may assign cases set the capacity. */
 import { styled } from '@mui/material/styles';
 import { type BoardPerson, mostPlaces } from '@rhythmdesk/contract/work';
 import { useTranslation } from 'react-i18next';

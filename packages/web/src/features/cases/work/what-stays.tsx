@@ -1,4 +1,4 @@
-/** The cases that a proposal does not assign: how many, and why. */
+/** Lists the cases that a proposal does not assign: how many, and why. */
 import { styled } from '@mui/material/styles';
 import { WarningIcon } from '@phosphor-icons/react';
 import type { ShareOut } from '@rhythmdesk/contract/work';
