@@ -1,4 +1,6 @@
-/** `/agreement/{case_id}`: the consent for one case, in the way its hospital uses: requested, given, withdrawn. */
+/**
+ * Shows `/agreement/{case_id}`: the consent for one case, in the way its hospital uses: requested, given, withdrawn.
+ */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { AgreementState } from '@rhythmdesk/contract/agreements';

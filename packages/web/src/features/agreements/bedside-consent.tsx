@@ -1,4 +1,4 @@
-/** The full-screen consent form for the patient at the bedside; the signed-in user is the witness. */
+/** Shows the full-screen consent form for the patient at the bedside; the signed-in user is the witness. */
 import Dialog from '@mui/material/Dialog';
 import { styled } from '@mui/material/styles';
 import type { AgreementState } from '@rhythmdesk/contract/agreements';

@@ -1,4 +1,4 @@
-/** Label and value in rows, as a consent shows them. */
+/** Shows the facts of a consent as rows of label and value. */
 import { styled } from '@mui/material/styles';
 
 const List = styled('dl')(({ theme }) => ({

@@ -1,6 +1,6 @@
 /**
- * The form that a patient reads and signs, on their own phone or at the bedside: the requester, the text, the checkbox,
- * the signature.
+ * Shows the form that a patient reads and signs, on their own phone or at the bedside: the requester, the text, the
+ * checkbox, the signature.
  *
  * Invariants: the checkbox is enabled once the whole text was shown; checkbox and signature enable the button to agree;
  * changing the language keeps the signature, since it is the same version of the text; only this form changes its

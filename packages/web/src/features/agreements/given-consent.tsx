@@ -1,4 +1,4 @@
-/** A consent that was given: its method, time and witness, its document, and the button to withdraw it. */
+/** Shows a consent that was given: its method, time and witness, its document, and the button to withdraw it. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { AgreementState, GivenAgreement } from '@rhythmdesk/contract/agreements';

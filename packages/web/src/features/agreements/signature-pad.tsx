@@ -1,5 +1,6 @@
 /**
- * A field to sign in by finger, pen or mouse. Its strokes are stored in the units of the contract, at any display size.
+ * Shows a field to sign in by finger, pen or mouse. Its strokes are stored in the units of the contract, at any display
+ * size.
  */
 import { styled } from '@mui/material/styles';
 import { signatureField, type Signature } from '@rhythmdesk/contract/agreements';

@@ -1,4 +1,7 @@
-/** The ways in which this institution takes consent: by a link, on this screen, on paper, or not at all. */
+/**
+ * Offers the way in which this institution takes consent: by a link, on this screen or on paper; or says that it
+ * requires none.
+ */
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import MenuItem from '@mui/material/MenuItem';

@@ -1,4 +1,4 @@
-/** `/admin/audit`: who did what to which case and patient, for level 5. New rows never move an open row. */
+/** Shows `/admin/audit`: who did what to which case and patient, for level 5. New rows never move an open row. */
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';

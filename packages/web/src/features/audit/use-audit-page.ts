@@ -1,4 +1,4 @@
-/** The state of the audit log's page: URL state, rows, cursor and view preferences. */
+/** Provides the state of the audit log's page: URL state, rows, cursor and view preferences. */
 import type { AuditRow } from '@rhythmdesk/contract/audit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

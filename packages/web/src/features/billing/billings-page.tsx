@@ -1,5 +1,6 @@
 /**
- * `/admin/billing`: amount and number of cases between requesting and responding groups over a period, by price policy.
+ * Shows `/admin/billing`: amount and number of cases between requesting and responding groups over a period, by price
+ * policy.
  */
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';

@@ -1,5 +1,6 @@
 /**
- * `/admin/invoice`: the invoices by year and month, what each hospital owes, the cases behind it, and closing a month.
+ * Shows `/admin/invoice`: the invoices by year and month, what each hospital owes, the cases behind it, and closing a
+ * month.
  */
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';

@@ -1,4 +1,4 @@
-/** The number of cases and a sum per currency, side by side above a table. */
+/** Styles the bar above a table with the number of cases and a sum per currency side by side. */
 import { styled } from '@mui/material/styles';
 import { textSize } from '../../platform/theme/type-scale.ts';
 

@@ -1,4 +1,7 @@
-/** The user's own exports as a table, and as cards for phones: content, progress or result, rows, size, age, expiry. */
+/**
+ * Lists the user's own exports as a table, and as cards for phones: content, progress or result, rows, size, age,
+ * expiry.
+ */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { ExportItem } from '@rhythmdesk/contract/exports';

@@ -1,4 +1,4 @@
-/** `/exports`: the user's own spreadsheets, those being made and those that can be downloaded for a day. */
+/** Shows `/exports`: the user's own spreadsheets, those being made and those that can be downloaded for a day. */
 import { styled, type Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ExportItem } from '@rhythmdesk/contract/exports';

@@ -1,4 +1,4 @@
-/** `/admin/institution/list`: the institutions in the caller's scope, each with its preview and its record. */
+/** Shows `/admin/institution/list`: the institutions in the caller's scope, each with its preview and its record. */
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { InstitutionRow } from '@rhythmdesk/contract/institutions';

@@ -1,4 +1,7 @@
-/** Failed jobs as a table, and as cards for phones: the job, its recording, the reason and the time of the failure. */
+/**
+ * Lists failed jobs as a table, and as cards for phones: the job, its recording, the reason and the time of the
+ * failure.
+ */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { GivenUpJob } from '@rhythmdesk/contract/jobs';

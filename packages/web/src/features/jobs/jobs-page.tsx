@@ -1,4 +1,6 @@
-/** `/admin/jobs`: background jobs that were given up, the reason, and the button to run them again. For level 5. */
+/**
+ * Shows `/admin/jobs`: background jobs that were given up, the reason, and the button to run them again. For level 5.
+ */
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled, type Theme } from '@mui/material/styles';

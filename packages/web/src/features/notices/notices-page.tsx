@@ -1,4 +1,4 @@
-/** `/notice`: the notices for the reader's type of group; users who may write notices see their editor. */
+/** Shows `/notice`: the notices for the reader's type of group; users who may write notices see their editor. */
 import { styled } from '@mui/material/styles';
 import { can } from '@rhythmdesk/domain/people/can';
 import { useTranslation } from 'react-i18next';

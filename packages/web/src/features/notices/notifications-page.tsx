@@ -1,5 +1,6 @@
 /**
- * `/notifications`: the user's notifications by category, period and whether they were read; a click opens the patch.
+ * Shows `/notifications`: the user's notifications by category, period and whether they were read; a click opens the
+ * patch.
  */
 import Button from '@mui/material/Button';
 import { notificationCategories } from '@rhythmdesk/domain/notice/notifications';

@@ -1,6 +1,6 @@
 /**
- * The notices that open by themselves after sign-in, one after the other. Closing one hides it until the next sign-in,
- * or for the rest of the day. A failed fetch is silent.
+ * Shows the notices that open by themselves after sign-in, one after the other. Closing one hides it until the next
+ * sign-in, or for the rest of the day. A failed fetch is silent.
  */
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';

@@ -1,6 +1,6 @@
 /**
- * `/admin/user`: the users in the caller's scope, each with its preview and its record; waiting users are approved
- * here.
+ * Shows `/admin/user`: the users in the caller's scope, each with its preview and its record; waiting users are
+ * approved here.
  */
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';

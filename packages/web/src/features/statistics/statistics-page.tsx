@@ -1,4 +1,6 @@
-/** `/admin/statistics`: how many cases took each step, how long it took, and the forecast; for the caller's scope. */
+/**
+ * Shows `/admin/statistics`: how many cases took each step, how long it took, and the forecast; for the caller's scope.
+ */
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { calendarDate, daysBetween } from '@rhythmdesk/domain/kit/calendar';

@@ -1,4 +1,4 @@
-/** The state of the statistics page: URL state, queries, results, and the links of figures. */
+/** Provides the state of the statistics page: URL state, queries, results, and the links of figures. */
 import type { StatisticGroup } from '@rhythmdesk/domain/statistics/steps';
 import { can } from '@rhythmdesk/domain/people/can';
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';

@@ -1,4 +1,4 @@
-/** The audit log as cards, for phones. */
+/** Shows the audit log as cards, for phones. */
 import type { AuditRow } from '@rhythmdesk/contract/audit';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { Card, CardButton, Cards } from '../../../ui/list/row-cards.ts';

@@ -1,4 +1,4 @@
-/** The cell of each column of the audit log. */
+/** Draws the cell of each column of the audit log. */
 import { styled } from '@mui/material/styles';
 import type { AuditRow } from '@rhythmdesk/contract/audit';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The audit log as a grid. */
+/** Shows the audit log as a grid. */
 import type { AuditRow } from '@rhythmdesk/contract/audit';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';

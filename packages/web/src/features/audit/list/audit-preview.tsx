@@ -1,4 +1,4 @@
-/** One row of the audit log in full, with its place in the chain and links to related rows. */
+/** Shows one row of the audit log in full, with its place in the chain and links to related rows. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { AuditRow } from '@rhythmdesk/contract/audit';

@@ -1,4 +1,4 @@
-/** The texts of a row (user, action, object) and the icon of its kind. */
+/** Provides the texts of a row (user, action, object) and the icon of its kind. */
 import { styled } from '@mui/material/styles';
 import type { AuditRow } from '@rhythmdesk/contract/audit';
 import { type AuditKind, isAuditAct } from '@rhythmdesk/domain/audit/acts';

@@ -1,4 +1,4 @@
-/** The state of the audit log's page as stored in its address, and the server query that follows from it. */
+/** Defines the state of the audit log's page as stored in its address, and makes the server query from it. */
 import { auditSortKeys, auditViews, type auditRoutes } from '@rhythmdesk/contract/audit';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { auditKinds } from '@rhythmdesk/domain/audit/acts';

@@ -1,4 +1,6 @@
-/** The actions on one account's invoice: mark it as sent or paid on a day, or reopen its month. */
+/**
+ * Provides the dialogs for the actions on one account's invoice: mark it as sent or paid on a day, or reopen its month.
+ */
 import Typography from '@mui/material/Typography';
 import type { InvoiceAccount } from '@rhythmdesk/contract/invoices';
 import type { InvoiceState } from '@rhythmdesk/domain/billing/invoice-states';

@@ -1,4 +1,4 @@
-/** One account of a month: what it owes, its invoice with its actions, and the cases behind it. */
+/** Shows one account of a month: what it owes, its invoice with its actions, and the cases behind it. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { InvoiceAccount } from '@rhythmdesk/contract/invoices';

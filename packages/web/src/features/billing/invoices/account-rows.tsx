@@ -1,4 +1,4 @@
-/** The cases and adjustments of an account's month, each with a button to adjust it. */
+/** Lists the cases and adjustments of an account's month, each with a button to adjust it. */
 import { styled } from '@mui/material/styles';
 import type { InvoiceAccount, InvoiceDetail } from '@rhythmdesk/contract/invoices';
 import { LightningIcon, PencilSimpleLineIcon } from '@phosphor-icons/react';

@@ -1,6 +1,6 @@
 /**
- * A month's accounts: sums by currency, and a row for what each hospital owes each center, with the state of its
- * invoice.
+ * Shows a month's accounts as a table: sums by currency, and a row for what each hospital owes each center, with the
+ * state of its invoice.
  */
 import { styled } from '@mui/material/styles';
 import type { InvoiceAccount } from '@rhythmdesk/contract/invoices';

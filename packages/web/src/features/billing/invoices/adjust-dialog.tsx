@@ -1,4 +1,4 @@
-/** The dialog to adjust one case: its report was voided, or it has another price; a reason is always required. */
+/** Adjusts one case in a dialog: its report was voided, or it has another price; a reason is always required. */
 import MenuItem from '@mui/material/MenuItem';
 import type { InvoiceDetail } from '@rhythmdesk/contract/invoices';
 import { currencies } from '@rhythmdesk/contract/prices';

@@ -1,4 +1,4 @@
-/** The dialog to close a month: open issues are listed first, and must be acknowledged if there are any. */
+/** Closes a month in a dialog: open issues are listed first, and must be acknowledged if there are any. */
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';

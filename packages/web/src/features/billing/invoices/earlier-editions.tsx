@@ -1,4 +1,4 @@
-/** The invoices issued before a month was reopened: they are no longer valid, but stay readable. */
+/** Lists the invoices issued before a month was reopened: they are no longer valid, but stay readable. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { InvoiceAccount } from '@rhythmdesk/contract/invoices';

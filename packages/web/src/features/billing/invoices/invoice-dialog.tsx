@@ -1,4 +1,4 @@
-/** The frame of the invoice dialogs: a title, the inputs, and one button for the action. */
+/** Frames the invoice dialogs: a title, the inputs, and one button for the action. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

@@ -1,4 +1,4 @@
-/** The months of the invoices, newest first: the number of cases of each, and whether it is closed. */
+/** Lists the months of the invoices, newest first: the number of cases of each, and whether it is closed. */
 import { styled } from '@mui/material/styles';
 import type { InvoiceMonth } from '@rhythmdesk/contract/invoices';
 import { HourglassMediumIcon, LockIcon } from '@phosphor-icons/react';

@@ -1,4 +1,4 @@
-/** The state of an invoice as a tag: open, sent or paid, with the day. */
+/** Shows the state of an invoice as a tag: open, sent or paid, with the day. */
 import type { InvoiceAccount } from '@rhythmdesk/contract/invoices';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';

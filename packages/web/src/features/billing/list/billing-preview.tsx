@@ -1,4 +1,4 @@
-/** The details of a billing row: its prices by priority and length with their sum, and its months. */
+/** Shows the details of a billing row: its prices by priority and length with their sum, and its months. */
 import { styled } from '@mui/material/styles';
 import type { BillingLine, BillingRow } from '@rhythmdesk/contract/billing';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,6 @@
-/** The billing as a table: a group per currency with its sum, and in it a row per pair of groups and price policy. */
+/**
+ * Shows the billing as a table: a group per currency with its sum, and in it a row per pair of groups and price policy.
+ */
 import { styled } from '@mui/material/styles';
 import type { BillingRow } from '@rhythmdesk/contract/billing';
 import type { OutputOf } from '@rhythmdesk/contract/route';

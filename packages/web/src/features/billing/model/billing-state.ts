@@ -1,4 +1,4 @@
-/** The state of the billing as stored in its address, and the server query that follows from it. */
+/** Defines the state of the billing as stored in its address, and makes the server query from it. */
 import { currencies } from '@rhythmdesk/contract/prices';
 import { isCalendarDate } from '@rhythmdesk/domain/kit/calendar';
 import { z } from 'zod';

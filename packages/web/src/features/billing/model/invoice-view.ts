@@ -1,4 +1,4 @@
-/** The state of the invoices as stored in the address, and helpers for stepping through months and typing amounts. */
+/** Defines the state of the invoices as stored in the address, and helps to step through months and to type amounts. */
 import type { InvoiceAccount, InvoiceMonth } from '@rhythmdesk/contract/invoices';
 import { parseDecimal, type Currency, type Money } from '@rhythmdesk/domain/billing/money';
 import { addDays, calendarDate, daysBetween, isCalendarMonth } from '@rhythmdesk/domain/kit/calendar';

@@ -1,4 +1,4 @@
-/** The certificate with which a center signs its reports: its expiry, who uploaded it, the earlier ones. */
+/** Shows the certificate with which a center signs its reports: its expiry, who uploaded it, the earlier ones. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { CenterCertificate, CenterCertificates } from '@rhythmdesk/contract/signatures';

@@ -1,4 +1,4 @@
-/** The bars over the list: views by type with their counts; search, region, center, pages, view settings. */
+/** Shows the bars over the list: views by type with their counts; search, region, center, pages, view settings. */
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';

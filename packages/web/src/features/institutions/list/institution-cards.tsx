@@ -1,4 +1,4 @@
-/** The institutions of one page as cards, for phones. */
+/** Shows the institutions of one page as cards, for phones. */
 import type { InstitutionRow } from '@rhythmdesk/contract/institutions';
 import { DotsThreeIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The cell of each column of the list of institutions. */
+/** Draws the cell of each column of the list of institutions. */
 import { styled } from '@mui/material/styles';
 import type { InstitutionRow } from '@rhythmdesk/contract/institutions';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The institutions as a grid. */
+/** Shows the institutions as a grid. */
 import type { InstitutionRow } from '@rhythmdesk/contract/institutions';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,7 @@
-/** The overlays of the list of institutions: a row's menu, the record, a new one, its history, its deletion. */
+/**
+ * Shows what opens over the list of institutions: a row's menu, the record, a new one, the price policies, an import,
+ * its history, its deletion.
+ */
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';

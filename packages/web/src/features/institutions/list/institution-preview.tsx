@@ -1,4 +1,4 @@
-/** The current institution beside the list: its facts, its users, this month's cases, its prices. */
+/** Shows the current institution beside the list: its facts, its users, this month's cases, its prices. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Institution, InstitutionRow } from '@rhythmdesk/contract/institutions';

@@ -1,4 +1,4 @@
-/** The state of the list of institutions as stored in its address, and the server query that follows from it. */
+/** Defines the state of the list of institutions as stored in its address, and makes the server query from it. */
 import {
   institutionSortKeys,
   institutionSorts,

@@ -1,4 +1,4 @@
-/** The type of an institution as a quiet icon before its name. */
+/** Shows the type of an institution as a quiet icon before its name. */
 import type { GroupType } from '@rhythmdesk/domain/people/roles';
 import {
   BuildingsIcon,

@@ -1,4 +1,4 @@
-/** The price policies: each with its current, former and future prices, and the institutions that have it. */
+/** Lists the price policies: each with its current, former and future prices, and the institutions that have it. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

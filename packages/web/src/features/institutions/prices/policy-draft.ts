@@ -1,4 +1,4 @@
-/** The typed prices of a policy in major units, and their conversion to the whole minor units that are sent. */
+/** Describes the typed prices of a policy in major units, and converts them to the whole minor units that are sent. */
 import type { PriceGrid } from '@rhythmdesk/contract/prices';
 import { decimalText, money, parseDecimal, type Currency } from '@rhythmdesk/domain/billing/money';
 import { lengthClasses, type LengthClass } from '@rhythmdesk/domain/billing/prices';

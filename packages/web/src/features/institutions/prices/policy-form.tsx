@@ -1,5 +1,5 @@
 /**
- * The form for a new price policy, or for the next prices of an existing one; the typed text stays through every
+ * Shows the form for a new price policy, or for the next prices of an existing one; the typed text stays through every
  * failure.
  */
 import Button from '@mui/material/Button';

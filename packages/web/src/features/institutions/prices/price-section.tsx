@@ -1,4 +1,4 @@
-/** The prices of an institution's cases: its policy with the current prices, and its earlier policies. */
+/** Shows the prices of an institution's cases: its policy with the current prices, and its earlier policies. */
 import { styled } from '@mui/material/styles';
 import type { InstitutionHistoryValue } from '@rhythmdesk/contract/institutions';
 import { useQuery } from '@tanstack/react-query';

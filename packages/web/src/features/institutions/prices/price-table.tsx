@@ -1,6 +1,6 @@
 /**
- * The prices of a policy on one day: a row per recording length, a column per priority; a price that was never set is a
- * dash.
+ * Shows the prices of a policy on one day: a row per recording length, a column per priority; a price that was never
+ * set is a dash.
  */
 import { styled } from '@mui/material/styles';
 import type { ChargingUnitView } from '@rhythmdesk/contract/prices';

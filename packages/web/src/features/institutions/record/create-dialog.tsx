@@ -1,6 +1,6 @@
 /**
- * The dialog for a new institution: its required fields; the typed text stays through every failure, and leaving it
- * asks first.
+ * Shows the dialog for a new institution: its required fields; the typed text stays through every failure, and leaving
+ * it asks first.
  */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';

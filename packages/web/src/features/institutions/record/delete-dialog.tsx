@@ -1,6 +1,6 @@
 /**
- * The dialog to delete an institution: what prevents it, with links, or the confirmation; below level 5 the user is
- * signed out afterwards.
+ * Shows the dialog to delete an institution: what prevents it, with links, or the confirmation; below level 5 the user
+ * is signed out afterwards.
  */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';

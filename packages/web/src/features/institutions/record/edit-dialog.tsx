@@ -1,4 +1,4 @@
-/** An institution in a dialog, 640 px wide: one field per row, each with a pencil, one open at a time. */
+/** Shows an institution in a dialog, 640 px wide: one field per row, each with a pencil, one open at a time. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import Skeleton from '@mui/material/Skeleton';

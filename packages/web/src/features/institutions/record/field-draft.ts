@@ -1,4 +1,4 @@
-/** The typed value of one field of an institution, and its conversion to the value that is sent. */
+/** Describes the typed value of one field of an institution, and converts it to the value that is sent. */
 import type { Institution, InstitutionChange } from '@rhythmdesk/contract/institutions';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { twoFactorRules, type InstitutionField } from '@rhythmdesk/domain/people/institution-fields';

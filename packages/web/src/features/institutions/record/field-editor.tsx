@@ -1,4 +1,4 @@
-/** The input of one field, by its kind: a line, several lines, a number, a choice, institutions. */
+/** Shows the input of one field, by its kind: a line, several lines, a number, a choice, institutions. */
 import MenuItem from '@mui/material/MenuItem';
 import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
 import { languages } from '@rhythmdesk/domain/kit/languages';

@@ -1,6 +1,6 @@
 /**
- * The editor of one field of an institution with its own Save button: the call sends the version that the user saw and
- * this field alone. The typed text stays through every failure; a change by another user is reported.
+ * Edits one field of an institution with its own Save button: the call sends the version that the user saw and this
+ * field alone. The typed text stays through every failure; a change by another user is reported.
  */
 import Button from '@mui/material/Button';
 import type { Institution, InstitutionChange } from '@rhythmdesk/contract/institutions';

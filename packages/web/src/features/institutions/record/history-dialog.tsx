@@ -1,4 +1,4 @@
-/** The changes of an institution: author, values before and after; newest first. */
+/** Lists the changes of an institution: author, values before and after; newest first. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

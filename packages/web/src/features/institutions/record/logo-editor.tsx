@@ -1,4 +1,4 @@
-/** The logo on an institution's reports: the current picture, another, or none. */
+/** Edits the logo on an institution's reports: the current picture, another, or none. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Institution } from '@rhythmdesk/contract/institutions';

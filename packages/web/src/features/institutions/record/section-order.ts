@@ -1,6 +1,6 @@
 /**
- * The sections of a report as the editor stores them: their keys in order, separated by commas; empty means the
- * default.
+ * Reads and writes the sections of a report as the editor stores them: their keys in order, separated by commas; empty
+ * means the default.
  */
 import { reportSections, type ReportSection } from '@rhythmdesk/domain/report/report-form';
 

@@ -1,4 +1,4 @@
-/** The editor of a report's sections and their order: a checkbox each, and two arrows that move it. */
+/** Edits the sections of a report and their order: a checkbox each, and two arrows that move it. */
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';

@@ -1,5 +1,5 @@
 /**
- * How a center's requests are divided among its teams: each team's share by the ratios, the number of the latest
+ * Shows how a center's requests are divided among its teams: each team's share by the ratios, the number of the latest
  * requests that it received beside its expected number, and its workload. For users who oversee the center; other users
  * see nothing.
  */

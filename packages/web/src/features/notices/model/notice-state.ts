@@ -1,4 +1,4 @@
-/** The state of the notice editors' page as stored in its address: the list's filters, and the open notice. */
+/** Defines the state of the notice editors' page as stored in its address: the list's filters, and the open notice. */
 import { noticeAudiences, noticeStates } from '@rhythmdesk/domain/notice/windows';
 import { z } from 'zod';
 import { many } from '../../../platform/address/many.ts';

@@ -1,4 +1,4 @@
-/** The category of a notice: about the service, or about the system that it runs on. */
+/** Shows the category of a notice: about the service, or about the system that it runs on. */
 import type { Notice } from '@rhythmdesk/contract/notices';
 import { InfoIcon, WrenchIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,6 @@
-/** The notices for the caller's type of group, for the page and for the footer's dialog. A failed fetch is silent. */
+/**
+ * Lists the notices for the caller's type of group, for the page and for the footer's dialog. A failed fetch is silent.
+ */
 import Skeleton from '@mui/material/Skeleton';
 import { Loading } from '../../../ui/states/after-delay.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';

@@ -1,4 +1,4 @@
-/** Notices as expandable panels: category, title, date, text. Opening one marks it as read. */
+/** Shows notices as expandable panels: category, title, date, text. Opening one marks it as read. */
 import { styled } from '@mui/material/styles';
 import type { Notice } from '@rhythmdesk/contract/notices';
 import { CaretDownIcon } from '@phosphor-icons/react';

@@ -1,6 +1,6 @@
 /**
- * Notifications, one line each: category, content, time, and a red N while unread. One about a patch is a button that
- * opens it.
+ * Lists notifications, one line each: category, content, time, and a red N while unread. One about a patch is a button
+ * that opens it.
  */
 import { styled } from '@mui/material/styles';
 import type { Notification } from '@rhythmdesk/contract/notices';

@@ -1,4 +1,4 @@
-/** A choice of a few options side by side, with its name above. */
+/** Shows a choice of a few options side by side, with its name above. */
 import { styled } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';

@@ -1,4 +1,6 @@
-/** The languages of a notice; each tab shows whether its text is complete, started, or replaced by English. */
+/**
+ * Shows the languages of a notice as tabs; each tells whether its text is complete, started, or replaced by English.
+ */
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { styled } from '@mui/material/styles';

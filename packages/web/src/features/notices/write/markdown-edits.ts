@@ -1,5 +1,5 @@
 /**
- * The edits of the tool bar on the text and its selection. Pure; `start` and `end` are offsets into the text.
+ * Edits a text and its selection as the buttons of the tool bar do. Pure; `start` and `end` are offsets into the text.
  *
  * Invariants: applying a mark twice removes it; the selected words stay selected.
  */

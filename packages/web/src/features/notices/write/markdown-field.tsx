@@ -1,4 +1,4 @@
-/** The text field of a notice: Markdown, with its few supported marks as tools and Ctrl+B. */
+/** Shows the text field of a notice: Markdown, with its few supported marks as tools and Ctrl+B. */
 import { styled } from '@mui/material/styles';
 import {
   LinkSimpleIcon,

@@ -1,4 +1,4 @@
-/** A notice as it is edited, and the input that is sent. Times are in the browser's own time zone. */
+/** Describes a notice as it is edited, and makes the input that is sent. Times are in the browser's own time zone. */
 import type { EditedNotice, NoticeRow } from '@rhythmdesk/contract/notices';
 import { type Language, languages } from '@rhythmdesk/domain/kit/languages';
 import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';

@@ -1,4 +1,4 @@
-/** The editor of one notice, its preview beside or over it, and its actions at the bottom. */
+/** Shows the editor of one notice, its preview beside or over it, and its actions at the bottom. */
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { styled } from '@mui/material/styles';

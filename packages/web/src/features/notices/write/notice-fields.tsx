@@ -1,4 +1,4 @@
-/** The fields of a notice: title and text in one language, category, audience, popup, and its period. */
+/** Shows the fields of a notice: title and text in one language, category, audience, popup, and its period. */
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { styled } from '@mui/material/styles';
 import Switch from '@mui/material/Switch';

@@ -1,4 +1,4 @@
-/** The notices that the caller may edit: title, state, audience, number of readers. */
+/** Lists the notices that the caller may edit: title, state, audience, number of readers. */
 import { styled } from '@mui/material/styles';
 import type { NoticeRow } from '@rhythmdesk/contract/notices';
 import {

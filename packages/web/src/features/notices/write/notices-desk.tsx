@@ -1,4 +1,4 @@
-/** The page for users who write notices: their notices, the editor, and the preview. */
+/** Shows the page for users who write notices: their notices, the editor, and the preview. */
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { styled } from '@mui/material/styles';

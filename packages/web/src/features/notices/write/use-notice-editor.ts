@@ -1,4 +1,4 @@
-/** The state of the notice editor: the draft, its errors, and saving, which never loses typed text. */
+/** Provides the state of the notice editor: the draft, its errors, and saving, which never loses typed text. */
 import type { EditedNotice } from '@rhythmdesk/contract/notices';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** A section of the account page: its name, its purpose, its action at the right, and its rows. */
+/** Shows a section of the account page: its name, its purpose, its action at the right, and its rows. */
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import { type AccountPart, accountPart } from '../../../platform/address/account-parts.ts';

@@ -1,4 +1,4 @@
-/** `/account`: the user's sign-in methods, and their current sessions. */
+/** Shows `/account`: the user's sign-in methods, and their current sessions. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { hasPage } from '@rhythmdesk/domain/people/pages';

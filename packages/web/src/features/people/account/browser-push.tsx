@@ -1,6 +1,6 @@
 /**
- * Push in this browser: its state, and the buttons to allow it or turn it off. An error is shown by its name where it
- * occurs.
+ * Shows the state of push in this browser, with the buttons to allow it or turn it off. An error is shown by its name
+ * where it occurs.
  */
 import Button from '@mui/material/Button';
 import { BellRingingIcon, BellSlashIcon } from '@phosphor-icons/react';

@@ -1,6 +1,6 @@
 /**
- * The categories of notification by channel, as a table of checkboxes. The last channel of a critical finding cannot be
- * turned off.
+ * Shows the categories of notification by channel, as a table of checkboxes. The last channel of a critical finding
+ * cannot be turned off.
  */
 import Checkbox from '@mui/material/Checkbox';
 import { styled } from '@mui/material/styles';

@@ -1,4 +1,4 @@
-/** The page for an overdue second factor: the user sets it up here; signing out is the only alternative. */
+/** Shows the page for an overdue second factor: the user sets it up here; signing out is the only alternative. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

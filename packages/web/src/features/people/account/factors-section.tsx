@@ -1,4 +1,4 @@
-/** The second factors: the authenticator app and the recovery codes, according to the institution's policy. */
+/** Shows the second factors: the authenticator app and the recovery codes, according to the institution's policy. */
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { DeviceMobileIcon, ListNumbersIcon } from '@phosphor-icons/react';

@@ -1,6 +1,6 @@
 /**
- * The institution's own sign-in provider: whether it is linked to this account, and how to change that. Hidden if there
- * is no provider.
+ * Shows the institution's own sign-in provider: whether it is linked to this account, and how to change that. Hidden if
+ * there is no provider.
  */
 import Button from '@mui/material/Button';
 import { BuildingsIcon } from '@phosphor-icons/react';

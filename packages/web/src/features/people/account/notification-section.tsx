@@ -1,6 +1,6 @@
 /**
- * The notification settings: a table of categories and channels, quiet hours, how often mails are sent, and push in
- * this browser.
+ * Shows the notification settings: a table of categories and channels, quiet hours, how often mails are sent, and push
+ * in this browser.
  */
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';

@@ -1,4 +1,4 @@
-/** The notification settings of a user as the server returns them. */
+/** Defines the notification settings of a user as the server returns them. */
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { Routes } from '@rhythmdesk/contract/routes';
 

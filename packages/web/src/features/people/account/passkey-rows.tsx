@@ -1,4 +1,4 @@
-/** The user's passkeys and security keys: each with its editable name and a button to remove it. */
+/** Lists the user's passkeys and security keys: each with its editable name and a button to remove it. */
 import Button from '@mui/material/Button';
 import { KeyIcon, PlusIcon } from '@phosphor-icons/react';
 import type { OutputOf } from '@rhythmdesk/contract/route';

@@ -1,5 +1,6 @@
 /**
- * A QR code drawn on this page, so that its secret is sent nowhere. Black on white in both themes, as cameras expect.
+ * Draws a QR code on this page, so that its secret is sent nowhere. It is black on white in both themes, as cameras
+ * expect.
  */
 import { encodeQR } from 'qr';
 import { useMemo } from 'react';

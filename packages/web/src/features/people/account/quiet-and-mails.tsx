@@ -1,4 +1,4 @@
-/** Quiet hours with their time zone, and how often mails are sent. */
+/** Shows quiet hours with their time zone, and how often mails are sent. */
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';

@@ -1,4 +1,4 @@
-/** The recovery codes, shown only once: to copy or to save; the user confirms having stored them. */
+/** Shows the recovery codes once, to copy or to save; the user confirms having stored them. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

@@ -1,4 +1,4 @@
-/** The user's sessions: device, address and type of network, last use; each can be ended. */
+/** Lists the user's sessions: device, address and type of network, last use; each can be ended. */
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { DesktopIcon, DeviceMobileIcon } from '@phosphor-icons/react';

@@ -1,4 +1,4 @@
-/** `/activities/{user_id}`: a user's activities, by kind and period. */
+/** Shows `/activities/{user_id}`: a user's activities, by kind and period. */
 import Button from '@mui/material/Button';
 import { activityKinds } from '@rhythmdesk/contract/users';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** A user's activities, one line each: action, object, origin, time. */
+/** Lists a user's activities, one line each: action, object, origin, time. */
 import { styled } from '@mui/material/styles';
 import type { Activity, ActivityKind } from '@rhythmdesk/contract/users';
 import { FolderOpenIcon, GearSixIcon, HeartbeatIcon, SignInIcon } from '@phosphor-icons/react';

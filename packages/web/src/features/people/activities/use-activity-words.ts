@@ -1,4 +1,4 @@
-/** The texts of activities: steps of cases as in the case timeline, others as in the audit log. */
+/** Provides the texts of activities: steps of cases as in the case timeline, others as in the audit log. */
 import type { Activity } from '@rhythmdesk/contract/users';
 import { useTranslation } from 'react-i18next';
 

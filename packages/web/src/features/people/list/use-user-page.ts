@@ -1,4 +1,4 @@
-/** The state of the users page: URL state, rows, cursor and view preferences. */
+/** Provides the state of the users page: URL state, rows, cursor and view preferences. */
 import { useMemo } from 'react';
 import { useQueryState } from '../../../platform/address/use-query-state.ts';
 import { localToday } from '../../../ui/list/period.ts';

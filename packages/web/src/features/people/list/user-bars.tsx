@@ -1,4 +1,4 @@
-/** The bars over the list: views with their counts; search, filters, pages, view settings. */
+/** Shows the bars over the list: views with their counts; search, filters, pages, view settings. */
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
 import { userFlags } from '@rhythmdesk/domain/people/user-fields';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** The users of one page as cards, for phones. */
+/** Shows the users of one page as cards, for phones. */
 import type { UserRow } from '@rhythmdesk/contract/users';
 import { DotsThreeIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The cell of each column of the list of users. */
+/** Draws the cell of each column of the list of users. */
 import { styled } from '@mui/material/styles';
 import type { UserRow } from '@rhythmdesk/contract/users';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';

@@ -1,4 +1,4 @@
-/** The users as a grid. */
+/** Shows the users as a grid. */
 import type { UserRow } from '@rhythmdesk/contract/users';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';

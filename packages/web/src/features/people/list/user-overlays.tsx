@@ -1,4 +1,7 @@
-/** The overlays of the list of users: a row's menu, the record, a new one, its one-time password, its deletion. */
+/**
+ * Shows what opens over the list of users: a row's menu, the record, a new one, its one-time password, an import, a
+ * deletion.
+ */
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';

@@ -1,4 +1,4 @@
-/** The current user beside the list: their facts, their sessions, the possible actions. */
+/** Shows the current user beside the list: their facts, their sessions, the possible actions. */
 import Button from '@mui/material/Button';
 import type { User, UserRow } from '@rhythmdesk/contract/users';
 import { CheckIcon, DotsThreeIcon, PencilSimpleIcon } from '@phosphor-icons/react';

@@ -1,4 +1,4 @@
-/** A user's sessions as seen by an administrator above them, who may end them. */
+/** Lists a user's sessions as seen by an administrator above them, who may end them. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Session } from '@rhythmdesk/contract/sessions';

@@ -1,4 +1,4 @@
-/** Users who signed up and wait for approval: their details, to be approved, or rejected with a reason. */
+/** Lists users who signed up and wait for approval: their details, to be approved, or rejected with a reason. */
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';

@@ -1,4 +1,4 @@
-/** When a user last signed in: now with a green dot, never, or the time. */
+/** Shows when a user last signed in: now with a green dot, never, or the time. */
 import { styled } from '@mui/material/styles';
 import type { UserRow } from '@rhythmdesk/contract/users';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** A role as an outlined label: it is information only and calls for no action. */
+/** Shows a role as an outlined label: it is information only and calls for no action. */
 import { styled } from '@mui/material/styles';
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The state of an account with its icon; amber only if it requires an action. */
+/** Shows the state of an account with its icon; amber only if it requires an action. */
 import { styled } from '@mui/material/styles';
 import type { UserRow } from '@rhythmdesk/contract/users';
 import { HourglassMediumIcon, KeyIcon, MoonIcon, UserMinusIcon } from '@phosphor-icons/react';

@@ -1,4 +1,4 @@
-/** The state of the list of users as stored in its address, and the server query that follows from it. */
+/** Defines the state of the list of users as stored in its address, and makes the server query from it. */
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { userSortKeys, userSorts, type userRoutes, type UserSort } from '@rhythmdesk/contract/users';
 import { addDays, calendarDate } from '@rhythmdesk/domain/kit/calendar';

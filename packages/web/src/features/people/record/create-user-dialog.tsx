@@ -1,4 +1,4 @@
-/** The dialog for a new user; the typed text stays through every failure, and leaving it asks first. */
+/** Shows the dialog for a new user; the typed text stays through every failure, and leaving it asks first. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

@@ -1,6 +1,6 @@
 /**
- * The dialog to delete a user: what happens to the open cases, and that it cannot be undone; below level 5 the caller
- * is signed out.
+ * Shows the dialog to delete a user: what happens to the open cases, and that it cannot be undone; below level 5 the
+ * caller is signed out.
  */
 import Button from '@mui/material/Button';
 import type { User } from '@rhythmdesk/contract/users';

@@ -1,4 +1,4 @@
-/** The typed fields of a new user, their validation, and the input that is sent. */
+/** Describes the typed fields of a new user, validates them, and makes the input that is sent. */
 import type { userRoutes } from '@rhythmdesk/contract/users';
 import type { CallInput } from '../../../platform/client/client.ts';
 import { isEmail, isLoginId, stripPhone } from '@rhythmdesk/domain/people/contact';

@@ -1,4 +1,7 @@
-/** The roles that the caller may grant in a group of this type, side by side, with a description of the chosen one. */
+/**
+ * Shows the roles that the caller may grant in a group of this type, side by side, with a description of the chosen
+ * one.
+ */
 import FormHelperText from '@mui/material/FormHelperText';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';

@@ -1,6 +1,6 @@
 /**
- * The editor of one field of a user with its own Save button: the call sends the version that the caller saw and this
- * field alone.
+ * Edits one field of a user with its own Save button: the call sends the version that the caller saw and this field
+ * alone.
  */
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';

@@ -1,4 +1,4 @@
-/** The fields of a user in the order of their record, with each value as text. */
+/** Lists the fields of a user in the order of their record, with each value as text. */
 import type { User } from '@rhythmdesk/contract/users';
 import type { UserField } from '@rhythmdesk/domain/people/user-fields';
 import { useTranslation } from 'react-i18next';

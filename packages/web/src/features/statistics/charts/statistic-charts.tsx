@@ -1,7 +1,7 @@
 /**
- * The charts, in a chunk of their own. Shapes repeat what colours show: bars are completed cases, the line with markers
- * is requested cases, and stacked layers are in the order of their legend with a gap between them. A click opens the
- * cases behind a figure.
+ * Draws the charts, in a chunk of their own. Shapes repeat what colours show: bars are completed cases, the line with
+ * markers is requested cases, and stacked layers are in the order of their legend with a gap between them. A click
+ * opens the cases behind a figure.
  */
 import { useTheme } from '@mui/material/styles';
 import { BarChart, barClasses, BarPlot } from '@mui/x-charts/BarChart';

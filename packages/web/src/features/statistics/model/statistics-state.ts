@@ -1,6 +1,6 @@
 /**
- * The state of the statistics as stored in their address, the server queries that follow from it, and the address of a
- * figure's list.
+ * Defines the state of the statistics as stored in their address, and makes from it the server queries and the address
+ * of a figure's list.
  */
 import { priorities } from '@rhythmdesk/domain/case/status';
 import { calendarDate, daysBetween, isCalendarDate } from '@rhythmdesk/domain/kit/calendar';

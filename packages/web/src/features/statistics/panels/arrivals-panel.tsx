@@ -1,4 +1,4 @@
-/** The hours of the week in which requests arrive: a square per hour, as a table with every count. */
+/** Shows the hours of the week in which requests arrive: a square per hour, as a table with every count. */
 import { styled } from '@mui/material/styles';
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { Routes } from '@rhythmdesk/contract/routes';

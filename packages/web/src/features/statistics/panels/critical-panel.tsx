@@ -1,5 +1,6 @@
 /**
- * The time from an upload until the hospital was notified of a critical finding; the count opens the list behind it.
+ * Shows the time from an upload until the hospital was notified of a critical finding; the count opens the list behind
+ * it.
  */
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { Routes } from '@rhythmdesk/contract/routes';

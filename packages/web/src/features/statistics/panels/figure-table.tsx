@@ -1,4 +1,4 @@
-/** The table of a panel: names at the left, figures at the right, dense enough for thirty rows. */
+/** Shows the table of a panel: names at the left, figures at the right, dense enough for thirty rows. */
 import { styled } from '@mui/material/styles';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 

@@ -1,4 +1,4 @@
-/** A count that opens the list of exactly the cases it counts; zero is not a link. */
+/** Shows a count that opens the list of exactly the cases it counts; zero is not a link. */
 import { styled } from '@mui/material/styles';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** The expected work of the next 14 days, how it was computed, and its error over the last 28 days. */
+/** Shows the expected work of the next 14 days, how it was computed, and its error over the last 28 days. */
 import { styled, useTheme } from '@mui/material/styles';
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { Routes } from '@rhythmdesk/contract/routes';

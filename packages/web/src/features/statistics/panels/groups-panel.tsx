@@ -1,4 +1,4 @@
-/** The figures by hospital, center, team, technician or priority, one tab each. */
+/** Shows the figures by hospital, center, team, technician or priority, one tab each. */
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { Routes } from '@rhythmdesk/contract/routes';
 import type { StatisticRow } from '@rhythmdesk/contract/statistics';

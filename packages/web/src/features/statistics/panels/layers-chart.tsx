@@ -1,4 +1,4 @@
-/** The stacked bar chart, loaded when it is first shown. */
+/** Loads the stacked bar chart when it is first shown. */
 import { lazy, Suspense, type ComponentProps } from 'react';
 import type { LayersChart as Chart } from '../charts/statistic-charts.tsx';
 import { ChartRoom } from './chart-room.ts';

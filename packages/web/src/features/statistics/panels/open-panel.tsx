@@ -1,4 +1,4 @@
-/** The open cases by status and age: stacked bars, or a table. */
+/** Shows the open cases by status and age: stacked bars, or a table. */
 import { useTheme } from '@mui/material/styles';
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { Routes } from '@rhythmdesk/contract/routes';

@@ -1,4 +1,6 @@
-/** A card of the statistics: its name, a note, and its chart or table with a switch between them if it has both. */
+/**
+ * Shows a card of the statistics: its name, a note, and its chart or table with a switch between them if it has both.
+ */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { ChartBarIcon, TableIcon } from '@phosphor-icons/react';

@@ -1,4 +1,4 @@
-/** A panel with its own query: the reserved space while it loads, the error, or the result. */
+/** Shows a panel with its own query: the reserved space while it loads, the error, or the result. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../../ui/states/error-state.tsx';

@@ -1,4 +1,4 @@
-/** The filters of the statistics: hospital, center, technician, priority, if the caller has a choice. */
+/** Shows the filters of the statistics: hospital, center, technician, priority, if the caller has a choice. */
 import { priorities } from '@rhythmdesk/domain/case/status';
 import { can } from '@rhythmdesk/domain/people/can';
 import type { Permission, Scope } from '@rhythmdesk/domain/people/permissions';

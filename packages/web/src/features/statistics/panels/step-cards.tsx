@@ -1,4 +1,4 @@
-/** One card per step: its status dial, the number of cases, the change, and its course over the period. */
+/** Shows one card per step: its status dial, the number of cases, the change, and its course over the period. */
 import { styled } from '@mui/material/styles';
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { Routes } from '@rhythmdesk/contract/routes';

@@ -1,4 +1,4 @@
-/** Requested and completed cases for each piece of the period, as bars and line or as a table with every step. */
+/** Shows requested and completed cases for each piece of the period, as bars and line or as a table with every step. */
 import { statisticSteps, type StatisticUnit } from '@rhythmdesk/domain/statistics/steps';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

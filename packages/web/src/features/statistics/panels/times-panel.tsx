@@ -1,4 +1,4 @@
-/** How long completed cases were in each state: the median, and the 90th percentile. */
+/** Shows how long completed cases were in each state: the median, and the 90th percentile. */
 import { styled } from '@mui/material/styles';
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { Routes } from '@rhythmdesk/contract/routes';
