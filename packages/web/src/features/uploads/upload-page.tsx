@@ -1,4 +1,4 @@
-/** `/upload`: recordings are dropped, checked here, and sent; the second tab lists every upload so far. */
+/** Shows `/upload`, where recordings are dropped, checked and sent; the second tab lists every upload so far. */
 import { styled } from '@mui/material/styles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Saved patients whose recordings are not on the page: after a reload, or from a list. */
+/** Lists saved patients whose recordings are not on the page: after a reload, or from a list. */
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { dialogs } from '../../../ui/dialogs/dialogs.ts';

@@ -1,4 +1,4 @@
-/** The pane with the drop zone, the cards and the foot. */
+/** Shows the pane with the drop zone, the cards and the foot. */
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { CheckCircleIcon, PencilSimpleIcon, XCircleIcon } from '@phosphor-icons/react';

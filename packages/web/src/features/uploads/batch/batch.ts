@@ -1,6 +1,6 @@
 /**
- * The dropped files that are not sent yet: they stay while the user is on another page of the application, and are
- * cleared with the session.
+ * Stores the dropped files that are not sent yet: they stay while the user is on another page of the application, and
+ * are cleared with the session.
  */
 import type { Priority } from '@rhythmdesk/domain/case/status';
 import { createStore } from '../../../platform/store.ts';

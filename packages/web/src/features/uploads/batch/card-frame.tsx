@@ -1,4 +1,4 @@
-/** The frame of a dropped file's card: border, head with HN ID, file name, verdict and a remove button. */
+/** Draws the frame of a dropped file's card: border, head with HN ID, file name, verdict and a remove button. */
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import {

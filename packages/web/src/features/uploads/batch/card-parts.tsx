@@ -1,4 +1,4 @@
-/** Small parts of the upload page: the four file names, a labelled figure, a choice. */
+/** Provides small parts of the upload page: the four file names, a labelled figure, a choice. */
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';

@@ -1,6 +1,6 @@
 /**
- * The fields for a recording in another format: the patch's HN ID and, if the file's clock is missing or wrong, the
- * start. The recording zip is made as soon as both are known, and again after each change.
+ * Shows the fields for a recording in another format: the patch's HN ID and, if the file's clock is missing or wrong,
+ * the start. The recording zip is made as soon as both are known, and again after each change.
  */
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';

@@ -1,4 +1,4 @@
-/** The result of converting a recording from another format: the format, and what was left out. */
+/** Shows the result of converting a recording from another format: the format, and what was left out. */
 import { styled } from '@mui/material/styles';
 import { mostDiaryNotes } from '@rhythmdesk/ecg/formats/diary-notes';
 import { leftOutReasons, type LeftOutReason } from '@rhythmdesk/ecg/formats/lead-choice';

@@ -1,4 +1,4 @@
-/** The area where recordings are dropped or chosen. */
+/** Shows the area where recordings are dropped or chosen. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';

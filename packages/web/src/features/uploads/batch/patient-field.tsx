@@ -1,4 +1,7 @@
-/** The patient of a recording: one line that opens the patient's fields. All of them can also be filled in later. */
+/**
+ * Shows the patient of a recording as one line that opens the patient's fields. All of them can also be filled in
+ * later.
+ */
 import ButtonBase from '@mui/material/ButtonBase';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';

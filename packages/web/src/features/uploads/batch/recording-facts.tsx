@@ -1,4 +1,4 @@
-/** The four facts of a recording: start in the hospital's time zone, length, signal, leads and sampling rate. */
+/** Shows the four facts of a recording: start in the hospital's time zone, length, signal, leads and sampling rate. */
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import type { Coverage, TraceFacts } from '../check/check-result.ts';

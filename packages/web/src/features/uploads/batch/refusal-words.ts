@@ -1,4 +1,4 @@
-/** The text of a refusal on this page: the reason, and what to do. */
+/** Provides the text of a refusal on this page: the reason, and what to do. */
 import { useTranslation } from 'react-i18next';
 import { requiredFiles } from '@rhythmdesk/domain/case/recording-files';
 import type { CheckResult } from '../check/check-result.ts';

@@ -1,6 +1,6 @@
 /**
- * The foot of the page: the consent that staff confirm, what will be sent, and the buttons that send, alone or with a
- * request for analysis.
+ * Shows the foot of the page: the consent that staff confirm, what will be sent, and the buttons that send, alone or
+ * with a request for analysis.
  */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';

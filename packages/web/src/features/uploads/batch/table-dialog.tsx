@@ -1,4 +1,4 @@
-/** Patients from a list: pasted or from a file, shown row by row with errors, and accepted together. */
+/** Takes patients from a list: pasted or from a file, shown row by row with errors, and accepted together. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

@@ -1,4 +1,4 @@
-/** The preview of a list of patients: each row with what will happen to it, or with its errors. */
+/** Previews a list of patients: each row with what will happen to it, or with its errors. */
 import { styled } from '@mui/material/styles';
 import { CheckCircleIcon, ClockIcon, WarningIcon, XCircleIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** One dropped file before it is sent: its contents and patient, or why it cannot be sent and what to do. */
+/** Shows one dropped file before it is sent: its contents and patient, or why it cannot be sent and what to do. */
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';

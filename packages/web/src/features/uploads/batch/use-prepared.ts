@@ -1,4 +1,4 @@
-/** The dropped files as the page shows them: each with its hospital, verdict and the waiting case, if any. */
+/** Provides the dropped files as the page shows them: each with its hospital, verdict and the waiting case, if any. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import type { Institution } from '@rhythmdesk/contract/institutions';

@@ -1,4 +1,6 @@
-/** The result of checking one file in the page: the facts that could be read, and the first reason to refuse it. */
+/**
+ * Defines the result of checking one file in the page: the facts that could be read, and the first reason to refuse it.
+ */
 import { z } from 'zod';
 import { requiredFiles, type RequiredFile } from '@rhythmdesk/domain/case/recording-files';
 import { zipFaults } from '@rhythmdesk/domain/case/zip-faults';

@@ -1,4 +1,4 @@
-/** The worker that opens and checks dropped files, so that the page stays responsive for files of any size. */
+/** Opens and checks dropped files in a worker, so that the page stays responsive for files of any size. */
 import { checkFile } from './check-file.ts';
 
 type Ask = { readonly id: number; readonly file: File };

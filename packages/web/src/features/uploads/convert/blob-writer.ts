@@ -1,6 +1,6 @@
 /**
- * A stream that ends as a file of this browser. Incoming pieces become blobs, which the browser may store on its disk,
- * so that a zip of a recording of weeks is never in this thread's memory as a whole.
+ * Collects a stream of bytes into a file of this browser. Incoming pieces become blobs, which the browser may store on
+ * its disk, so that a zip of a recording of weeks is never in this thread's memory as a whole.
  */
 const pieceBytes = 8 * 2 ** 20;
 

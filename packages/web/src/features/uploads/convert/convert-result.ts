@@ -1,4 +1,7 @@
-/** The conversion worker's results for a recording in another format, before and after it became a recording zip. */
+/**
+ * Defines the conversion worker's results for a recording in another format, before and after it became a recording
+ * zip.
+ */
 import { leftOutReasons } from '@rhythmdesk/ecg/formats/lead-choice';
 import { z } from 'zod';
 import { checkFault, checkResult, coverage, leadFacts, preview } from '../check/check-result.ts';

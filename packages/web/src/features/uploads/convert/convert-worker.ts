@@ -1,6 +1,6 @@
 /**
- * The worker that converts recordings in other formats to recording zips. It first surveys a source; once the user has
- * entered HN ID and start, it makes the zip and checks it like a device's. One at a time.
+ * Converts recordings in other formats to recording zips, in a worker. The worker first surveys a source; once the user
+ * has entered HN ID and start, it makes the zip and checks it like a device's. One at a time.
  */
 import { CheckRefusal, type CheckFault } from '../check/check-result.ts';
 import { checkFile } from '../check/check-file.ts';

@@ -1,5 +1,5 @@
 /**
- * The page's side of the conversion: one worker, started with the first source, whose responses are parsed on arrival.
+ * Runs the conversion from the page: one worker, started with the first source, whose responses are parsed on arrival.
  */
 import { z } from 'zod';
 import { makeWorkerRequests } from '../../../platform/worker-requests.ts';

@@ -1,5 +1,5 @@
 /**
- * The second pass over a recording in another format: writes the four files of the recording format as a zip.
+ * Makes the second pass over a recording in another format: writes the four files of the recording format as a zip.
  *
  * Invariants: memory is one piece of the file and the browser's part of the zip; the zip passes the same check as a
  * device's; SummaryData.csv states that no device analysed anything.

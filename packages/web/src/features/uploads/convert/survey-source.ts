@@ -1,4 +1,6 @@
-/** The first pass over a recording in another format: finds what the page shows of it, and the scales that fit it. */
+/**
+ * Makes the first pass over a recording in another format: finds what the page shows of it, and the scales that fit it.
+ */
 import { detectBytes } from '@rhythmdesk/ecg/formats/detect-format';
 import { diaryNotes } from '@rhythmdesk/ecg/formats/diary-notes';
 import { chooseLeads, type LeadChoice, type LeftOut } from '@rhythmdesk/ecg/formats/lead-choice';

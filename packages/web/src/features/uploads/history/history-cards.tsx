@@ -1,4 +1,4 @@
-/** The uploads of one page as cards, for phones. */
+/** Shows the uploads of one page as cards, for phones. */
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';

@@ -1,4 +1,7 @@
-/** The cells of an upload, in the table and on a card: reason, duration, sender, and the current state of the case. */
+/**
+ * Shows the cells of an upload, in the table and on a card: reason, duration, sender, and the current state of the
+ * case.
+ */
 import { styled } from '@mui/material/styles';
 import type { UploadRow } from '@rhythmdesk/contract/uploads';
 import { Link } from '@tanstack/react-router';

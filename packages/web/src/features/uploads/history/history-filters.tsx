@@ -1,4 +1,4 @@
-/** Search, period, outcome, sender and page of the history; all of them are stored in the address. */
+/** Filters the history by search, period, outcome, sender and page; all of them are stored in the address. */
 import { styled } from '@mui/material/styles';
 import type { UploadRow } from '@rhythmdesk/contract/uploads';
 import { uploadOutcomes } from '@rhythmdesk/domain/case/upload-outcome';

@@ -1,4 +1,4 @@
-/** Every upload in the caller's scope: the server searches, filters, sorts and pages; live. */
+/** Lists every upload in the caller's scope: the server searches, filters, sorts and pages; live. */
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled, type Theme } from '@mui/material/styles';

@@ -1,6 +1,6 @@
 /**
- * The state of the upload history as stored in its address, and the server query that follows from it. An empty address
- * means the last 30 days, newest first; a whole HN ID is searched for in any period.
+ * Defines the state of the upload history as stored in its address, and makes the server query from it. An empty
+ * address means the last 30 days, newest first; a whole HN ID is searched for in any period.
  */
 import { uploadSortKeys, type uploadRoutes, type UploadSort } from '@rhythmdesk/contract/uploads';
 import type { ParsedOf } from '@rhythmdesk/contract/route';

@@ -1,4 +1,4 @@
-/** The uploads of one page as a table, sorted by its column heads. */
+/** Shows the uploads of one page as a table, sorted by its column heads. */
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import type { UploadRow, UploadSort } from '@rhythmdesk/contract/uploads';

@@ -1,4 +1,4 @@
-/** The outcome of an upload, as icon and word; quiet if all is well. */
+/** Shows the outcome of an upload, as icon and word; quiet if all is well. */
 import { styled } from '@mui/material/styles';
 import type { UploadRow } from '@rhythmdesk/contract/uploads';
 import { arrivedPercent } from '@rhythmdesk/domain/case/upload-outcome';

@@ -1,4 +1,4 @@
-/** The rows of the history with live updates: pinned, updated in place, with the user's place among them. */
+/** Provides the rows of the history with live updates: pinned, updated in place, with the user's place among them. */
 import type { UploadRow } from '@rhythmdesk/contract/uploads';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,5 +1,6 @@
 /**
- * A draft of this page: the values typed for one recording, by its file's fingerprint or, from a list, by its HN ID.
+ * Stores the values typed for one recording as a draft of this page, by its file's fingerprint or, from a list, by its
+ * HN ID.
  */
 import { priorities } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** The patient's fields that are sent beside a recording. */
+/** Lists the patient's fields that are sent beside a recording. */
 export const patientFields = [
   'patient_last_name',
   'patient_first_name',

@@ -1,4 +1,4 @@
-/** A progress bar, 4 px high (6 for the whole queue). It is grey while the upload is halted. */
+/** Draws a progress bar, 4 px high (6 for the whole queue). It is grey while the upload is halted. */
 import { styled } from '@mui/material/styles';
 
 const Rail = styled('div')(({ theme }) => ({

@@ -1,4 +1,4 @@
-/** A recording that has arrived: its time and, for users who may do it, the button to request the analysis. */
+/** Shows a recording that has arrived: its time and, for users who may do it, the button to request the analysis. */
 import Button from '@mui/material/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';

@@ -1,4 +1,4 @@
-/** The dependencies of the engine, so that a test can replace them. */
+/** Describes the dependencies of the engine, so that a test can replace them. */
 import { hasEnded, type Sending } from './sending.ts';
 import type { SendingStore } from './sending-store.ts';
 import type { TabClaim } from './tab-claim.ts';

@@ -1,4 +1,4 @@
-/** This tab's upload engine, and what wakes it: the network, live events, sign-ins, the clock. */
+/** Runs this tab's upload engine, and wakes it: for the network, live events, sign-ins, the clock. */
 import { useSyncExternalStore } from 'react';
 import { onLiveEvent } from '../../../platform/live/event-stream.ts';
 import { onSessionChange, sessionState } from '../../../platform/session/session-state.ts';

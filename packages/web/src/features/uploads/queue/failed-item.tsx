@@ -1,4 +1,4 @@
-/** A recording that failed or was refused: the reason in the server's text, and the two possible actions. */
+/** Shows a recording that failed or was refused: the reason in the server's text, and the two possible actions. */
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** The frame of one recording in the queue: icon at the left, name, lines, buttons at the right. */
+/** Draws the frame of one recording in the queue: icon at the left, name, lines, buttons at the right. */
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { textSize } from '../../../platform/theme/type-scale.ts';

@@ -1,4 +1,4 @@
-/** One recording of the queue, rendered by its phase. */
+/** Shows one recording of the queue by its phase. */
 import {
   FileDashedIcon,
   HourglassIcon,

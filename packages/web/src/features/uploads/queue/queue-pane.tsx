@@ -1,4 +1,4 @@
-/** The uploads beside the drop zone: the whole queue in one line, then each recording. */
+/** Shows the uploads beside the drop zone: the whole queue in one line, then each recording. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';

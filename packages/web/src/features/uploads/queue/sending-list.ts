@@ -1,4 +1,6 @@
-/** The uploads of this tab as one list that components read; progress is published at most four times a second. */
+/**
+ * Keeps the uploads of this tab as one list that components read; progress is published at most four times a second.
+ */
 import { createStore } from '../../../platform/store.ts';
 import type { KeptSending, Sending } from './sending.ts';
 

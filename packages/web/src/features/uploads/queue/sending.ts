@@ -1,5 +1,5 @@
 /**
- * One recording being uploaded, and the rules of its states. Pure.
+ * Describes one recording being uploaded, and the rules of its states. Pure.
  *
  * waiting → sending → checking (the server has every byte) → done or failed. The user may pause an upload, and it is
  * held while the network, a sign-in or its file is missing; only the user's cancel removes it.

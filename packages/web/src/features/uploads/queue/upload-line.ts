@@ -1,5 +1,5 @@
 /**
- * The calls to the server: begins an upload, sends its bytes by tus 1.0, cancels it, requests its outcome.
+ * Calls the server for an upload: begins it, sends its bytes by tus 1.0, cancels it, requests its outcome.
  *
  * An upload is begun as soon as the user presses Send; the bytes follow when there is a free slot. The capability
  * returned at the beginning lets it continue even after its user has signed out.

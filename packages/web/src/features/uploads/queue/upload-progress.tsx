@@ -1,5 +1,5 @@
 /**
- * The shell's part of uploading: starts the engine and shows the progress on every page. Nothing is shown while there
+ * Starts the upload engine with the shell and shows the progress of uploads on every page. Nothing is shown while there
  * is no upload.
  */
 import { styled } from '@mui/material/styles';
