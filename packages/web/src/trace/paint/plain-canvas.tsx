@@ -1,6 +1,6 @@
 /**
- * A small static picture. It is drawn when it is shown, when its size changes and when `draw` changes, so a picture in
- * a long list must keep the same `draw` function while its content is unchanged.
+ * Draws a small static picture. It is drawn when it is shown, when its size changes and when `draw` changes, so a
+ * picture in a long list must keep the same `draw` function while its content is unchanged.
  */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { DrawingContext, Surface } from './drawing-context.ts';

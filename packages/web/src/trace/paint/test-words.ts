@@ -1,4 +1,4 @@
-/** The texts of a scene for tests that check lines and not letters. */
+/** Provides the texts of a scene for tests that check lines and not letters. */
 export const noWords = {
   railLabel: '',
   noSignal: '',

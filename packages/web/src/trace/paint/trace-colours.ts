@@ -1,4 +1,4 @@
-/** The colours and the font that the canvases use: the theme's tokens of one scheme, as plain values. */
+/** Defines the colours and the font that the canvases use: the theme's tokens of one scheme, as plain values. */
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { tokens } from '../../platform/theme/tokens.ts';

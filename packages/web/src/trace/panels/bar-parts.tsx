@@ -1,4 +1,4 @@
-/** Small parts of the tool bar: a row of choices, a button that opens a menu, and a line between groups. */
+/** Provides small parts of the tool bar: a row of choices, a button that opens a menu, and a line between groups. */
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import { styled } from '@mui/material/styles';

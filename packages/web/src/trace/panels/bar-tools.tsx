@@ -1,6 +1,6 @@
 /**
- * The single tools of the bar. Each renders again only if the setting that it shows has changed, so a key that moves or
- * zooms the strip renders at most one of them.
+ * Shows the single tools of the bar. Each renders again only if the setting that it shows has changed, so a key that
+ * moves or zooms the strip renders at most one of them.
  */
 import Button from '@mui/material/Button';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';

@@ -1,6 +1,6 @@
 /**
- * Dialog in which the user fits a frame to a bank card: a page has no other way to learn the physical size of the
- * screen.
+ * Shows the dialog in which the user fits a frame to a bank card: a page has no other way to learn the physical size of
+ * the screen.
  */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';

@@ -1,5 +1,6 @@
 /**
- * The second scale: full disclosure. A click moves the strip to that place; dragging moves the strip's window along.
+ * Shows the second scale: full disclosure. A click moves the strip to that place; dragging moves the strip's window
+ * along.
  */
 import { styled } from '@mui/material/styles';
 import { useMemo } from 'react';

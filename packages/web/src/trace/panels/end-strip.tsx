@@ -1,6 +1,6 @@
 /**
- * A small strip for an end of an episode that the main strip does not show: some seconds around it, on one lead, with
- * its grip. It redraws while the end moves; nothing is stored until the user releases it.
+ * Shows a small strip for an end of an episode that the main strip does not show: some seconds around it, on one lead,
+ * with its grip. It redraws while the end moves; nothing is stored until the user releases it.
  */
 import { styled } from '@mui/material/styles';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';

@@ -1,7 +1,7 @@
 /**
- * The grips at the ends of the selected episode. A drag moves an end from beat to beat, with Alt to any sample, and is
- * stored when the user releases it; Esc cancels it. Grips are also sliders: arrows move the end by a beat. Users who
- * may not move the ends see no grips.
+ * Shows the grips at the ends of the selected episode. A drag moves an end from beat to beat, with Alt to any sample,
+ * and is stored when the user releases it; Esc cancels it. Grips are also sliders: arrows move the end by a beat. Users
+ * who may not move the ends see no grips.
  */
 import { styled } from '@mui/material/styles';
 import type { KeyboardEvent } from 'react';

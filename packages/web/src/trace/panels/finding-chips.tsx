@@ -1,5 +1,6 @@
 /**
- * Chips with the number of findings of each kind. A click selects that kind, another click goes to its next finding.
+ * Shows chips with the number of findings of each kind. A click selects that kind, another click goes to its next
+ * finding.
  */
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Buttons for the previous and next finding of the selected kind, and the menu that selects another kind. */
+/** Shows the buttons for the previous and next finding of the selected kind, and the menu that selects another kind. */
 import { CaretLeftIcon, CaretRightIcon } from '@phosphor-icons/react';
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,7 @@
-/** The menu for the layout of the leads: rows and columns as on a printed ECG, and the rhythm strip below them. */
+/**
+ * Shows the items of the menu for the layout of the leads: rows and columns as on a printed ECG, and the rhythm strip
+ * below them.
+ */
 import ListSubheader from '@mui/material/ListSubheader';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 /**
- * The bar below the strip: the caliper measurements as text, and a description of the strip for screen readers.
+ * Shows the bar below the strip: the caliper measurements as text, and a description of the strip for screen readers.
  * Voltages come from raw samples, whatever filter is on.
  */
 import Button from '@mui/material/Button';

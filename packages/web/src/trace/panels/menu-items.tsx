@@ -1,4 +1,4 @@
-/** The rows of the recording's menus: one choice of several, or on and off. */
+/** Makes the rows of the recording's menus: one choice of several, or on and off. */
 import Checkbox from '@mui/material/Checkbox';
 import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';

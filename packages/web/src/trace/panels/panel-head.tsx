@@ -1,4 +1,4 @@
-/** The line above a scale: its name, what it shows, and its controls at the right. */
+/** Shows the line above a scale: its name, what it shows, and its controls at the right. */
 import { styled } from '@mui/material/styles';
 import { textSize } from '../../platform/theme/type-scale.ts';
 

@@ -1,5 +1,5 @@
 /**
- * A small strip of a recording, for the preview pane of a list and for a file that is not sent yet.
+ * Draws a small strip of a recording, for the preview pane of a list and for a file that is not sent yet.
  *
  * It takes one lead's samples as they are stored; same paper and drawing rules, no tools. Without times (before
  * sending) there is no time rail.

@@ -1,5 +1,5 @@
 /**
- * The heart-rate trend of a recording for the list's preview pane: the first scale of the case page, without
+ * Draws the heart-rate trend of a recording for the list's preview pane: the first scale of the case page, without
  * interaction.
  */
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';

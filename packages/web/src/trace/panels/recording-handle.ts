@@ -1,4 +1,4 @@
-/** The interface through which a page controls and queries the recording view that it contains. */
+/** Defines the interface through which a page controls and queries the recording view that it contains. */
 import { type DayOfRecording, dayOfRecording } from '../time/day-of-recording.ts';
 import { peakNear, stepBeat, type Selected } from '../time/beat-selection.ts';
 import { cutSpan, disclosureLines, isReadingScale, lineSpan, msAt } from '../time/time-scale.ts';

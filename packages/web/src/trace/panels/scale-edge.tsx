@@ -1,7 +1,7 @@
 /**
- * The edge between two scales: the wedge, and over it a separator that enlarges one scale at the cost of the other. It
- * moves by pointer, by arrow keys (one line), Page keys (three lines), Home and End; a double click or Enter restores
- * the default heights.
+ * Shows the edge between two scales: the wedge, and over it a separator that enlarges one scale at the cost of the
+ * other. It moves by pointer, by arrow keys (one line), Page keys (three lines), Home and End; a double click or Enter
+ * restores the default heights.
  */
 import { styled } from '@mui/material/styles';
 import type { ScalesPreference } from '@rhythmdesk/contract/people';

@@ -1,4 +1,4 @@
-/** A thumbnail of a finding: some seconds of one lead around its onset, without paper, at the gain that fits. */
+/** Draws a thumbnail of a finding: some seconds of one lead around its onset, without paper, at the gain that fits. */
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../platform/use-stored.ts';

@@ -1,5 +1,6 @@
 /**
- * A thumbnail of a saved strip: all of it on paper that fills the available width, one lead, beats in their colours.
+ * Draws a thumbnail of a saved strip: all of it on paper that fills the available width, one lead, beats in their
+ * colours.
  */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

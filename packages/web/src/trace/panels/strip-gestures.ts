@@ -1,5 +1,5 @@
 /**
- * Gestures on the strip: drag the paper or, while measuring, the calipers.
+ * Handles gestures on the strip: drags move the paper or, while measuring, the calipers.
  *
  * A press within reach of a caliper's line drags that caliper; elsewhere a drag places both anew. With known beats, a
  * caliper snaps to the beat near it unless Shift is pressed.

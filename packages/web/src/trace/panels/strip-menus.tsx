@@ -1,4 +1,4 @@
-/** The menus of the tool bar: display filter with inversion, leads, and for phones all settings in one menu. */
+/** Shows the menus of the tool bar: display filter with inversion, leads, and for phones all settings in one menu. */
 import Divider from '@mui/material/Divider';
 import ListSubheader from '@mui/material/ListSubheader';
 import MenuItem from '@mui/material/MenuItem';

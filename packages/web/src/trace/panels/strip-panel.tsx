@@ -1,4 +1,4 @@
-/** The third scale: the strip at true paper scale, which takes the remaining height. */
+/** Shows the third scale: the strip at true paper scale, which takes the remaining height. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useMemo, useState } from 'react';

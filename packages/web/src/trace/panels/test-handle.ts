@@ -1,4 +1,4 @@
-/** The parts of a recording handle that a test does not need, as stubs. */
+/** Provides the parts of a recording handle that a test does not need, as stubs. */
 import type { RecordingHandle } from './recording-handle.ts';
 import { createSmallStrips } from './small-strips.ts';
 

@@ -1,4 +1,4 @@
-/** The tool bar of the recording: paper speed, gain, filter, leads, calipers, strips, findings. */
+/** Shows the tool bar of the recording: paper speed, gain, filter, leads, calipers, strips, findings. */
 import { styled } from '@mui/material/styles';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 /**
- * A canvas of whole device pixels that paints in the stage's frame if its content has changed.
+ * Draws on a canvas of whole device pixels, in the stage's frame if its content has changed.
  *
  * Its bitmap has the size of its box in device pixels; drawing uses CSS pixels. It paints again when the page's fonts
  * load. It can take the focus, so that its keys work without a mouse.

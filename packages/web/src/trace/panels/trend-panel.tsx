@@ -1,4 +1,4 @@
-/** The first scale: the whole recording. A click anywhere moves page and strip there. */
+/** Shows the first scale: the whole recording. A click anywhere moves page and strip there. */
 import Button from '@mui/material/Button';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

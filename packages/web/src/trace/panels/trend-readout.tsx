@@ -1,4 +1,4 @@
-/** A tooltip beside the pointer on the trend: the time and the heart rate there. */
+/** Shows a tooltip beside the pointer on the trend: the time and the heart rate there. */
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import type { Store } from '../../platform/store.ts';

@@ -1,4 +1,4 @@
-/** The recording in a row of the list: its heart rate at a glance, on the same scale in every row. */
+/** Draws the recording in a row of the list: its heart rate at a glance, on the same scale in every row. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sparklineFigures, sparklineFromBase64, readSparkline } from '../signal/sparkline-bytes.ts';

@@ -1,4 +1,4 @@
-/** The height of the recording view, and whether the window is as narrow as a phone. */
+/** Measures the height of the recording view, and whether the window is as narrow as a phone. */
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 

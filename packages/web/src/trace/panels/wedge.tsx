@@ -1,4 +1,4 @@
-/** The wedge between two scales. */
+/** Draws the wedge between two scales. */
 import { lensOnLine } from '../paint/renderer-lens.ts';
 import { drawWedge, wedgePx } from '../paint/renderer-wedge.ts';
 import type { WedgeEnds } from '../paint/renderer-wedge.ts';

@@ -1,6 +1,6 @@
 /**
- * The selected episode as the strip draws it over the trace, and the editor of its ends. While an end is dragged
- * nothing is stored; after the release the episode is shown at its new ends until the reading confirms them.
+ * Defines the selected episode as the strip draws it over the trace, and the editor of its ends. While an end is
+ * dragged nothing is stored; after the release the episode is shown at its new ends until the reading confirms them.
  *
  * Invariants: if another episode is selected, or the user may no longer move the ends, the drag ends; a cancelled drag
  * leaves the episode unchanged.

@@ -1,5 +1,5 @@
 /**
- * The findings, grouped by kind. One kind is selected at a time: chips, list, keys and the lane of the trend all show
+ * Groups the findings by kind. One kind is selected at a time: chips, list, keys and the lane of the trend all show
  * that one.
  *
  * Invariant: `places` are in order of time; `count` counts all findings, which may be more than the places listed.

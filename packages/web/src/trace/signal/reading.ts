@@ -1,5 +1,5 @@
 /**
- * What is known about a recording beside its signal: beats, episodes, events, rates, findings.
+ * Describes what is known about a recording beside its signal: beats, episodes, events, rates, findings.
  *
  * All of it may be missing (before the automatic analysis); then nothing is drawn in its place. Positions are samples;
  * beats are sorted.

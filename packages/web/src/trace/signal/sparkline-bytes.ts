@@ -1,6 +1,6 @@
 /**
- * The byte format of the list's row sparkline: 108 buckets of minimum, mean and maximum rate, one byte each, 324 in
- * all.
+ * Reads the byte format of the list's row sparkline: 108 buckets of minimum, mean and maximum rate, one byte each, 324
+ * in all.
  *
  * A byte is beats per minute; 255 means "no rate here" (a gap or not counted); rates of 254 and more are 254. Every row
  * uses the same scale, 42 to 132 bpm, so rows can be compared.

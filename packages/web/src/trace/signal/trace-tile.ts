@@ -1,4 +1,4 @@
-/** A tile as the page caches it, and how it is decoded from a response. `ecg/pyramid` defines its byte format. */
+/** Describes a tile as the page caches it, and decodes it from a response. `ecg/pyramid` defines its byte format. */
 import { decodeTile, wordsOf } from '@rhythmdesk/ecg/pyramid/tile';
 
 type SampleTile = { readonly kind: 'samples'; readonly samples: Int16Array };

@@ -1,6 +1,6 @@
 /**
- * The selection that the next key changes: the beats from the anchor to the one last reached, or a single position
- * between beats, where one may be added. Positions are samples.
+ * Changes the selection that the next key changes: the beats from the anchor to the one last reached, or a single
+ * position between beats, where one may be added. Positions are samples.
  *
  * Invariants: a step goes to the next beat, whatever was selected; extending keeps the anchor, so going back the same
  * way restores the earlier selection.

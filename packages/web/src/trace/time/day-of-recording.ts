@@ -1,4 +1,7 @@
-/** The day of a recording that spans several days, counted from 1. A time of day alone would be ambiguous there. */
+/**
+ * Computes the day of a recording that spans several days, counted from 1. A time of day alone would be ambiguous
+ * there.
+ */
 import type { RecordingClock } from './time-scale.ts';
 import { msAt } from './time-scale.ts';
 import type { WallClock } from './wall-clock.ts';

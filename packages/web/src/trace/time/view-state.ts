@@ -1,5 +1,5 @@
 /**
- * The state of the view: the current place and the paper settings, without the DOM.
+ * Computes the state of the view: the current place and the paper settings, without the DOM.
  *
  * One state controls all three time scales; a command computes the next state. Invariants: the strip never leaves the
  * recording (it may be longer than it); changing the speed keeps the middle of the strip; the disclosure page always
