@@ -1,6 +1,6 @@
 /**
- * The nonce that the server put into this page. Its content security policy allows no style tag without it, so
- * everything that creates style tags receives it: emotion's cache and the grid's own variables. Absent during
+ * Reads the nonce that the server put into this page. Its content security policy allows no style tag without it, so
+ * everything that creates style tags receives it: emotion's cache and the grid's own variables. It is absent during
  * development.
  */
 function readNonce(): string | undefined {

@@ -1,7 +1,7 @@
 /**
- * The settings of the installation that the page knows before sign-in: the contacts in its footer and the languages in
- * its menu. The server writes them as JSON into the page's `rhythmdesk-settings` tag. During development, or if they
- * cannot be read, no contacts are shown and the menu offers English and Japanese.
+ * Reads the settings of the installation that the page knows before sign-in: the contacts in its footer and the
+ * languages in its menu. The server writes them as JSON into the page's `rhythmdesk-settings` tag. During development,
+ * or if they cannot be read, no contacts are shown and the menu offers English and Japanese.
  */
 import { type Language } from '@rhythmdesk/domain/kit/languages';
 import { asLanguage } from './texts/languages.ts';

@@ -1,4 +1,4 @@
-/** A value that notifies its listeners of changes, without React: the only kind of state outside components. */
+/** Stores a value and notifies its listeners of changes, without React: the only kind of state outside components. */
 export type Store<T> = {
   readonly get: () => T;
   readonly set: (next: T) => void;

@@ -1,5 +1,5 @@
 /**
- * vitest's set-up for tests that render a page. They share a process and its document: after each test the page is
+ * Sets up vitest for tests that render a page. They share a process and its document: after each test the page is
  * unmounted, nobody is signed in, and the browser's storage is empty.
  */
 import { cleanup } from '@testing-library/react';

@@ -1,4 +1,6 @@
-/** A person as two letters in a circle; an absent person as a dashed circle. The name is beside it or in `label`. */
+/**
+ * Shows a person as two letters in a circle; an absent person as a dashed circle. The name is beside it or in `label`.
+ */
 import { styled } from '@mui/material/styles';
 import { avatarGround, initialsOf } from './initials.ts';
 

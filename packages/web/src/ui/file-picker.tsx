@@ -1,4 +1,4 @@
-/** A button that opens the system's file dialog. */
+/** Shows a button that opens the system's file dialog. */
 import Button from '@mui/material/Button';
 import { useRef, type ChangeEvent } from 'react';
 

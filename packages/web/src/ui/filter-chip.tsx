@@ -1,4 +1,4 @@
-/** One filter of a list: field, value, and a cross that removes it. The dashed chip adds a filter. */
+/** Shows one filter of a list: field, value, and a cross that removes it. The dashed chip adds a filter. */
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { CaretDownIcon, PlusIcon, XIcon } from '@phosphor-icons/react';

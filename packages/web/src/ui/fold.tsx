@@ -1,6 +1,6 @@
 /**
- * A block that collapses to the heads of its sections. The collapsed blocks are remembered until the user leaves, so
- * that the next case opens like the last one.
+ * Provides a block that collapses to the heads of its sections. The collapsed blocks are remembered until the user
+ * leaves, so that the next case opens like the last one.
  */
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { onSessionEnd } from '../platform/session/session-state.ts';

@@ -1,4 +1,4 @@
-/** An icon button. Its tooltip shows its name and key; screen readers read the name. */
+/** Shows an icon button. Its tooltip shows its name and key; screen readers read the name. */
 import MuiIconButton, { type IconButtonProps as MuiIconButtonProps } from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';

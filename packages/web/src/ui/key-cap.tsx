@@ -1,4 +1,4 @@
-/** A key cap: 1 px border, 2 px below, radius 4. */
+/** Draws a key cap: 1 px border, 2 px below, radius 4. */
 import { styled } from '@mui/material/styles';
 import { textSize } from '../platform/theme/type-scale.ts';
 import { useKeyNamer } from './keys/key-names.ts';

@@ -1,4 +1,4 @@
-/** The head of a page: its title, its related controls, and one primary action at the right end. */
+/** Shows the head of a page: its title, its related controls, and one primary action at the right end. */
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';

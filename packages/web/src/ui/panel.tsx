@@ -1,4 +1,4 @@
-/** A section of the side column: its name, a figure at its right, and its content. */
+/** Shows a section of the side column: its name, a figure at its right, and its content. */
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-/** The views of a page as pill-shaped tabs with live counts. Arrow keys move, as in any tab list. */
+/** Shows the views of a page as pill-shaped tabs with live counts. Arrow keys move, as in any tab list. */
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { styled } from '@mui/material/styles';

@@ -1,5 +1,5 @@
 /**
- * The product's button without the component library, for the pages that a first visit waits for (sign-in, page
+ * Styles the product's button without the component library, for the pages that a first visit waits for (sign-in, page
  * faults). Everything else uses the library's `Button`, which the theme makes look the same.
  */
 import { styled } from '@mui/material/styles';

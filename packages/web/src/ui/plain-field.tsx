@@ -1,6 +1,6 @@
 /**
- * A labelled field without the component library, for the pages before sign-in; see `plain-button.tsx`. The error or a
- * hint is below it.
+ * Shows a labelled field without the component library, for the pages before sign-in; see `plain-button.tsx`. The error
+ * or a hint is below it.
  */
 import { styled } from '@mui/material/styles';
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';

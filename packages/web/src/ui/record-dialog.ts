@@ -1,4 +1,4 @@
-/** A record in a dialog, 640 px wide: one field per row, each with a pencil; the open row contains a form. */
+/** Styles a record in a dialog, 640 px wide: one field per row, each with a pencil; the open row contains a form. */
 import { styled } from '@mui/material/styles';
 import { textSize } from '../platform/theme/type-scale.ts';
 

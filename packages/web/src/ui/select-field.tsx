@@ -1,4 +1,4 @@
-/** A labelled select field of a form: label above, error below. */
+/** Shows a labelled select field of a form: label above, error below. */
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import InputLabel from '@mui/material/InputLabel';

@@ -1,4 +1,4 @@
-/** Text for screen readers only. */
+/** Renders text for screen readers only. */
 import { styled } from '@mui/material/styles';
 import { spokenOnly } from './spoken-only.ts';
 

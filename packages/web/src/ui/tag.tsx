@@ -1,4 +1,4 @@
-/** A small filled label such as urgent, checked or refused. The tone shows the kind of exception. */
+/** Shows a small filled label such as urgent, checked or refused. The tone shows the kind of exception. */
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { textSize } from '../platform/theme/type-scale.ts';

@@ -1,4 +1,4 @@
-/** A field of a form: label above, value, and below it a hint or the error with an icon. */
+/** Shows a field of a form: label above, value, and below it a hint or the error with an icon. */
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import InputLabel from '@mui/material/InputLabel';

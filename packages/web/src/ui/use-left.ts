@@ -1,6 +1,6 @@
 /**
- * Milliseconds until an instant, updated once a second; 0 afterwards. It reads the clock, so it is correct after the
- * machine slept.
+ * Returns the milliseconds until an instant, updated once a second; 0 afterwards. The hook reads the clock, so it is
+ * correct after the machine slept.
  */
 import { useEffect, useState } from 'react';
 

@@ -1,4 +1,6 @@
-/** The current minute, shared by every clock on the page: all remaining times change together, once a minute. */
+/**
+ * Returns the current minute, shared by every clock on the page: all remaining times change together, once a minute.
+ */
 import { useSyncExternalStore } from 'react';
 
 const minuteMs = 60_000;

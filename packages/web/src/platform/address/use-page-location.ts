@@ -1,6 +1,6 @@
 /**
- * The address of the page that calls this. It does not change while the router already moves to the next page and this
- * page is still shown, so that nothing it stores or passes on gets the next page's address.
+ * Returns the address of the page that calls this. It does not change while the router already moves to the next page
+ * and this page is still shown, so that nothing it stores or passes on gets the next page's address.
  */
 import { useLocation, useMatch } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 /**
- * The error that a failed call throws: the server's error response, or a network fault.
+ * Defines the error that a failed call throws: the server's error response, or a network fault.
  *
  * `status` is the HTTP status, 0 if there was no response. `code` is the server's stable code (`case/wrong-state`) or
  * one of `network/offline`, `network/timeout`, `network/unreadable`.

@@ -1,6 +1,6 @@
 /**
- * The page's single API client. The client and the route table (with every schema) are loaded with the first call, so
- * that the sign-in page is small; `preloadClient` loads them while the user types.
+ * Provides the page's single API client. The client and the route table (with every schema) are loaded with the first
+ * call, so that the sign-in page is small; `preloadClient` loads them while the user types.
  */
 import { currentToken } from '../session/session-state.ts';
 import { endSession } from '../session/sign-out.ts';

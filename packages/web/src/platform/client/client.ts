@@ -1,5 +1,5 @@
 /**
- * The typed client, generated from the contract's route table: one function for JSON calls, one for files.
+ * Makes the typed client from the contract's route table: one function for JSON calls, one for files.
  *
  * Invariants: JSON calls time out after ten seconds, uploads and downloads of files never; every request carries the
  * session's token and the page's language; a response is parsed by its route's schema before it is returned; a 403 ends

@@ -1,7 +1,7 @@
 /**
- * The cache of server responses for pages. Every error is shown: that of a query where the page shows its data, that of
- * a mutation by `onFault`. Exceptions are set in `meta`: a query with `alert`, if the page has no place for the error;
- * a mutation with `in-place`, if its form or button shows the error.
+ * Caches the responses of the server for the pages. Every error is shown: that of a query where the page shows its
+ * data, that of a mutation by `onFault`. Exceptions are set in `meta`: a query with `alert`, if the page has no place
+ * for the error; a mutation with `in-place`, if its form or button shows the error.
  */
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { OutputOf } from '@rhythmdesk/contract/route';

@@ -1,4 +1,4 @@
-/** The push token of this browser, stored in local storage under `fcmToken` with its creation time. */
+/** Stores the push token of this browser in local storage under `fcmToken`, with its creation time. */
 export const tokenStorageKey = 'fcmToken';
 
 /** An older token is replaced. */

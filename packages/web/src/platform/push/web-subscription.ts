@@ -1,6 +1,6 @@
 /**
- * The browser's own subscription (Web Push). A subscription that is stale or was made with another key is replaced; if
- * it cannot be ended, that is ignored.
+ * Makes and renews the browser's own subscription (Web Push). A subscription that is stale or was made with another key
+ * is replaced; if it cannot be ended, that is ignored.
  */
 import { PushFault, type PushFaultCode } from './push-fault.ts';
 

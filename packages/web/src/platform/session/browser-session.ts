@@ -1,6 +1,6 @@
 /**
- * The session state that all tabs of this browser share, in local storage under `session`: whether a user is signed in
- * and when the page was last used. It contains no token and no name.
+ * Stores the session state that all tabs of this browser share, in local storage under `session`: whether a user is
+ * signed in and when the page was last used. It contains no token and no name.
  */
 export const browserSessionKey = 'session';
 

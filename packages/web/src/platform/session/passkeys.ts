@@ -1,6 +1,6 @@
 /**
- * The browser's part of passkeys: creates a passkey or signs with one. The library that converts JSON to the browser's
- * objects is loaded on first use. Returns null if the user cancels or has no passkey here.
+ * Creates a passkey in this browser, or signs with one. The library that converts JSON to the browser's objects is
+ * loaded on first use. The functions return null if the user cancels or has no passkey here.
  */
 import type {
   NewPasskey,

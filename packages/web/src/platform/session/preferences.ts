@@ -1,6 +1,6 @@
 /**
- * The preferences that the server stores for the signed-in user. Each save writes the whole record, so saves run one
- * after the other: each applies to the result of the one before, and none undoes another.
+ * Changes the preferences that the server stores for the signed-in user. Each save writes the whole record, so saves
+ * run one after the other: each applies to the result of the one before, and none undoes another.
  */
 import type { Preferences } from '@rhythmdesk/contract/people';
 import { useCallback, useEffect, useRef, useState } from 'react';

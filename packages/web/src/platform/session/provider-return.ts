@@ -1,7 +1,7 @@
 /**
- * The sign-in through an OIDC provider and the return from it. The ticket of a started sign-in is kept in this tab's
- * session storage, with the page to open afterwards. A popup window has no ticket; it passes the provider's response on
- * to the tab that opened it.
+ * Starts the sign-in through an OIDC provider and handles the return from it. The ticket of a started sign-in is kept
+ * in this tab's session storage, with the page to open afterwards. A popup window has no ticket; it passes the
+ * provider's response on to the tab that opened it.
  */
 import type { ProviderAnswer } from '@rhythmdesk/contract/providers';
 import { api } from '../client/api.ts';

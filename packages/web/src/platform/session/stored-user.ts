@@ -1,6 +1,6 @@
 /**
- * The session user that a tab stores in session storage under `user`, with the names of the specification. No other
- * personal data is written to the browser.
+ * Describes the session user that a tab stores in session storage under `user`, with the names of the specification. No
+ * other personal data is written to the browser.
  */
 import { isRoleKey, type RoleKey } from '@rhythmdesk/domain/people/roles';
 

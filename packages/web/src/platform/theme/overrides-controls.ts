@@ -1,4 +1,4 @@
-/** Styles of buttons, fields and choices: 32 px high, labels above, lines instead of shadows. */
+/** Defines the styles of buttons, fields and choices: 32 px high, labels above, lines instead of shadows. */
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
 import { textSize } from './type-scale.ts';
 

@@ -1,4 +1,4 @@
-/** Styles of floating elements, dividers and lists: dialogs, menus, tooltips, tabs, chips, grids. */
+/** Defines the styles of floating elements, dividers and lists: dialogs, menus, tooltips, tabs, chips, grids. */
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
 import { textSize } from './type-scale.ts';
 

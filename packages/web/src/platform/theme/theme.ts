@@ -1,5 +1,5 @@
 /**
- * The product's theme: both schemes as CSS variables (`--rd-…`), light by default.
+ * Defines the product's theme: both schemes as CSS variables (`--rd-…`), light by default.
  *
  * Use `theme.vars.palette.*` (or palette paths in `sx`) so that a scheme change repaints without a render;
  * canvases read `tokens[scheme]` and repaint on `useScheme`.

@@ -1,4 +1,4 @@
-/** The type scale: IBM Plex Sans, 13/20 by default, tabular figures, 11 px as the minimum. */
+/** Defines the type scale: IBM Plex Sans, 13/20 by default, tabular figures, 11 px as the minimum. */
 import type { TypographyVariantsOptions } from '@mui/material/styles';
 
 const px = (value: number) => `${value / 16}rem`;

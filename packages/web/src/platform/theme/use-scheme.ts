@@ -1,5 +1,6 @@
 /**
- * The current colour scheme, and the function that switches it. The change is immediate: no transition runs during it.
+ * Provides the current colour scheme, and the function that switches it. The change is immediate: no transition runs
+ * during it.
  */
 import { useColorScheme } from '@mui/material/styles';
 import type { Scheme } from './tokens.ts';

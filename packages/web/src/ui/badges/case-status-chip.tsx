@@ -1,4 +1,6 @@
-/** A case's status as a chip, in the page's language. A spinner beside it shows a job that is running on the case. */
+/**
+ * Shows a case's status as a chip, in the page's language. A spinner beside it shows a job that is running on the case.
+ */
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { labelOf } from '@rhythmdesk/domain/case/status';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,7 @@
-/** A patient's name. Masked letters are dots in a quieter colour, and screen readers announce that they are hidden. */
+/**
+ * Shows a patient's name. Masked letters are dots in a quieter colour, and screen readers announce that they are
+ * hidden.
+ */
 import { styled } from '@mui/material/styles';
 import { maskMark } from '@rhythmdesk/domain/people/masking';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 /**
- * The urgent priority, as a tag with its word or, in a narrow list column, as the bolt alone. Normal priority shows
- * nothing.
+ * Shows the urgent priority, as a tag with its word or, in a narrow list column, as the bolt alone. Normal priority
+ * shows nothing.
  */
 import { LightningIcon } from '@phosphor-icons/react';
 import { Tag } from '../tag.tsx';

@@ -1,4 +1,4 @@
-/** Severity as four bars and its word; without a severity, a dash. */
+/** Shows the severity as four bars and its word; without a severity, a dash. */
 import { styled } from '@mui/material/styles';
 
 export type SeverityLevel = 0 | 1 | 2 | 3 | 4;

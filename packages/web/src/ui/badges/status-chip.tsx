@@ -1,4 +1,4 @@
-/** A status as a chip: dial and word, no fill. The caller provides the word. */
+/** Shows a status as a chip: dial and word, no fill. The caller provides the word. */
 import { styled } from '@mui/material/styles';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import { type DialStatus, StatusDial } from './status-dial.tsx';

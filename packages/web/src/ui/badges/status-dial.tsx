@@ -1,6 +1,6 @@
 /**
- * The status dial: one ring that fills clockwise over a case's life, readable at 14 px without its word. Box 16, radius
- * 5.75, stroke 1.5; the processing arc does not turn if the user prefers reduced motion.
+ * Draws the status dial: one ring that fills clockwise over a case's life, readable at 14 px without its word. Box 16,
+ * radius 5.75, stroke 1.5; the processing arc does not turn if the user prefers reduced motion.
  */
 import { keyframes } from '@emotion/react';
 import { styled } from '@mui/material/styles';

@@ -1,4 +1,4 @@
-/** The time until something is due: icon and words, coloured only if it is overdue or due soon. */
+/** Shows the time until something is due: icon and words, coloured only if it is overdue or due soon. */
 import { styled } from '@mui/material/styles';
 import { CheckIcon, ClockCountdownIcon, ClockIcon } from '@phosphor-icons/react';
 

@@ -1,4 +1,4 @@
-/** A question with two answers. If the action is destructive, the safe answer has the focus. */
+/** Asks a question with two answers. If the action is destructive, the safe answer has the focus. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { TrashIcon } from '@phosphor-icons/react';

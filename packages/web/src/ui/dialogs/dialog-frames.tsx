@@ -1,4 +1,4 @@
-/** The three dialog frames, 400 px wide, with the parts that the specification defines. */
+/** Chooses among the three dialog frames, 400 px wide, with the parts that the specification defines. */
 import type { OpenDialog, AlertAsk } from './dialog-queue.ts';
 import { ConfirmFrame } from './confirm-frame.tsx';
 import { PromptFrame } from './prompt-frame.tsx';

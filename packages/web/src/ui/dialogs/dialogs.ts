@@ -1,4 +1,4 @@
-/** The page's single queue of dialogs: `useDialogs` for components, `dialogs` for code outside them. */
+/** Provides the page's single queue of dialogs: `useDialogs` for components, `dialogs` for code outside them. */
 import { onSessionEnd } from '../../platform/session/session-state.ts';
 import { type Dialogs, makeDialogQueue } from './dialog-queue.ts';
 

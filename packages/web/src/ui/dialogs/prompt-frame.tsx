@@ -1,6 +1,6 @@
 /**
- * A question answered by text. It stays open until answered; an empty required text is rejected, and the typed text is
- * kept.
+ * Asks a question that is answered by text. It stays open until answered; an empty required text is rejected, and the
+ * typed text is kept.
  */
 import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-/** The frame that alert, confirm and prompt share: 400 px wide, an optional icon, title, body, actions at the right. */
+/** Frames alert, confirm and prompt: 400 px wide, an optional icon, title, body, actions at the right. */
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import { styled } from '@mui/material/styles';

@@ -1,5 +1,5 @@
 /**
- * The registry of commands that are active now. A part of the page registers its own while it is on the page. The
+ * Keeps the registry of commands that are active now. A part of the page registers its own while it is on the page. The
  * keyboard, the footer, the `?` list and the command palette all read the registry, so every key that is shown works.
  *
  * Invariants: if several commands have the same key, the one of the innermost part of the page wins (`layers`), then

@@ -1,4 +1,4 @@
-/** Whether the dialog for custom keys is open; it is opened from the list of keys and from the account page. */
+/** Stores whether the dialog for custom keys is open; it is opened from the list of keys and from the account page. */
 import { onSessionEnd } from '../../platform/session/session-state.ts';
 import { createStore } from '../../platform/store.ts';
 import { useStored } from '../../platform/use-stored.ts';

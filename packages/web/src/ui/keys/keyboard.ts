@@ -1,6 +1,7 @@
 /**
- * The page's only key listener. A press goes, in this order, to a dialog that was requested and does not have the focus
- * yet, to a temporary handler of all keys (`takeKeys`), to the focused element, and to a command.
+ * Listens to every key press of the page, with its only key listener. A press goes, in this order, to a dialog that was
+ * requested and does not have the focus yet, to a temporary handler of all keys (`takeKeys`), to the focused element,
+ * and to a command.
  */
 import { areKeysHeld, holdPress } from './held-keys.ts';
 import { commands } from './commands.ts';

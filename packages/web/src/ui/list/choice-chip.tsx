@@ -1,4 +1,4 @@
-/** A filter with a choice of values, as a chip: it shows the chosen values and opens a menu of checkboxes. */
+/** Shows a filter with a choice of values as a chip, which names the chosen values and opens a menu of checkboxes. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterChip } from '../filter-chip.tsx';

@@ -1,4 +1,4 @@
-/** The menu of visible columns and their order. One column is always visible. */
+/** Shows the menu of visible columns and their order. One column is always visible. */
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Popover from '@mui/material/Popover';

@@ -1,6 +1,6 @@
 /**
- * State of a paged list over a past period: its address parameters and its query to the server; the default is thirty
- * days.
+ * Defines the state of a paged list over a past period: its address parameters and its query to the server; the default
+ * is thirty days.
  */
 import { z } from 'zod';
 import { useNow } from '../use-now.ts';

@@ -1,4 +1,4 @@
-/** The menu for the row height: 32, 38 or 46 px. */
+/** Shows the menu for the row height: 32, 38 or 46 px. */
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { RowsIcon } from '@phosphor-icons/react';

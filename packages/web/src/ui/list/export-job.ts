@@ -1,6 +1,6 @@
 /**
- * The last background export that the user requested, as reported by the server. It belongs to no page and continues
- * without one; My exports lists it with the others.
+ * Keeps the last background export that the user requested, as reported by the server. It belongs to no page and
+ * continues without one; My exports lists it with the others.
  */
 import type { ExportItem } from '@rhythmdesk/contract/exports';
 import { api } from '../../platform/client/api.ts';

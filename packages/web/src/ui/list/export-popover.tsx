@@ -1,4 +1,4 @@
-/** The progress of the current spreadsheet export: immediate, or in the background with a link to My exports. */
+/** Shows the progress of the current spreadsheet export: immediate, or in the background with a link to My exports. */
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';

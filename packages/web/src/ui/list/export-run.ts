@@ -1,6 +1,6 @@
 /**
- * The spreadsheet download in progress, one at a time. It belongs to no page: the user may leave the list, and the file
- * is saved when it has arrived. Cancelling it or signing out also stops the work on the server.
+ * Runs the download of spreadsheets, one at a time. A download belongs to no page: the user may leave the list, and the
+ * file is saved when it has arrived. Cancelling it or signing out also stops the work on the server.
  */
 import type { ExportItem } from '@rhythmdesk/contract/exports';
 import { parse } from 'content-disposition';

@@ -1,4 +1,4 @@
-/** The bar above a list with its search, filters, pages and view settings. */
+/** Styles the bar above a list with its search, filters, pages and view settings. */
 import { styled } from '@mui/material/styles';
 
 export const FilterBar = styled('div')(({ theme }) => ({

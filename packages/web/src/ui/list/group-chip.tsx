@@ -1,6 +1,6 @@
 /**
- * The filter by institution as a chip: institutions are searched by name while typing, because there may be a hundred
- * thousand.
+ * Shows the filter by institution as a chip: institutions are searched by name while typing, because there may be a
+ * hundred thousand.
  */
 import Popover from '@mui/material/Popover';
 import type { GroupType } from '@rhythmdesk/domain/people/roles';

@@ -1,4 +1,4 @@
-/** The bar of filters above a list: search, the list's own filters, pages, and the settings of the view. */
+/** Shows the bar of filters above a list: search, the list's own filters, pages, and the settings of the view. */
 import type { ReactNode, Ref } from 'react';
 import { ColumnMenu, type ColumnMenuProps } from './column-menu.tsx';
 import { DensityMenu } from './density-menu.tsx';

@@ -1,4 +1,4 @@
-/** What the bars, the grid and the preview of a list share. Each list page makes one. */
+/** Defines what the bars, the grid and the preview of a list share. Each list page makes one. */
 import type { QueryChange } from '../../platform/address/use-query-state.ts';
 import type { ListAnswer } from './list-page.tsx';
 import { type ListPreview, useListPreview } from './list-preview.tsx';

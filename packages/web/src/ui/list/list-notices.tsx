@@ -1,4 +1,4 @@
-/** Notices above a list: its period is invalid, it could not be refreshed, or it has changed meanwhile. */
+/** Shows notices above a list: its period is invalid, it could not be refreshed, or it has changed meanwhile. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { PeriodFault } from '@rhythmdesk/domain/kit/calendar';

@@ -1,6 +1,6 @@
 /**
- * The frame of every list page: head, bars and rows in a column, the preview beside them. The rows are in one of four
- * states: not fetched yet, failed, empty, or shown.
+ * Frames every list page: head, bars and rows in a column, the preview beside them. The rows are in one of four states:
+ * not fetched yet, failed, empty, or shown.
  */
 import Button from '@mui/material/Button';
 import type { PeriodFault } from '@rhythmdesk/domain/kit/calendar';

@@ -1,4 +1,4 @@
-/** The layout of a list page: bars and rows in a column, the preview beside them. */
+/** Styles the layout of a list page: bars and rows in a column, the preview beside them. */
 import { styled } from '@mui/material/styles';
 
 export const ListFrame = styled('div')({ display: 'flex', height: '100%' });

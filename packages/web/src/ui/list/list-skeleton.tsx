@@ -1,4 +1,4 @@
-/** Placeholder rows while the first rows are being fetched: the real heights, no animation. */
+/** Shows placeholder rows while the first rows are being fetched: the real heights, no animation. */
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { Loading } from '../states/after-delay.tsx';

@@ -1,4 +1,4 @@
-/** The style of a list that is a plain table: a sticky head, rows of 38 px, numbers aligned right. */
+/** Styles a list that is a plain table: a sticky head, rows of 38 px, numbers aligned right. */
 import { styled } from '@mui/material/styles';
 import { textSize } from '../../platform/theme/type-scale.ts';
 

@@ -1,4 +1,4 @@
-/** The two commands that move through a list; they share one line in the list of keys. */
+/** Makes the two commands that move through a list; they share one line in the list of keys. */
 import type { Command } from '../keys/commands.ts';
 import { listKeys } from './list-keys.ts';
 

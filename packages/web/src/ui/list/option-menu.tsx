@@ -1,4 +1,4 @@
-/** The values of one filter as checkboxes; every change applies to the list at once. */
+/** Shows the values of one filter as checkboxes; every change applies to the list at once. */
 import Checkbox from '@mui/material/Checkbox';
 import Popover from '@mui/material/Popover';
 import Skeleton from '@mui/material/Skeleton';

@@ -1,4 +1,4 @@
-/** The position in the list, `1–100 of 1,284`, with a step to either side. */
+/** Shows the position in the list, `1–100 of 1,284`, with a step to either side. */
 import { styled } from '@mui/material/styles';
 import { CaretLeftIcon, CaretRightIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';

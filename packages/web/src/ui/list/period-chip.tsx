@@ -1,4 +1,4 @@
-/** The search period as a chip; its popover takes two dates, both included, less than 62 days apart. */
+/** Shows the search period as a chip; its popover takes two dates, both included, less than 62 days apart. */
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';

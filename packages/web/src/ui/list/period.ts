@@ -1,4 +1,6 @@
-/** The search period: calendar dates, both included, under 62 days. Source: specification, section 9. */
+/**
+ * Defines and checks the search period: calendar dates, both included, under 62 days. Source: specification, section 9.
+ */
 import {
   addDays,
   calendarDate,

@@ -1,4 +1,4 @@
-/** The frame of the pane beside a list: the current row, 392 px wide, with buttons for the previous and next row. */
+/** Frames the pane beside a list: the current row, 392 px wide, with buttons for the previous and next row. */
 import { styled } from '@mui/material/styles';
 import { CaretDownIcon, CaretUpIcon, XIcon } from '@phosphor-icons/react';
 import type { ReactNode } from 'react';

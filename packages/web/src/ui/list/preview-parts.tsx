@@ -1,4 +1,4 @@
-/** The parts of a row's preview: its name, its kind, its actions, facts as pairs, and the loading state. */
+/** Provides the parts of a row's preview: its name, its kind, its actions, facts as pairs, and the loading state. */
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { textSize } from '../../platform/theme/type-scale.ts';

@@ -1,4 +1,6 @@
-/** The grid of a list whose rows each have a menu: users, institutions, audit rows. Each list gives its columns. */
+/**
+ * Shows the grid of a list whose rows each have a menu: users, institutions, audit rows. Each list gives its columns.
+ */
 import type { GridValidRowModel } from '@mui/x-data-grid';
 import { type Ref, useMemo } from 'react';
 import { type GridColumnsInput, gridSortOf, useGridColumns } from './grid-columns.tsx';

@@ -1,6 +1,6 @@
 /**
- * A list whose rows are under a head of columns without being a table: each row is one item to open. A list provides
- * its own columns (`gridTemplateColumns` on head and row) and the width from which a row wraps.
+ * Styles a list whose rows are under a head of columns without being a table: each row is one item to open. A list
+ * provides its own columns (`gridTemplateColumns` on head and row) and the width from which a row wraps.
  */
 import { styled, type Theme } from '@mui/material/styles';
 import { textSize } from '../../platform/theme/type-scale.ts';

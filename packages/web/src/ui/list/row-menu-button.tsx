@@ -1,4 +1,7 @@
-/** The menu button at the end of a grid row. Tab reaches it only in the focused row: the grid is a single tab stop. */
+/**
+ * Shows the menu button at the end of a grid row. Tab reaches it only in the focused row: the grid is a single tab
+ * stop.
+ */
 import { styled } from '@mui/material/styles';
 import { DotsThreeIcon } from '@phosphor-icons/react';
 

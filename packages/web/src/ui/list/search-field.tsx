@@ -1,4 +1,6 @@
-/** The list's own search field. The typed text goes into the address once the user stops typing; Escape clears it. */
+/**
+ * Shows the list's own search field. The typed text goes into the address once the user stops typing; Escape clears it.
+ */
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { MagnifyingGlassIcon } from '@phosphor-icons/react';
 import { type Ref, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-/** The current row of a list, stored with the history entry, and the steps to the next and previous row. */
+/** Provides the current row of a list, stored with the history entry, and the steps to the next and previous row. */
 import { useEffect, useRef, useState } from 'react';
 import type { GridHandle } from './list-grid.tsx';
 import { keepCurrent, useListPlace } from './list-place.ts';

@@ -1,4 +1,7 @@
-/** The keys of a list: J and K move, Space previews, Enter opens, X selects, / searches; its page may add more. */
+/**
+ * Registers the keys of a list: J and K move, Space previews, Enter opens, X selects, / searches; its page may add
+ * more.
+ */
 import { useTranslation } from 'react-i18next';
 import type { Command } from '../keys/commands.ts';
 import { useCommands } from '../keys/use-commands.ts';

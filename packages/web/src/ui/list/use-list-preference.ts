@@ -1,6 +1,6 @@
 /**
- * The list settings that the server stores for this user: order of columns, row height, preview. A failed save is
- * repeated with the next change.
+ * Provides the list settings that the server stores for this user: order of columns, row height, preview. A failed save
+ * is repeated with the next change.
  */
 import type { ListPreference } from '@rhythmdesk/contract/people';
 import { changePreferences, useKept } from '../../platform/session/preferences.ts';

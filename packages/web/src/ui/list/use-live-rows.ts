@@ -1,6 +1,6 @@
 /**
- * The displayed rows of a list with live updates: rows keep their position and are updated in place when an event
- * reports a change.
+ * Provides the displayed rows of a list with live updates: rows keep their position and are updated in place when an
+ * event reports a change.
  */
 import type { StreamEvent } from '@rhythmdesk/contract/notices';
 import {

@@ -1,4 +1,4 @@
-/** The selected rows of a list. The selection belongs to the query, so another query begins without one. */
+/** Provides the selected rows of a list. The selection belongs to the query, so another query begins without one. */
 import { useCallback, useMemo, useState } from 'react';
 
 export function useRowSelection(queryText: string) {

@@ -1,4 +1,4 @@
-/** The groups of the palette; the active item is scrolled into view and shows the key that selects it. */
+/** Lists the groups of the palette; the active item is scrolled into view and shows the key that selects it. */
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

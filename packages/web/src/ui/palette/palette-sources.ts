@@ -1,6 +1,6 @@
 /**
- * The registry of search sources of the command palette. The shell and the features each add a source; a source answers
- * a query with items, at once or later, and an aborted query is discarded.
+ * Keeps the registry of search sources of the command palette. The shell and the features each add a source; a source
+ * answers a query with items, at once or later, and an aborted query is discarded.
  */
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** The command palette: one field, groups of what matches, arrows and Enter. A combobox with a list box. */
+/** Shows the command palette: one field, groups of what matches, arrows and Enter. It is a combobox with a list box. */
 import Dialog from '@mui/material/Dialog';
 import InputBase from '@mui/material/InputBase';
 import { styled } from '@mui/material/styles';

@@ -1,4 +1,4 @@
-/** The empty state of a page or list: a line that ends, the reason, and the next action. */
+/** Shows the empty state of a page or list: a line that ends, the reason, and the next action. */
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { textSize } from '../../platform/theme/type-scale.ts';

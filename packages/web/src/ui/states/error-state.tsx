@@ -1,4 +1,4 @@
-/** A part of a page that failed to load: the error text, the request id, and the next step that can help. */
+/** Shows that a part of a page failed to load: the error text, the request id, and the next step that can help. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';

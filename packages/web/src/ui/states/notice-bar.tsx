@@ -1,4 +1,4 @@
-/** A notice: what failed or is waiting, why, and what to do now; an inset bar in the colour of its tone. */
+/** Shows a notice as an inset bar in the colour of its tone: what failed or is waiting, why, and what to do now. */
 import { styled } from '@mui/material/styles';
 import { CheckCircleIcon, InfoIcon, WarningCircleIcon, WarningIcon } from '@phosphor-icons/react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** The id of a failed request, for support: monospaced, copied by one click. */
+/** Shows the id of a failed request, for support: monospaced, copied by one click. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { CopyIcon } from '@phosphor-icons/react';

@@ -1,4 +1,7 @@
-/** Toasts are only for actions that can be undone: bottom left, six seconds, one at a time. */
+/**
+ * Stores the toast that is shown; toasts are only for actions that can be undone: bottom left, six seconds, one at a
+ * time.
+ */
 import { onSessionEnd } from '../../platform/session/session-state.ts';
 import { createStore } from '../../platform/store.ts';
 import { useStored } from '../../platform/use-stored.ts';
