@@ -1,7 +1,8 @@
 /**
- * Measures the first page of fifty rows of the audit log, with its total as far as it is counted, over a million rows,
- * as the server answers it without HTTP: every view, kind and filter, every search, a period, the oldest first and a
- * page far from the start. The rows are written without their hash chain, which no query of the list reads.
+ * Measures the first page of fifty rows of the audit log with its total, as far as it is counted. The log has a million
+ * rows; the server answers without HTTP. The requests are every view, kind and filter, every search, a period, the
+ * oldest first and a page far from the start. The rows are written without their hash chain, which no query of the list
+ * reads.
  */
 import { auditKinds } from '@rhythmdesk/domain/audit/acts';
 import { auditRoutes, auditSortKeys, auditViews } from '@rhythmdesk/contract/audit';

@@ -1,7 +1,7 @@
 /**
- * Defines the queries and callers of the list benchmark: every sortable column both ways, every filter, searches of one
- * to three characters in Korean, Japanese and Chinese, over a period of 61 days. The groups are those of
- * million-cases.ts: 1 to 10 are centers, 11 to 310 hospitals.
+ * Defines the queries and callers of the list benchmark. They are every sortable column both ways, every filter, and
+ * searches of one to three characters in Korean, Japanese and Chinese, over a period of 61 days. The groups are those
+ * of million-cases.ts: 1 to 10 are centers, 11 to 310 hospitals.
  */
 import { caseSorts } from '@rhythmdesk/contract/cases';
 import type { GroupType, RoleKey } from '@rhythmdesk/domain/people/roles';

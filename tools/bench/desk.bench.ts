@@ -1,7 +1,8 @@
 /**
- * Checks the goals for the number of inputs: an expert who knows the truth of two synthetic recordings (24 hours with
- * about forty findings, and 14 days) reads each at the desk with real keys, from the first finding to the preview of
- * the report. `DESK_BENCH_DIR` keeps server and recordings of the last run, whose reading is then continued.
+ * Checks the goals for the number of inputs that an expert needs at the desk. The expert knows the truth of two
+ * synthetic recordings (24 hours with about forty findings, and 14 days) and reads each with real keys, from the first
+ * finding to the preview of the report. `DESK_BENCH_DIR` keeps server and recordings of the last run, whose reading is
+ * then continued.
  */
 import type { Browser, Page } from '@playwright/test';
 import { loadavg } from 'node:os';

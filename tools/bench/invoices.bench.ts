@@ -1,7 +1,7 @@
 /**
- * Measures the invoices over a million cases, as the server answers them without HTTP: the months of a year and of the
- * last thirteen, the accounts of an open and of a closed month, the first and the last page of an account; then closing
- * a month, once. Callers: one who sees everything, and a distributer with thirty hospitals.
+ * Measures the invoices over a million cases, as the server answers them without HTTP. The requests are the months of a
+ * year and of the last thirteen, the accounts of an open and of a closed month, the first and the last page of an
+ * account; then it closes a month, once. Callers: one who sees everything, and a distributer with thirty hospitals.
  */
 import { monthInZone } from '@rhythmdesk/domain/kit/calendar';
 import { zoneOffset } from '@rhythmdesk/server/features/billing/invoices/account-query';

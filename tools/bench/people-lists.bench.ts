@@ -1,8 +1,8 @@
 /**
- * Measures the first page of fifty rows with its exact total for the two lists of administrators, over a hundred
- * thousand users in a hundred thousand institutions, as the server answers them without HTTP: every order both ways,
- * every filter, searches in Korean, Japanese and Latin letters; for a user who sees everyone, and for a center of ten
- * thousand.
+ * Measures the first page of fifty rows with its exact total for the two lists of administrators. They have a hundred
+ * thousand users in a hundred thousand institutions; the server answers without HTTP. The requests are every order both
+ * ways, every filter, searches in Korean, Japanese and Latin letters; for a user who sees everyone, and for a center of
+ * ten thousand.
  */
 import { institutionSortKeys } from '@rhythmdesk/contract/institutions';
 import { userSortKeys } from '@rhythmdesk/contract/users';

@@ -1,7 +1,8 @@
 /**
- * Measures a spreadsheet of 500,000 rows and 18 columns, written as the export of the patch list writes it: the time,
- * the size, the growth of the process, and how long its main thread is blocked. Memory is read from `/proc`, so only on
- * Linux. If LibreOffice is installed, it converts a sheet of hostile and typed values, which must come out unchanged.
+ * Measures a spreadsheet of 500,000 rows and 18 columns, written as the export of the patch list writes it. The figures
+ * are the time, the size, the growth of the process, and how long its main thread is blocked. Memory is read from
+ * `/proc`, so only on Linux. If LibreOffice is installed, it converts a sheet of hostile and typed values, which must
+ * come out unchanged.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * Measures the statistics over a million cases with their histories, as the server answers them without HTTP: each
- * query of the page for a month, a quarter and a year, for a user who sees everything, for a center, a hospital and a
- * technician.
+ * Measures the statistics over a million cases with their histories, as the server answers them without HTTP. The
+ * requests are each query of the page for a month, a quarter and a year, for a user who sees everything, for a center,
+ * a hospital and a technician.
  */
 import { seesTeams } from '@rhythmdesk/domain/people/can';
 import { statisticGroups } from '@rhythmdesk/domain/statistics/steps';

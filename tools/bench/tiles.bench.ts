@@ -1,6 +1,6 @@
 /**
  * Measures tiles of a recording of 24 hours in two leads, requested over HTTP one after the other at random places and
- * levels, from a server that has answered some hundred requests: its first ones wait for code to be compiled and
+ * levels. The server has answered some hundred requests before: its first ones wait for code to be compiled and
  * statements to be planned. Responses are counted and discarded, because `fetch` would stop for the garbage collection
  * of its own copies.
  *

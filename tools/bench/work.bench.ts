@@ -1,7 +1,7 @@
 /**
- * Measures the two pages of work, as the server answers them without HTTP: the board of a center of twenty people with
- * a thousand open cases, and the day of a technician there with fifty of them, among twenty thousand cases with their
- * histories.
+ * Measures the two pages of work, as the server answers them without HTTP. They are the board of a center of twenty
+ * people with a thousand open cases, and the day of a technician there with fifty of them, among twenty thousand cases
+ * with their histories.
  */
 import { readBoard } from '@rhythmdesk/server/features/cases/read-board';
 import { readDay } from '@rhythmdesk/server/features/cases/read-day';

@@ -1,9 +1,9 @@
 /**
- * Trains the small tree models that `ecg/beats/boosted-trees` evaluates: gradient boosting with logistic loss (Friedman
- * 2001; second-order leaves as in Chen and Guestrin 2016), histograms of at most 40 bins, complete trees of one depth.
- * Optionally, each tree sees only a share of the features, of the rows and of the groups (stochastic boosting; Breiman
- * 1996), drawn by a repeatable source, and splits against a known sign are refused. The same data give the same
- * coefficients.
+ * Trains the small tree models that `ecg/beats/boosted-trees` evaluates. It uses gradient boosting with logistic loss
+ * (Friedman 2001; second-order leaves as in Chen and Guestrin 2016), histograms of at most 40 bins, and complete trees
+ * of one depth. Optionally, each tree sees only a share of the features, of the rows and of the groups (stochastic
+ * boosting; Breiman 1996), drawn by a repeatable source, and splits against a known sign are refused. The same data
+ * give the same coefficients.
  */
 import { createTreeScorer, logistic } from '@rhythmdesk/ecg/beats/boosted-trees';
 import type { TreeModel } from '@rhythmdesk/ecg/beats/boosted-trees';

@@ -1,6 +1,6 @@
 /**
- * Trains the models of the beat classes on some of the patients: trees over the features of each class, and the network
- * on the mean beats of templates (`ecg/beats/shape-network`), which together with the trees decides what is
+ * Trains the models of the beat classes on some of the patients. They are trees over the features of each class, and
+ * the network on the mean beats of templates (`ecg/beats/shape-network`), which together with the trees decides what is
  * ventricular.
  */
 import { byteF, byteS, byteV } from '@rhythmdesk/ecg/beats/beat-class';

@@ -1,8 +1,8 @@
 /**
- * Collects the training and scoring rows of the beat classes: beats that the engine itself finds in mitdb and svdb, in
- * first, second and both leads; copies of the first lead in half minutes, at another rate, with ventricular runs, under
- * motion, and for mitdb with another rhythm; and normal strips of cinc2017, which contain no ectopic beat. A group is a
- * patient. Models never score a patient whom they were trained on.
+ * Collects the training and scoring rows of the beat classes. They are beats that the engine itself finds in mitdb and
+ * svdb, in first, second and both leads; copies of the first lead in half minutes, at another rate, with ventricular
+ * runs, under motion, and for mitdb with another rhythm; and normal strips of cinc2017, which contain no ectopic beat.
+ * A group is a patient. Models never score a patient whom they were trained on.
  */
 import { byteN, byteQ, byteS } from '@rhythmdesk/ecg/beats/beat-class';
 import type { BeatColumns } from '@rhythmdesk/ecg/beats/beat-columns';

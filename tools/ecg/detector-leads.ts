@@ -1,5 +1,5 @@
 /**
- * Collects the training data of beat detection: the leads of mitdb, nstdb, and altered copies of them
+ * Collects the training data of beat detection. They are the leads of mitdb, nstdb, and altered copies of them
  * (`altered-copies`) with beats of invented shapes (`strange-beats`) or with the electrode-motion noise of nstdb (its
  * records minus record 118); and svdb's first leads: other patients at another rate.
  */

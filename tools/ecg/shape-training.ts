@@ -1,5 +1,5 @@
 /**
- * Trains the shape network (`ecg/beats/shape-network`) with the logistic loss: convolution layers with batch
+ * Trains the shape network (`ecg/beats/shape-network`) with the logistic loss. It uses convolution layers with batch
  * normalisation (Ioffe and Szegedy 2015), dropout (Srivastava and others 2014), and Adam with decoupled weight decay
  * (Loshchilov and Hutter 2019) at a rate that rises and falls once. Examples are drawn by their weights, then shifted,
  * scaled and given a little noise, all from one repeatable source: the same examples give the same network.

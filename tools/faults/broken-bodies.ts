@@ -1,7 +1,7 @@
 /**
- * Sends the body of every route, of uploads and of requests that need no body, in broken ways: cut off, stalled, slower
- * than the limit, longer or shorter than announced, in chunks that break off or are invalid, and refused before it is
- * read. The server must end each of these requests by itself and answer everyone else meanwhile.
+ * Sends the body of every route, of uploads and of requests that need no body, in broken ways. They are cut off,
+ * stalled, slower than the limit, longer or shorter than announced, in chunks that break off or are invalid, or refused
+ * before they are read. The server must end each of these requests by itself and answer everyone else meanwhile.
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 /**
- * Writes through the API and records what was acknowledged, so that the database can be checked after any fault:
- * everything acknowledged exists once, complete and with an intact history; nothing refused exists; a write without a
+ * Writes through the API and records what was acknowledged, so that the database can be checked after any fault.
+ * Everything acknowledged exists once, complete and with an intact history; nothing refused exists; a write without a
  * response exists once or not at all, and repeating it with its key tells which.
  */
 import { historyIsIntact } from '@rhythmdesk/server/records/cases/case-history';

@@ -1,7 +1,7 @@
 /**
- * Computes the features of each beat for the classifier, once the whole recording is known: its timing relative to the
- * usual intervals nearby, the run of early beats that it belongs to, its shape relative to the normal beat over the
- * leads that show it, and the means over its template (a template is one kind of beat of one patient).
+ * Computes the features of each beat for the classifier, once the whole recording is known. They are its timing
+ * relative to the usual intervals nearby, the run of early beats that it belongs to, its shape relative to the normal
+ * beat over the leads that show it, and the means over its template (a template is one kind of beat of one patient).
  *
  * Invariants: gain, offset and polarity change no feature; timing features are ratios, so a faster heart with the same
  * pattern gives the same features; a second lead that shows the same changes none.

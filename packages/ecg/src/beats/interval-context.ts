@@ -1,7 +1,7 @@
 /**
- * Computes the usual intervals around each beat, once the whole recording is known: the median near and far, the long
- * intervals far around (the underlying rhythm if early beats are the majority), the baseline RR through runs in both
- * directions, and how irregular the rhythm is.
+ * Computes the usual intervals around each beat, once the whole recording is known. They are the median near and far,
+ * the long intervals far around (the underlying rhythm if early beats are the majority), the baseline RR through runs
+ * in both directions, and how irregular the rhythm is.
  *
  * Invariant: every feature is a ratio, so a faster heart with the same pattern gives the same features.
  */

@@ -1,7 +1,7 @@
 /**
  * Stores one lead at the working rate (250 Hz, microvolts) in a ring of 65 s, with its half rate and the QRS envelope
- * at half rate: the mean absolute Haar wavelets at 64 and 32 ms (about 5 to 30 Hz; Li et al. 1995 use this family) over
- * 96 ms. The kernel computes it with sums only, a block at a time and without allocation.
+ * at half rate. The envelope is the mean absolute Haar wavelets at 64 and 32 ms (about 5 to 30 Hz; Li et al. 1995 use
+ * this family) over 96 ms. The kernel computes it with sums only, a block at a time and without allocation.
  *
  * Invariants: a constant added to the signal changes nothing; a factor scales every envelope; its sign does not matter;
  * each value depends only on 144 ms of signal, so nothing drifts. Index h of an envelope is working-rate sample 2h + ½;

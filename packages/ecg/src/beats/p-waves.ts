@@ -1,7 +1,7 @@
 /**
- * Finds the P waves of one lead around intervals in which a P wave seems not to be conducted: in a long interval, or
- * one much longer than the previous one, there is a wave like this patient's P wave (`p-template`) after the T wave and
- * too early for the next QRS. There, and in some intervals before and after it, every P wave is stored.
+ * Finds the P waves of one lead around intervals in which a P wave seems not to be conducted. In such an interval,
+ * which is long or much longer than the previous one, there is a wave like this patient's P wave (`p-template`) after
+ * the T wave and too early for the next QRS. There, and in some intervals before and after it, every P wave is stored.
  *
  * Invariant: the result depends on the signal and the beats only, not on how the signal is cut into chunks.
  */

@@ -1,7 +1,7 @@
 /**
  * Scores how ventricular a template's mean beat looks compared with the dominant one, independent of the timing of its
- * beats: a small convolutional network (LeCun and others 1998) with one-byte integer weights, learned by
- * tools/ecg/train-classes.ts.
+ * beats. The score comes from a small convolutional network (LeCun and others 1998) with one-byte integer weights,
+ * learned by tools/ecg/train-classes.ts.
  *
  * All sums are computed in a fixed order and rounded to 32 bits, so that every machine gives the same odds.
  */

@@ -1,7 +1,7 @@
 /**
- * Computes the features for the detector's second stage, for a candidate that the first was not certain of: the
- * certainty of its neighbours and the expected errors around it, the rhythm with and without it, its size relative to
- * the beats before and after, how well it repeats their shape and the usual shapes of this lead, whether there is a
+ * Computes the features for the detector's second stage, for a candidate that the first was not certain of. They are
+ * the certainty of its neighbours and the expected errors around it, the rhythm with and without it, its size relative
+ * to the beats before and after, how well it repeats their shape and the usual shapes of this lead, whether there is a
  * flat line on each side of it, and how it stands out and turns.
  *
  * Invariants: a factor, an offset or a change of sign of the signal changes no feature.

@@ -1,8 +1,8 @@
 /**
- * Puts the findings of a reading into the order in which technicians work: asystole and ventricular standstill, AV
- * block, unreadable signal, templates, ventricular and supraventricular runs, atrial fibrillation, pauses and extremes,
- * patient events. Within a kind the most severe comes first; among equally severe ones those below `unsureBelow`, then
- * the larger, the less certain, the earlier.
+ * Puts the findings of a reading into the order in which technicians work. The order is asystole and ventricular
+ * standstill, AV block, unreadable signal, templates, ventricular and supraventricular runs, atrial fibrillation,
+ * pauses and extremes, patient events. Within a kind the most severe comes first; among equally severe ones those below
+ * `unsureBelow`, then the larger, the less certain, the earlier.
  *
  * Invariants: each finding is in exactly one group; the order depends on the findings only, not on their input order;
  * judging one moves no other; `judged` equals `found` once nothing is open.

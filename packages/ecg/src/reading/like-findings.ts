@@ -1,7 +1,7 @@
 /**
- * Finds the findings that are judged together with a selected one: similar findings (same kind, beats of the same
- * shape, similar rate and length), the least similar first so that odd ones are noticed; or all of its kind, the least
- * certain first.
+ * Finds the findings that are judged together with a selected one. They are either similar ones (same kind, beats of
+ * the same shape, similar rate and length), the least similar first so that odd ones are noticed; or all of its kind,
+ * the least certain first.
  *
  * Example: couplets of one focus at 150 per minute are similar; a couplet of another focus, or one at 200, is not.
  *

@@ -1,7 +1,7 @@
 /**
- * Computes the features for atrial fibrillation in a short strip, where only a minute of intervals is available: the
- * irregularity of `af-features`, how well each beat's P wave matches that of the mean beat, and the P wave's height in
- * the mean beat (fibrillatory waves average out there, P waves do not).
+ * Computes the features for atrial fibrillation in a short strip, where only a minute of intervals is available. They
+ * are the irregularity of `af-features`, how well each beat's P wave matches that of the mean beat, and the P wave's
+ * height in the mean beat (fibrillatory waves average out there, P waves do not).
  *
  * Invariants: gain, offset and polarity change nothing.
  */

@@ -1,7 +1,7 @@
 /**
- * Converts any sampling rate to the engine's working rate, sample by sample, storing only the last four inputs: a
- * boxcar average of whole input samples if the input is at least twice as fast (anti-alias), then Catmull-Rom cubic
- * interpolation at the exact position k · in / out.
+ * Converts any sampling rate to the engine's working rate, sample by sample, storing only the last four inputs. If the
+ * input is at least twice as fast, whole input samples are averaged first (boxcar, anti-alias); then follows
+ * Catmull-Rom cubic interpolation at the exact position k · in / out.
  *
  * Invariants: output k is at input time k / outHz whatever the chunk sizes; equal rates copy; a constant remains that
  * constant. Positions are computed from k, never accumulated, so nothing drifts over 30 days.

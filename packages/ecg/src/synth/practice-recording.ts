@@ -1,7 +1,7 @@
 /**
  * Generates the practice recording of twenty minutes: a synthetic recording with known truth, and an analysis of it
- * with deliberate errors: an artefact called a tachycardia, a fibrillation that starts too late, a template with a
- * wrong class, ventricular beats hidden among normal ones, an early beat called normal.
+ * with deliberate errors. The errors are an artefact called a tachycardia, a fibrillation that starts too late, a
+ * template with a wrong class, ventricular beats hidden among normal ones, and an early beat called normal.
  *
  * Invariants: always the same to the bit; except for the artefact and the errors in `planted` the analysis equals the
  * truth.

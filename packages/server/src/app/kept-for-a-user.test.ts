@@ -1,5 +1,5 @@
 /**
- * Tests that everything stored for a user is deleted when the scope under which it was made changes: each table that
+ * Tests that everything stored for a user is deleted when the scope under which it was made changes. Each table that
  * names a user is either cleared by a change of scope or stays for a stated reason, and moving the user back restores
  * nothing.
  */

@@ -1,7 +1,7 @@
 /**
- * Simulates some weeks of some cases, drawn from a seed: every action, tried by users with and without permission,
- * corrections, voids, changed priorities and findings, users who change their group or leave, time zones that come into
- * use. Counts everything independently from the rows of the history.
+ * Simulates some weeks of some cases, drawn from a seed. It tries every action by users with and without permission,
+ * corrections, voids, changed priorities and findings, users who change their group or leave, and time zones that come
+ * into use. Counts everything independently from the rows of the history.
  */
 import { caseActions, type CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { isCaseStatus, type CaseStatus } from '@rhythmdesk/domain/case/status';

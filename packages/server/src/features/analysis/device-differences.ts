@@ -1,7 +1,7 @@
 /**
  * Lists where the device's own counts (SummaryData.csv) and the analysis differ by more than two counts of the same
- * signal usually do: counts by more than 2 % and more than 2, rates by more than 3 bpm, times by more than a minute and
- * 2 %, an RR interval by more than 50 ms. A value that the device did not count is not a difference.
+ * signal usually do. The limits are 2 % and 2 for counts, 3 bpm for rates, a minute and 2 % for times, and 50 ms for an
+ * RR interval. A value that the device did not count is not a difference.
  */
 import {
   comparedFigures,

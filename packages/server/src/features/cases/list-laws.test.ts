@@ -1,6 +1,7 @@
 /**
- * Tests lists and totals against a simple query with the same meaning: random filters, searches, sorts and pages, for
- * callers of every scope, over enough cases that some lists are collected as few matches and others scanned in order.
+ * Tests lists and totals against a simple query with the same meaning. It makes random filters, searches, sorts and
+ * pages, for callers of every scope, over enough cases that some lists are collected as few matches and others scanned
+ * in order.
  */
 import { caseSorts, caseViews } from '@rhythmdesk/contract/cases';
 import { caseStatuses, priorities, severities } from '@rhythmdesk/domain/case/status';

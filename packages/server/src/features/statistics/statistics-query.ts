@@ -1,7 +1,7 @@
 /**
- * Builds the SQL for the cases of a caller's statistics: the scope of the permission and the filters, over the rows of
- * single cases (`case_statistics s`) or, if the conditions allow it, over the sums by day and month (`statistics_sums
- * s`).
+ * Builds the SQL for the cases of a caller's statistics, with the scope of the permission and the filters. It reads the
+ * rows of single cases (`case_statistics s`) or, if the conditions allow it, the sums by day and month
+ * (`statistics_sums s`).
  */
 import type { statisticRoutes } from '@rhythmdesk/contract/statistics';
 import type { ParsedOf } from '@rhythmdesk/contract/route';

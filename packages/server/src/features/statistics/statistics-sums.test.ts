@@ -1,5 +1,5 @@
 /**
- * Tests the stored sums of the statistics against the cases: every figure is the same from both, in every scope, before
+ * Tests the stored sums of the statistics against the cases. Every figure is the same from both, in every scope, before
  * and after the merging of differences, and for a time zone that was counted in slices while cases changed.
  */
 import { seesTeams } from '@rhythmdesk/domain/people/can';

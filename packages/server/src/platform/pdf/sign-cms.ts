@@ -1,7 +1,7 @@
 /**
- * Creates a detached CMS (RFC 5652) with the attributes that CAdES requires of every signature (ETSI EN 319 122-1):
- * content type, digest, and the hash of the signer's certificate, so that it cannot be replaced by another certificate
- * of the same key. The time is not included, because PAdES stores it in the PDF.
+ * Creates a detached CMS (RFC 5652) with the attributes that CAdES requires of every signature (ETSI EN 319 122-1).
+ * They are the content type, the digest, and the hash of the signer's certificate, so that it cannot be replaced by
+ * another certificate of the same key. The time is not included, because PAdES stores it in the PDF.
  */
 import { createHash, type KeyObject } from 'node:crypto';
 import { ObjectIdentifier, OctetString, Sequence } from 'asn1js';

@@ -1,5 +1,5 @@
 /**
- * Stores the log of a second reading, with the same invariants as the first (append-edits.ts, edit-lock.ts): one window
+ * Stores the log of a second reading, with the same invariants as the first (append-edits.ts, edit-lock.ts). One window
  * of its reader writes; a batch is stored completely or not at all, and only once; page and server must compute the
  * same reading, otherwise nothing is stored. The case neither changes nor waits for it.
  */
