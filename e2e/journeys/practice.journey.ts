@@ -49,6 +49,8 @@ test('a beginner practises on a synthetic recording, and is scored against the t
   await due(page, 'Reject an artefact');
   await shown(page);
   await page.keyboard.press('Delete');
+  await expect(page.getByRole('menuitem', { name: 'Change to N' })).toBeVisible();
+  await page.keyboard.press('n');
   await due(page, 'Move an onset');
   await shown(page);
   for (let beat = 0; beat < 12; beat += 1) await page.keyboard.press('[');

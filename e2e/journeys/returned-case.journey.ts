@@ -74,6 +74,8 @@ async function readByKeys(page: Page): Promise<void> {
   await isJudged(page, 1);
   await toTachycardia(page);
   await page.keyboard.press('Delete');
+  await expect(page.getByRole('menuitem', { name: 'Keep as V' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await isJudged(page, 2);
   await makeVersion(page, 1);
   await askChiefByKeys(page);

@@ -118,7 +118,7 @@ export const recordingRoutes = defineRoutes({
     allow: 'file.signal',
     audit: 'recording.export',
     summary:
-      'Returns the recording with the latest analysis for other programs: EDF+, WFDB (zip of .hea, .dat, .atr) or tables (zip of CSV).',
+      'Returns the recording with its reading for other programs: EDF+, WFDB (zip of .hea, .dat, .atr) or tables (zip of CSV).',
     input: z.strictObject({ case_id: rowId, format: z.enum(exportFormats) }),
     output: { binary: 'application/octet-stream' },
   },

@@ -28,10 +28,18 @@ const fullCounts: Partial<Record<RhythmKey, (summary: AnalysisSummary) => number
   s_couplet: ({ s }) => s.couplets,
   s_bigeminy: ({ s }) => s.bigeminies,
   s_trigeminy: ({ s }) => s.trigeminies,
-  pause: ({ pauses, episodes }) => pauses - episodes.filter(isEndedLonger).length,
   brady: ({ brady_episodes }) => brady_episodes,
   tachy: ({ tachy_episodes }) => tachy_episodes,
 };
+
+/** Counts pauses; a summary from before limited kinds were stored may list only some of them. */
+const countPauses = (
+  { pauses, episodes, episodes_left_out, limited_kinds }: AnalysisSummary,
+  listed: number,
+): number =>
+  episodes_left_out > 0 && limited_kinds === undefined
+    ? pauses - episodes.filter(isEndedLonger).length
+    : listed;
 
 export function countFindings(summary: AnalysisSummary): FoundKind[] {
   const listed = new Map<RhythmKey, { count: number; samples: number }>();
@@ -43,7 +51,8 @@ export function countFindings(summary: AnalysisSummary): FoundKind[] {
     listed.set(kind, { count: found, samples });
   return rhythmKeys.flatMap((kind) => {
     const held = listed.get(kind) ?? { count: 0, samples: 0 };
-    const count = fullCounts[kind]?.(summary) ?? held.count;
+    const count =
+      (kind === 'pause' ? countPauses(summary, held.count) : fullCounts[kind]?.(summary)) ?? held.count;
     const seconds = kind === 'af' ? summary.af.seconds : held.samples / summary.sampling_hz;
     return count === 0 ? [] : [{ kind, count, seconds: Math.round(10 * seconds) / 10 }];
   });

@@ -39,12 +39,14 @@ export const ventricular: Kinds = {
   bigeminy: 'v_bigeminy',
   trigeminy: 'v_trigeminy',
 };
+/** Mean rate from which a supraventricular run is a tachycardia. */
+export const svtBpm = 100;
 export const supraventricular: Kinds = {
   byte: byteS,
   couplet: 's_couplet',
   run: 'svt',
   slow_run: null,
-  tachycardia_bpm: () => 100,
+  tachycardia_bpm: () => svtBpm,
   bigeminy: 's_bigeminy',
   trigeminy: 's_trigeminy',
 };

@@ -32,22 +32,28 @@ interface PauseSource {
   readonly bad: Uint32Array;
 }
 
-/**
- * Counts the pauses, including standstill and asystole, and returns the beats that end a pause which a user rejected.
- */
+interface FoundPauses {
+  readonly found: number;
+  /** Beats that end a pause which a user rejected. */
+  readonly withheld: readonly number[];
+  /** Ends of the pauses that a user added, in samples. */
+  readonly drawn: readonly number[];
+}
+
+/** Counts the pauses, including standstill and asystole. */
 export function findPauses(
   ending: readonly number[],
   source: PauseSource,
   episodes: EpisodeList,
-): { found: number; withheld: number[] } {
+): FoundPauses {
   const { samples } = source.beats;
   const withheld = ending.filter((beat) => {
     const kind = kindOf(source, samples[beat - 1] ?? 0, samples[beat] ?? 0);
     return !episodes.add(kind, beat - 1, beat);
   });
   findLast(source, episodes);
-  const drawn = pauseKinds.reduce((sum, kind) => sum + episodes.drawn(kind).length, 0);
-  return { found: ending.length - withheld.length + drawn, withheld };
+  const drawn = pauseKinds.flatMap((kind) => episodes.drawn(kind).map(({ end_sample }) => end_sample));
+  return { found: ending.length - withheld.length + drawn.length, withheld, drawn };
 }
 
 /** Adds a pause that lasts to the end of the recording, if all signal after the last beat is readable. */

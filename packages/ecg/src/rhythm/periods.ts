@@ -95,20 +95,36 @@ export function periodTimes(
   return times;
 }
 
-/** Beats that end an interval which a user rejected. */
-interface Rejected {
+/** What users changed: beats that end a rejected interval, and pauses that were added. */
+interface Changed {
   readonly no_pauses: readonly number[];
+  /** Ends in samples. */
+  readonly more_pauses: readonly number[];
   /** Intervals from which no extreme is taken; a mean covers the last `rates.size` intervals. */
   readonly left_out: readonly number[];
+}
+
+/** Returns how many of these samples are in each period; the last one contains everything from its start on. */
+function addedTo(times: readonly PeriodTime[], samples: readonly number[], hz: number): number[] {
+  const added = times.map(() => 0);
+  for (const sample of samples) {
+    const at = Math.max(
+      0,
+      times.findLastIndex(({ row }) => row.start_s * hz <= sample),
+    );
+    added[at] = (added[at] ?? 0) + 1;
+  }
+  return added;
 }
 
 /** Returns the rows of the periods. */
 export function periodRows(
   source: PeriodSource,
   times: readonly PeriodTime[],
-  { no_pauses, left_out }: Rejected,
+  { no_pauses, more_pauses, left_out }: Changed,
 ): PeriodRow[] {
-  return times.map((time) => {
+  const added = addedTo(times, more_pauses, source.beats.sampling_hz);
+  return times.map((time, index) => {
     const { first, until, from_s, to_s } = time;
     const pauses = no_pauses.filter((beat) => beat >= first && beat < until);
     const isOther = left_out.some((beat) => beat > first - source.rates.size && beat < until);
@@ -121,7 +137,7 @@ export function periodRows(
       noise_s: row.noise_s,
       beats: row.beats,
       ...countEctopic(source, first, until),
-      pauses: row.pauses - pauses.length,
+      pauses: row.pauses - pauses.length + (added[index] ?? 0),
       hr_min: row.hr_min,
       hr_mean: row.hr_mean,
       hr_max: row.hr_max,

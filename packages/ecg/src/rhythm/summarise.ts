@@ -65,7 +65,7 @@ export function summarise(
   const rates = withoutIntervals(timing.rates, left_out);
   const source = { beats, quality, intervals, criteria, rates, af_seconds: af.seconds };
   const rows = (times: readonly PeriodTime[]) =>
-    periodRows(source, times, { no_pauses: pauses.withheld, left_out });
+    periodRows(source, times, { no_pauses: pauses.withheld, more_pauses: pauses.drawn, left_out });
   return {
     engine_version: engineVersion,
     criteria,

@@ -208,7 +208,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies, o
     ...actionHandlers(cases),
     ...workHandlers(cases),
     ...criticalHandlers({ db, clock }),
-    ...recordingHandlers({ db, files }),
+    ...recordingHandlers(platform),
     ...analysisHandlers(platform),
     ...readingHandlers(reading),
     ...secondHandlers(reading),

@@ -5,6 +5,8 @@
 import { createHash } from 'node:crypto';
 import { decodeBeats, encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import { sparklineBuckets, rateSparkline } from '@rhythmdesk/ecg/pyramid/rate-sparkline';
+import { listFigures } from '@rhythmdesk/ecg/report/named-figures';
+import { countFindings } from '@rhythmdesk/ecg/rhythm/count-findings';
 import { createAnalysis, type AnalysisResult } from '@rhythmdesk/ecg/rhythm/analysis';
 import { rateRows } from '@rhythmdesk/ecg/rhythm/rate-rows';
 import { summarise } from '@rhythmdesk/ecg/rhythm/summarise';
@@ -70,9 +72,7 @@ function madeOf(
     engine_version: summary.engine_version,
     beats_sha256,
     summary_json: JSON.stringify(summary),
-    af_share: summary.af.burden,
-    ve_count: summary.v.beats,
-    pause_count: summary.pauses,
+    ...listFigures({ summary, counts: countFindings(summary) }),
     sparkline: sparklineOf(found, summary, start_ms),
   };
 }

@@ -1,4 +1,4 @@
-/** Defines the messages to and from the thread that searches for critical places. */
+/** Messages to and from the thread that evaluates a reading: its critical places, and its figures for lists. */
 import { analysisCriteria } from '@rhythmdesk/contract/analysis';
 import { criticalSettings } from '@rhythmdesk/contract/critical';
 import { criticalRuleKeys } from '@rhythmdesk/domain/critical/critical-rules';
@@ -15,7 +15,7 @@ export const criticalOrder = z.object({
 });
 export type CriticalOrder = z.output<typeof criticalOrder>;
 
-export const foundPlaces = z.array(
+const foundPlaces = z.array(
   z.object({
     rule: z.enum(criticalRuleKeys),
     kind: z.enum(rhythmKeys),
@@ -27,3 +27,10 @@ export const foundPlaces = z.array(
   }),
 );
 export type FoundPlaces = z.output<typeof foundPlaces>;
+
+export const criticalReply = z.object({
+  places: foundPlaces,
+  /** The figures that lists show of a case. */
+  figures: z.object({ af_share: z.number(), ve_count: z.number().int(), pause_count: z.number().int() }),
+});
+export type CriticalReply = z.output<typeof criticalReply>;

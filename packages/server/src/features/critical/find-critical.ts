@@ -1,5 +1,6 @@
 /**
- * Searches a case for what its center defines as critical, as a job after an analysis and after edits of its reading.
+ * Job that searches a case for what its center defines as critical, after an analysis and after edits of its reading. It
+ * also stores the reading's figures for lists, which are those of the report.
  *
  * Invariants: running it twice, also at the same time, has the same result as once; a run that used an older reading
  * than the current one changes nothing, because a later job searches again; a case whose report was released, or that
@@ -17,10 +18,16 @@ import { recordings } from '../../platform/db/schema/recordings.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { JobContext } from '../../platform/jobs/runner.ts';
 import { keptForQueueMs, runInThread } from '../../platform/threads/run-in-thread.ts';
+import { changeListFigures } from '../../records/cases/save-case.ts';
 import { lockCaseRecord, readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 import { baseOf, lastSequence, wholeLog, type ReadingBase } from '../../records/readings/reading-log.ts';
 import type { CriticalJobDependencies } from './critical-dependencies.ts';
-import { foundPlaces, type CriticalOrder, type FoundPlaces } from './critical-message.ts';
+import {
+  criticalReply,
+  type CriticalOrder,
+  type CriticalReply,
+  type FoundPlaces,
+} from './critical-message.ts';
 import { addEvent, keptFindings, renewCriticalDue, notifyLevel } from './critical-record.ts';
 import { readCriticalSettings, type StandingSettings } from './critical-settings.ts';
 import { cutStrip } from './critical-strip.ts';
@@ -32,6 +39,7 @@ type Judged = {
   readonly sequence: number;
   readonly standing: StandingSettings;
   readonly places: FoundPlaces;
+  readonly figures: CriticalReply['figures'];
   readonly now: Date;
 };
 
@@ -64,7 +72,7 @@ async function readCriticalPlaces(
   };
   const limits = { heapMb: 512 };
   const found = await runInThread({ entry, work: order, limits, signal, keepMs: keptForQueueMs });
-  return { base, sequence: log.length, standing, places: foundPlaces.parse(found), now: clock.now() };
+  return { base, sequence: log.length, standing, ...criticalReply.parse(found), now: clock.now() };
 }
 
 async function open(
@@ -127,6 +135,8 @@ async function settle(
     standing?.analysis_version !== judged.base.analysis_version ||
     (await lastSequence(tx, { case_id })) !== judged.sequence;
   if (isStale) return;
+  // Without an edit the figures are those of the analysis, which stored them itself.
+  if (judged.sequence > 0) await changeListFigures(tx, case_id, judged.figures);
   const mayOpen = !record.facts.closed && record.status !== finishedStatus;
   const changes = criticalChanges(await keptFindings(tx, case_id), judged.places, mayOpen);
   if (changes.opened.length + changes.withdrawn.length === 0) return;

@@ -1,5 +1,5 @@
 /**
- * Exports a recording with its latest analysis in a format that other programs read: EDF+, WFDB or tables.
+ * Exports a recording with its reading in a format that other programs read: EDF+, WFDB or tables.
  *
  * Invariants: memory is one stretch of the signal, whatever its length; every sample is exported as it was received,
  * and gaps are marked; the file name contains the HN ID and no patient data; name and birth date are in the EDF header
@@ -25,35 +25,10 @@ import type { ExportedRecording } from './exported-recording.ts';
 import { edfReply } from './export-edf.ts';
 import { csvReply } from './export-tables.ts';
 import { wfdbReply } from './export-wfdb.ts';
+import { exportedReading } from './exported-reading.ts';
 import { openExport } from './open-export.ts';
 import type { SignalSource } from '../../records/recordings/stored-frames.ts';
-import { analysisSummary, type AnalysisSummary } from '@rhythmdesk/contract/analysis';
-import { decodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
-import type { BeatTable } from '@rhythmdesk/ecg/beats/beat-table';
-import { summarise } from '@rhythmdesk/ecg/rhythm/summarise';
 import type { Db } from '../../platform/db/database.ts';
-import { doneRow } from '../../records/readings/analysis-rows.ts';
-
-/** Returns the results of the latest analysis; null if none has succeeded. */
-async function latestFindings(
-  db: Db,
-  files: FileStore,
-  case_id: number,
-): Promise<{ readonly summary: AnalysisSummary; readonly beats: BeatTable } | null> {
-  const done = await doneRow(db, case_id);
-  const sha256 = done?.beats_sha256 ?? null;
-  if (done === null || sha256 === null) return null;
-  const decoded = decodeBeats(await files.whole(sha256));
-  if (!decoded.ok) throw new Error(`beat file of case ${String(case_id)}: ${decoded.code}`);
-  const { beats, quality } = decoded.value;
-  const summary = analysisSummary.parse(done.summary);
-  if (summary.episodes_left_out === 0) return { summary, beats };
-  const all = summarise(beats, quality, summary.criteria, { episode_limit: Infinity });
-  return {
-    summary: { ...summary, episodes: [...all.episodes], episodes_left_out: 0, limited_kinds: [] },
-    beats,
-  };
-}
 
 const replies = { edf: edfReply, wfdb: wfdbReply, csv: csvReply } as const satisfies Record<
   ExportFormat,
@@ -74,14 +49,21 @@ function eventsOf(row: typeof recordings.$inferSelect): RecordingMarks['events']
   }));
 }
 
+export type ExportDependencies = {
+  readonly db: Db;
+  readonly files: FileStore;
+  /** The folder of the disk store, for the thread that replays readings. */
+  readonly files_folder: string;
+};
+
 export async function exportRecording(
-  { db, files }: { readonly db: Db; readonly files: FileStore },
+  { db, files, files_folder }: ExportDependencies,
   { caller, input }: Call<typeof recordingRoutes.exportRecording>,
 ): Promise<BinaryReply> {
   const { case_id, format } = input;
   const { hn_id, time_zone, processing, patient } = await openExport(db, caller, case_id);
   const row = await readRow(db, case_id, processing);
-  const found = await latestFindings(db, files, case_id);
+  const found = await exportedReading({ db, files_folder }, case_id);
   if (format === 'csv' && found === null) throw new Refusal('export/no-analysis');
   const { samples, sampling_hz, start_ms, trace_sha256 } = row;
   await files.check(trace_sha256, provedBytes);

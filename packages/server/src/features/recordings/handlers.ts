@@ -23,7 +23,7 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { exportRecording } from './export-recording.ts';
+import { type ExportDependencies, exportRecording } from './export-recording.ts';
 import { findPlaces, openToRead, type Places } from '../../records/recordings/open-recording.ts';
 
 function levelsOf(samples: number): RecordingManifest['levels'] {
@@ -87,9 +87,8 @@ async function readTiles(files: FileStore, places: Places, tiles: readonly TileA
   return Buffer.concat(bodies);
 }
 
-type Dependencies = { readonly db: Db; readonly files: FileStore };
-
-export function recordingHandlers({ db, files }: Dependencies): Handlers<typeof recordingRoutes> {
+export function recordingHandlers(dependencies: ExportDependencies): Handlers<typeof recordingRoutes> {
+  const { db, files } = dependencies;
   const tilesOf = async (caller: Asking, case_id: number, tiles: readonly TileAddress[]): Promise<Buffer> => {
     const { recording_id } = await openToRead(db, caller, case_id);
     return readTiles(files, await findPlaces(db, recording_id), tiles);
@@ -105,6 +104,6 @@ export function recordingHandlers({ db, files }: Dependencies): Handlers<typeof 
     tiles: async ({ caller, input: { case_id, tile } }) => ({
       body: await tilesOf(caller, case_id, tile.map(tileOfName)),
     }),
-    exportRecording: (call) => exportRecording({ db, files }, call),
+    exportRecording: (call) => exportRecording(dependencies, call),
   };
 }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ReportDocument, ReportFigures } from '@rhythmdesk/contract/report-document';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import { namedFigures } from '@rhythmdesk/ecg/report/named-figures';
 import { typeset } from '../../platform/pdf/typeset.ts';
 import { instantOf } from './page-tables.ts';
 import { patientWords, type PatientWords, type PlainRhythm } from './patient-words.ts';
@@ -39,27 +40,32 @@ export function plainRhythm({ kinds, bpm, s, v }: ReportFigures['events'][number
 
 /** Writes each sentence with figures of the report. What was not examined is not reported as absent. */
 function findings(document: ReportDocument, words: PatientWords, forms: ReportForms): string[] {
-  const { rate, af, pauses, criteria, v, s } = document.figures.summary;
+  const { criteria } = document.figures.summary;
+  const named = namedFigures(document.figures);
   const limit = forms.unit('second', forms.count(criteria.pause_s));
   const said = {
-    mean: forms.whole(rate.mean_bpm),
-    min: forms.whole(rate.min?.bpm ?? null),
-    max: forms.whole(rate.max?.bpm ?? null),
+    mean: forms.whole(named.rate_mean),
+    min: forms.whole(named.rate_min),
+    max: forms.whole(named.rate_max),
   };
   const fibrillation = {
-    n: forms.count(af.episodes),
-    share: forms.percent(af.burden),
-    longest: forms.length(af.longest_s),
+    n: forms.count(named.af_episodes),
+    share: forms.percent(named.af_burden),
+    longest: forms.length(named.af_longest_s ?? 0),
   };
-  const pause = { limit, n: forms.count(pauses), longest: forms.seconds(rate.longest_rr?.ms ?? null) };
-  const extra = { v: forms.count(v.beats), s: forms.count(s.beats), share: forms.percent(v.share) };
-  const runs = { n: forms.count(v.runs), beats: forms.count(criteria.run_beats) };
+  const pause = { limit, n: forms.count(named.pauses), longest: forms.seconds(named.longest_rr_ms) };
+  const extra = {
+    v: forms.count(named.v_beats),
+    s: forms.count(named.s_beats),
+    share: forms.percent(named.v_share),
+  };
+  const runs = { n: forms.count(named.v_runs), beats: forms.count(criteria.run_beats) };
   return [
-    ...(rate.mean_bpm === null ? [] : [fill(words.rate, said)]),
-    fill(af.episodes > 0 ? words.af : words.no_af, fibrillation),
-    fill(pauses > 0 ? words.pauses : words.no_pauses, pause),
+    ...(named.rate_mean === null ? [] : [fill(words.rate, said)]),
+    fill(named.af_episodes > 0 ? words.af : words.no_af, fibrillation),
+    fill(named.pauses > 0 ? words.pauses : words.no_pauses, pause),
     fill(words.extra, extra),
-    ...(v.runs > 0 ? [fill(words.runs, runs)] : []),
+    ...(named.v_runs > 0 ? [fill(words.runs, runs)] : []),
   ];
 }
 

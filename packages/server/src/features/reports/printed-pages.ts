@@ -3,6 +3,8 @@ import type { StripMark } from '@rhythmdesk/ecg/reading/edits';
 import type { ReportDocument } from '@rhythmdesk/contract/report-document';
 import { ageOn } from '@rhythmdesk/domain/case/patient-dates';
 import { peopleAfter } from '@rhythmdesk/domain/report/report-form';
+import { svtBpm } from '@rhythmdesk/ecg/rhythm/ectopy';
+import { namedFigures } from '@rhythmdesk/ecg/report/named-figures';
 import { personName } from '@rhythmdesk/domain/people/person-name';
 import {
   criteriaTexts,
@@ -154,17 +156,18 @@ function stripParts(source: Source, drawn: DrawnStrip, index: number): PrintedSt
 }
 
 function trendParts({ document, words, forms }: Source) {
-  const { trend, summary } = document.figures;
+  const { trend } = document.figures;
+  const named = namedFigures(document.figures);
   const minutes = Math.max(1, Math.round((trend[0]?.duration_s ?? 60) / 60));
   return {
     svg: drawTrend(document, { day: forms.day, hour: forms.hour }),
     height_mm: trendHeightMm,
     note: fill(words.trend_note, { minutes: String(minutes) }),
     alt: fill(words.trend_alt, {
-      min: forms.whole(summary.rate.min?.bpm ?? null),
-      max: forms.whole(summary.rate.max?.bpm ?? null),
-      mean: forms.whole(summary.rate.mean_bpm),
-      af: forms.percent(summary.af.burden),
+      min: forms.whole(named.rate_min),
+      max: forms.whole(named.rate_max),
+      mean: forms.whole(named.rate_mean),
+      af: forms.percent(named.af_burden),
     }),
   };
 }
@@ -184,6 +187,7 @@ function methodParts(source: Source) {
       edits: forms.count(sequence),
     }),
     criteria: criteriaTexts(source),
+    definitions: fill(words.definitions, { svt: forms.count(svtBpm) }),
     versions: fill(words.versions_text, {
       report: String(document.report_version),
       analysis: String(document.analysis_version),

@@ -105,6 +105,8 @@ export type ReportWords = {
   readonly method_unread: string;
   readonly method_counts: string;
   readonly criteria: Readonly<Record<keyof Criteria, string>>;
+  /** What the named figures count; `{svt}` is the rate from which a supraventricular run is a tachycardia. */
+  readonly definitions: string;
   readonly versions: string;
   readonly versions_text: string;
   /** The center, if the letterhead is the hospital's. */

@@ -143,6 +143,8 @@ export const words: ReportWords = {
     rate_episode_s: 'Slow or fast episode from {n} s',
     pattern_beats: 'Bigeminy, trigeminy from {n} ectopic beats',
   },
+  definitions:
+    'Runs of VE are VT and idioventricular rhythm; runs of SVE are SVT, from {svt} /min (slower ones are no finding). Pauses end with a beat; asystole and standstill are included. Shares of VE and SVE are of all beats, AF burden is of the analysed time; AF includes flutter with changing conduction. Lowest and highest rate and longest RR leave out rejected places. Rejected findings are counted nowhere.',
   versions: 'Versions',
   versions_text:
     'Report {report}; analysis {analysis} by engine {engine}; reading up to edit {edit}, checksum {checksum}; made {made}.',

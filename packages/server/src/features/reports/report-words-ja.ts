@@ -138,6 +138,8 @@ export const words: ReportWords = {
     rate_episode_s: '徐脈・頻脈 {n} 秒以上',
     pattern_beats: '二段脈・三段脈 期外収縮 {n} 拍以上',
   },
+  definitions:
+    '心室性の連発は心室頻拍と心室固有調律、上室性の連発は上室頻拍（{svt}/分以上。より遅いものは所見としません）です。RR延長は次の心拍で終わるもので、心静止と心室静止を含みます。期外収縮の割合は全心拍、心房細動の割合は解析時間に対するもので、伝導比の変わる心房粗動を含みます。最低・最高心拍数と最長RRは却下した箇所を除きます。却下した所見はどこにも数えません。',
   versions: '版',
   versions_text:
     '報告書 {report}、解析 {analysis}（エンジン {engine}）、判読は編集 {edit} まで、照合値 {checksum}、作成 {made}。',

@@ -142,6 +142,8 @@ export const words: ReportWords = {
     rate_episode_s: '서맥·빈맥 {n}초 이상',
     pattern_beats: '이단맥·삼단맥 이소성 박동 {n}개 이상',
   },
+  definitions:
+    '심실성 연발은 심실빈맥과 심실고유율동, 상심실성 연발은 상심실빈맥({svt}/분 이상, 더 느린 것은 소견이 아님)입니다. 휴지기는 다음 박동으로 끝나는 것이며 무수축과 심실정지를 포함합니다. 조기수축의 비율은 전체 박동, 심방세동 부담은 분석 시간에 대한 것이며 전도비가 변하는 심방조동을 포함합니다. 최저·최고 심박수와 최장 RR은 제외한 곳을 뺀 값입니다. 제외한 소견은 어디에도 세지 않습니다.',
   versions: '버전',
   versions_text:
     '보고서 {report}, 분석 {analysis}(엔진 {engine}), 판독은 편집 {edit}까지, 검증값 {checksum}, 작성 {made}.',

@@ -142,6 +142,8 @@ export const words: ReportWords = {
     rate_episode_s: '过缓或过速 ≥ {n} 秒',
     pattern_beats: '二联律、三联律 ≥ {n} 个早搏',
   },
+  definitions:
+    '室性连发指室速和心室自主心律；室上性连发指室上速（≥ {svt} 次/分，更慢的不作为所见）。长间歇以心搏结束，包括心脏停搏和心室停搏。早搏比例以全部心搏计，房颤负荷以分析时间计，房颤包括传导比例变化的房扑。最低、最高心率和最长RR不含已排除的位置。已排除的所见不计入任何数据。',
   versions: '版本',
   versions_text:
     '报告 {report}；分析 {analysis}（引擎 {engine}）；判读至编辑 {edit}，校验值 {checksum}；生成于 {made}。',

@@ -205,6 +205,27 @@ export async function changeWork(
   if (row !== undefined) await publish(tx, { type: 'case', case_id, version: row.version });
 }
 
+/** Stores the figures of a case's reading for lists, and notifies open pages if they differ from the stored ones. */
+export async function changeListFigures(
+  tx: Tx,
+  case_id: number,
+  figures: Required<CaseFigures>,
+): Promise<void> {
+  const { af_share, ve_count, pause_count } = figures;
+  const [row] = await tx
+    .update(cases)
+    .set(figures)
+    .where(
+      and(
+        eq(cases.case_id, case_id),
+        sql`(${cases.af_share}, ${cases.ve_count}, ${cases.pause_count})
+          is distinct from (${af_share}::float8, ${ve_count}::int, ${pause_count}::int)`,
+      ),
+    )
+    .returning({ version: cases.version });
+  if (row !== undefined) await publish(tx, { type: 'case', case_id, version: row.version });
+}
+
 /**
  * Stores the first deadline of a case's critical findings, or that there is none, and notifies all open pages that show
  * the case.

@@ -3,15 +3,16 @@
  */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { CaretLeftIcon, CaretRightIcon, CheckIcon, XIcon } from '@phosphor-icons/react';
+import { CaretLeftIcon, CaretRightIcon, CheckIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { judgeKeys } from '../analysis/judge-keys.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
-import { accept, reject } from './queue/queue-actions.ts';
+import { accept } from './queue/queue-actions.ts';
 import { queueKeys } from './queue/queue-keys.ts';
+import { RejectButton } from './queue/reject-button.tsx';
 import { RhythmMenu } from './queue/rhythm-menu.tsx';
 import type { DeskTool } from './keys/desk-tool.ts';
 import { useItemWords } from './session/item-words.ts';
@@ -87,7 +88,6 @@ function Position({ desk }: { desk: Desk }) {
 
 function Judge({ desk }: { desk: Desk }) {
   const { t } = useTranslation('reading');
-  const { t: ofDesk } = useTranslation('desk');
   const { current, groups } = desk;
   if (current === null) return null;
   const { state } = current;
@@ -95,18 +95,7 @@ function Judge({ desk }: { desk: Desk }) {
   const isAccepted = state === 'accepted';
   return (
     <>
-      {current.of === 'episode' ? (
-        <Button
-          size="small"
-          variant="outlined"
-          aria-pressed={state === 'rejected'}
-          startIcon={<XIcon size={15} />}
-          onClick={() => reject(desk)}
-        >
-          {state === 'rejected' ? ofDesk('rejected') : t('reject')}
-          <KeyCap name={judgeKeys.reject.keys[0]} command="reject" />
-        </Button>
-      ) : null}
+      {current.of === 'episode' || current.of === 'extreme' ? <RejectButton desk={desk} /> : null}
       <Button
         size="small"
         variant={isLast ? 'outlined' : 'contained'}

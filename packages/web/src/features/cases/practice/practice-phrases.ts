@@ -8,6 +8,7 @@ import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { countFindings } from '@rhythmdesk/ecg/rhythm/count-findings';
 import { applyEdits } from '@rhythmdesk/ecg/reading/reading';
 import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
+import { type FiguresOfReading, namedFigures } from '@rhythmdesk/ecg/report/named-figures';
 import type { PracticeRecording } from '@rhythmdesk/ecg/synth/practice-recording';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { falsePhrases } from '@rhythmdesk/domain/report/contradicted-phrases';
@@ -28,40 +29,36 @@ const units = {
   zh: { bpm: (n) => `${n}次/分`, s: (n) => `${n}秒` },
 } as const satisfies Record<Language, Record<'bpm' | 's', UnitForm>>;
 
-type Summary = ReturnType<ReturnType<typeof createReadingFigures>>;
-
-function figureTexts(
-  { worn_s, analysed_s, af, rate, v, s, pauses, variability }: Summary,
-  language: Language,
-): Record<PhraseFigure, string> {
+function figureTexts(figures: FiguresOfReading, language: Language): Record<PhraseFigure, string> {
+  const named = namedFigures(figures);
   const unit = units[language];
   const count = (value: number): string => formatNumber(language, value);
   const percent = (share: number): string => formatPercent(language, share);
   const length = (seconds: number): string => formatDuration(language, seconds * 1000);
-  const orAbsent = (of: (value: number) => string, value: number | undefined | null): string =>
-    value === undefined || value === null ? absent : of(value);
+  const orAbsent = (of: (value: number) => string, value: number | null): string =>
+    value === null ? absent : of(value);
   const bpm = (value: number): string => unit.bpm(count(Math.round(value)));
   return {
-    worn: length(worn_s),
-    analysed: length(analysed_s),
-    rate_mean: orAbsent(bpm, rate.mean_bpm),
-    rate_min: orAbsent(bpm, rate.min?.bpm),
-    rate_max: orAbsent(bpm, rate.max?.bpm),
-    af_burden: percent(af.burden),
-    af_episodes: count(af.episodes),
-    af_longest: af.episodes === 0 ? absent : length(af.longest_s),
-    longest_rr: orAbsent((ms) => unit.s(formatNumber(language, ms / 1000, 2)), rate.longest_rr?.ms),
-    pauses: count(pauses),
-    v_beats: count(v.beats),
-    v_share: percent(v.share),
-    v_couplets: count(v.couplets),
-    v_runs: count(v.runs),
-    s_beats: count(s.beats),
-    s_share: percent(s.share),
-    s_runs: count(s.runs),
+    worn: length(named.worn_s),
+    analysed: length(named.analysed_s),
+    rate_mean: orAbsent(bpm, named.rate_mean),
+    rate_min: orAbsent(bpm, named.rate_min),
+    rate_max: orAbsent(bpm, named.rate_max),
+    af_burden: percent(named.af_burden),
+    af_episodes: count(named.af_episodes),
+    af_longest: orAbsent(length, named.af_longest_s),
+    longest_rr: orAbsent((ms) => unit.s(formatNumber(language, ms / 1000, 2)), named.longest_rr_ms),
+    pauses: count(named.pauses),
+    v_beats: count(named.v_beats),
+    v_share: percent(named.v_share),
+    v_couplets: count(named.v_couplets),
+    v_runs: count(named.v_runs),
+    s_beats: count(named.s_beats),
+    s_share: percent(named.s_share),
+    s_runs: count(named.s_runs),
     // The browser does not measure it, and no default phrase uses it.
     qtc: absent,
-    sdnn: orAbsent((ms) => `${count(Math.round(ms))} ms`, variability.sdnn_ms),
+    sdnn: orAbsent((ms) => `${count(Math.round(ms))} ms`, named.sdnn_ms),
   };
 }
 
@@ -74,9 +71,10 @@ export function practicePhrases(
   const edits = log.map((edit, i) => ({ sequence: i + 1, analysis_version: 1, edit }));
   const reading = applyEdits(analysis, edits);
   const summary = createReadingFigures()(reading, { criteria: defaultCriteria, engine_version: 'practice' });
-  const textsIn = (of: Language) => figureTexts(summary, of);
+  const counts = countFindings(summary);
+  const textsIn = (of: Language) => figureTexts({ summary, counts }, of);
   const figures = { en: textsIn('en'), ja: textsIn('ja'), ko: textsIn('ko'), zh: textsIn('zh') };
-  const facts = { ...summary, counts: countFindings(summary) };
+  const facts = { ...summary, counts };
   const phrases = starterPhrases.map(({ occasion, texts }): FilledPhrase => {
     const filled = fillPhrase(texts[language], figures[language]);
     return { text: filled.text, figures: [...filled.figures], occasion, fit: fitOf(occasion, facts) };

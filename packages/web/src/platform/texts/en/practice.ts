@@ -29,7 +29,7 @@ export const texts = {
     '“Show me” opens a ventricular tachycardia. It is real: {{accept}} accepts it and opens the next finding.',
   'step.reject': 'Reject an artefact',
   'text.reject':
-    'This one looks like a tachycardia, but the beats continue below the artefact. {{reject}} rejects it.',
+    'This one looks like a tachycardia, but the beats continue below the artefact. {{reject}} rejects it, and N makes its beats normal.',
   'step.move': 'Move an onset',
   'text.move':
     'This fibrillation begins twelve beats earlier than in the analysis. {{onset}} moves its onset by one beat per press.',

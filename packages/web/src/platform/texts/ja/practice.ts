@@ -29,7 +29,8 @@ export const texts: Translated<typeof en> = {
   'step.accept': '所見を採用する',
   'text.accept': '「該当箇所を表示」で心室頻拍を開きます。本物なので、{{accept}}で採用して次へ進みます。',
   'step.reject': 'アーチファクトを却下する',
-  'text.reject': '頻拍のように見えますが、揺れの下に心拍が続いています。{{reject}}で却下します。',
+  'text.reject':
+    '頻拍のように見えますが、揺れの下に心拍が続いています。{{reject}}で却下し、Nで心拍を正常にします。',
   'step.move': '開始位置を動かす',
   'text.move':
     'この心房細動は解析より12拍早く始まっています。{{onset}}を1回押すごとに開始が1拍前に動きます。',

@@ -30,7 +30,8 @@ export const texts: Translated<typeof en> = {
   'step.accept': '소견 승인',
   'text.accept': '“위치 보기”로 심실빈맥을 엽니다. 실제 소견이므로 {{accept}}(으)로 승인하고 넘어갑니다.',
   'step.reject': '인공물 제외',
-  'text.reject': '빈맥처럼 보이지만 흔들림 아래로 박동이 이어집니다. {{reject}}(으)로 제외합니다.',
+  'text.reject':
+    '빈맥처럼 보이지만 흔들림 아래로 박동이 이어집니다. {{reject}}(으)로 제외하고, N으로 박동을 정상으로 바꿉니다.',
   'step.move': '시작 위치 옮기기',
   'text.move':
     '이 심방세동은 분석보다 12박 먼저 시작합니다. {{onset}}을(를) 누를 때마다 시작이 한 박동 앞으로 갑니다.',

@@ -29,7 +29,7 @@ export const texts: Translated<typeof en> = {
   'step.accept': '接受一个所见',
   'text.accept': '“显示位置”会打开一段室速。它是真实的：按{{accept}}接受并继续。',
   'step.reject': '排除一处伪差',
-  'text.reject': '看似心动过速，但摆动之下心搏仍在继续。按{{reject}}排除。',
+  'text.reject': '看似心动过速，但摆动之下心搏仍在继续。按{{reject}}排除，再按 N 将其心搏改为正常。',
   'step.move': '移动起点',
   'text.move': '这段房颤比分析结果早12搏开始。每按一次{{onset}}，起点前移一搏。',
   'step.pause': '接受一次长间歇',

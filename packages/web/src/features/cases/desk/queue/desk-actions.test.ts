@@ -1,20 +1,17 @@
 // @vitest-environment happy-dom
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
-import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
-import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import { findingQueue, type QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
 import { expect, test, vi } from 'vitest';
 import type { Selected } from '../../../../trace/time/beat-selection.ts';
 import { selectsNothing } from '../../../../trace/panels/test-handle.ts';
 import { createSmallStrips } from '../../../../trace/panels/small-strips.ts';
-import { createFolding } from '../../reading/folding.ts';
 import { addStrip } from '../basket/basket-tool.ts';
 import { beatActions } from '../beats/beat-actions.ts';
 import { subjectOf } from '../keys/subject.ts';
 import { selectionOf } from '../session/beat-edits.ts';
 import { queueActions } from './queue-actions.ts';
 import { namedByRhythm, nameRhythm, rhythmMenuOf } from './rhythm-naming.ts';
-import { testDesk } from '../session/test-desk.ts';
+import { shownReading, testDesk } from '../session/test-desk.ts';
 import type { Desk } from '../session/use-desk.ts';
 
 const steps = { undo: null, redo: null };
@@ -40,35 +37,7 @@ const [af = null] = findingQueue({
   accepted: [],
 }).flatMap(({ items }) => items);
 
-/** The answer of the worker for these beats. */
-const shown = ((): NonNullable<Desk['shown']> => {
-  const column = (value: number): Uint8Array => new Uint8Array(beats.length).fill(value);
-  const used = new Uint8Array(400);
-  const table = {
-    sampling_hz: 250,
-    length: 100_000,
-    samples: beats,
-    classes: column(1),
-    templates: column(0),
-    confidence: column(90),
-    leads: column(0),
-    onsets: column(0),
-    offsets: column(0),
-    af: column(0),
-    shapes: [],
-  };
-  const file = encodeBeats({ beats: table, quality: { seconds: 400, leads: [used], used } });
-  const answer = createFolding()({
-    kind: 'open',
-    bytes: file.slice().buffer,
-    earlier: [],
-    figures: { criteria: defaultCriteria, engine_version: 'e' },
-    log: [],
-  });
-  if (typeof answer === 'string' || !('beats' in answer)) throw new Error('no reading');
-  if (answer.beats === null || !('sample' in answer.beats)) throw new Error('no beats');
-  return { ...answer, beats: answer.beats };
-})();
+const shown = shownReading(beats);
 
 /** A desk with those beats and a selection; it records the edits that are written. */
 function deskWith(selected: Selected | null, current: QueueItem | null = null) {

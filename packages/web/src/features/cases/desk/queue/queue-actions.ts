@@ -3,8 +3,9 @@ import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { nextOpenItem } from '@rhythmdesk/ecg/reading/finding-queue';
 import type { End } from '../../../../trace/time/episode-ends.ts';
 import type { DeskAction, DeskActions } from '../keys/desk-tool.ts';
-import { acceptEdits, moveEndEdits, rejectEdits, retypeEdits } from '../session/finding-edits.ts';
+import { acceptEdits, leftBeats, moveEndEdits, rejectEdits, retypeEdits } from '../session/finding-edits.ts';
 import type { Desk } from '../session/use-desk.ts';
+import { rejectMenuOf } from './reject-menu-state.ts';
 import { namedByRhythm, rhythmMenuOf } from './rhythm-naming.ts';
 
 function openNext({ current, groups, open }: Desk): void {
@@ -20,15 +21,23 @@ export function accept(desk: Desk): void {
   openNext(desk);
 }
 
+/** Rejects the open finding, or opens the menu of what becomes of its beats if it would leave some behind. */
 export function reject(desk: Desk): void {
   const { current, groups } = desk;
   if (current === null) return;
+  if (leavesBeats(desk)) return rejectMenuOf(desk).set(true);
   const items = groups.flatMap((group) => group.items);
   desk.write(rejectEdits(current, items), current.state !== 'rejected');
 }
 
+const leavesBeats = ({ current, shown }: Desk): boolean =>
+  current !== null && shown !== null && leftBeats(current, shown.beats) !== null;
+
+/** Gives the open episode another rhythm; a run that is sinus rhythm is rejected, with its beats. */
 function retype(desk: Desk, rhythm: RhythmKey): void {
-  if (desk.current !== null) desk.write(retypeEdits(desk.current, rhythm));
+  if (desk.current === null) return;
+  if (rhythm === 'sinus' && leavesBeats(desk)) return reject(desk);
+  desk.write(retypeEdits(desk.current, rhythm));
 }
 
 /** Moves an end of the open episode by a beat and keeps that end in view. */
@@ -56,7 +65,7 @@ const step = (by: -1 | 1): DeskAction => ({
 
 export const queueActions = {
   accept: { waits: true, ofFinding: true, once: true, run: accept },
-  reject: { waits: true, ofFinding: true, once: true, run: reject },
+  reject: { waits: true, ofFinding: true, once: true, opens: true, run: reject },
   rhythms: {
     ...{ waits: true, opens: true },
     run: (desk) => rhythmMenuOf(desk).set(namedByRhythm(desk) !== null),
@@ -67,7 +76,7 @@ export const queueActions = {
   'rhythm-ivr': rhythm('ivr'),
   'rhythm-svt': rhythm('svt'),
   'rhythm-pause': rhythm('pause'),
-  'rhythm-sinus': rhythm('sinus'),
+  'rhythm-sinus': { ...rhythm('sinus'), opens: true },
   'rhythm-noise': rhythm('noise'),
   'onset-earlier': moved('start', -1),
   'onset-later': moved('start', 1),

@@ -10,9 +10,11 @@ import { expect, test } from 'vitest';
 import {
   acceptEdits,
   hasEnds,
+  leftBeats,
   markEdits,
   moveEndEdits,
   rejectEdits,
+  rejectRunEdits,
   relabelGroupEdits,
   retypeEdits,
   setEndsEdits,
@@ -228,4 +230,19 @@ test('certain findings are accepted at once, with the lowest certainty shown; do
   expect([sure?.least, sure?.edits]).toEqual([0.96, [...acceptEdits(first), ...acceptEdits(second)]]);
   write(sure?.edits ?? []);
   expect(vt().state).toBe('accepted');
+});
+
+test('a rejected run offers the beats that would keep its class; finding and beats change together', () => {
+  const { vt, group, write } = desk();
+  const columns = { sample: base.beats.samples.slice(), class: base.beats.classes.slice() };
+  const left = leftBeats(vt(), columns);
+  expect(left).toEqual({ label: 'V', samples: [...base.beats.samples.slice(100, 104)] });
+  if (left === null) return;
+  expect(rejectRunEdits(vt(), left, 'kept')).toEqual(rejectEdits(vt()));
+  expect(rejectRunEdits(vt(), left, 'removed').at(-1)).toMatchObject({ kind: 'remove_beats' });
+  const normal = new Uint8Array(columns.class.length).fill(1);
+  expect(leftBeats(vt(), { ...columns, class: normal })).toBeNull();
+  write(rejectRunEdits(vt(), left, 'N'));
+  expect([vt().state, group(1)]).toMatchObject(['rejected', { group: { label: 'N' } }]);
+  expect(leftBeats(vt(), columns)).toBeNull();
 });

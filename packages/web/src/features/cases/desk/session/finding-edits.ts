@@ -4,13 +4,15 @@
  * Invariants: accepting twice restores the earlier state; an end never passes the other end; an edited episode stays
  * one episode however often it is edited.
  */
-import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
+import { type BeatClass, beatLabels } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import type { JudgedThing, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
 import { isPauseKind } from '@rhythmdesk/ecg/rhythm/pauses';
 import type { End } from '../../../../trace/time/episode-ends.ts';
 import { firstAtOrAfter } from '../../../../trace/time/measure.ts';
+import type { ReadBeats } from '../../reading/read-beats.ts';
+import { beatLists } from './beat-edits.ts';
 import type { SampleSpan } from '../../../../trace/time/time-scale.ts';
 
 type EpisodeItem = Extract<QueueItem, { of: 'episode' }>;
@@ -77,6 +79,38 @@ export function rejectEdits(item: QueueItem, others: readonly QueueItem[] = []):
   }
   const verdict = state === 'rejected' ? 'open' : 'rejected';
   return [{ kind: 'judge_finding', finding: spanOf(item), verdict }];
+}
+
+/** The class of the beats that make a run or a couplet. In a pattern the beats are not in question. */
+const classOfRun: Partial<Record<RhythmKey, 'S' | 'V'>> = {
+  ...({ vt: 'V', ivr: 'V', v_triplet: 'V', v_couplet: 'V' } as const),
+  ...({ svt: 'S', s_triplet: 'S', s_couplet: 'S' } as const),
+};
+
+export type LeftBeats = { readonly label: 'S' | 'V'; readonly samples: readonly number[] };
+
+/** Returns the beats that keep the class of a run if only the run is rejected; null if there are none. */
+export function leftBeats(item: QueueItem, beats: Pick<ReadBeats, 'sample' | 'class'>): LeftBeats | null {
+  const label = item.of === 'episode' ? classOfRun[item.finding.kind] : undefined;
+  if (label === undefined || item.state === 'rejected') return null;
+  const samples: number[] = [];
+  const { sample } = beats;
+  for (let i = firstAtOrAfter(sample, item.start_sample); (sample[i] ?? Infinity) <= item.end_sample; i++)
+    if (beats.class[i] === beatLabels[label].byte) samples.push(sample[i] ?? 0);
+  return samples.length === 0 ? null : { label, samples };
+}
+
+/** What becomes of the beats of a rejected run. */
+export type BeatFate = BeatClass | 'kept' | 'removed';
+
+/** Rejects a run and changes its beats, as edits of one step. */
+export function rejectRunEdits(item: QueueItem, { samples }: LeftBeats, fate: BeatFate): ReadingEdit[] {
+  const rejected = rejectEdits(item);
+  if (fate === 'kept') return rejected;
+  const edits = beatLists(samples).map((beats): ReadingEdit =>
+    fate === 'removed' ? { kind: 'remove_beats', beats } : { kind: 'relabel_beats', beats, label: fate },
+  );
+  return [...rejected, ...edits];
 }
 
 /** Findings of at least this certainty may be accepted without looking at each one. */
