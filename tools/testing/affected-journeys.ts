@@ -16,7 +16,7 @@ export const journeysOfPaths: Readonly<Record<string, readonly string[]>> = {
   [`${page}/app/find-password/`]: ['sign-up'],
   [`${page}/app/profile/`]: ['account'],
   [`${page}/app/session/`]: ['sign-in', 'sign-out'],
-  [`${page}/app/shell/`]: ['palette'],
+  [`${page}/app/shell/`]: ['palette', 'top-bar'],
   [`${page}/app/sign-in/`]: ['sign-in', 'provider'],
   [`${page}/app/sign-up/`]: ['sign-up'],
   [`${page}/features/agreements/`]: ['consent'],

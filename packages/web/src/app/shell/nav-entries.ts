@@ -1,7 +1,6 @@
 /**
  * Decides which entries this role sees in the top bar, the rail and the phone's drawer: the specification's menu
- * entries, without pages that are not built. If there is a rail, the top bar leaves out the rail's entries, except the
- * patches and the notices, which every role finds there.
+ * entries, without pages that are not built. The top bar has all of them for every role, also those of the rail.
  */
 import { hasPage, type PagePath, topMenuOf } from '@rhythmdesk/domain/people/pages';
 import { type RoleKey, roles, type SideMenuEntry, sideMenuPaths } from '@rhythmdesk/domain/people/roles';
@@ -36,17 +35,16 @@ const work: readonly NavEntry[] = [
 ];
 
 export function topEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry[] {
-  const inRail = new Set<NavName>(railEntries(role, built).map(({ name }) => name));
   const menu: NavEntry[] = topMenuOf(role).map(({ entry, path }) => ({ name: entry, path }));
   const office: NavEntry[] = [
     { name: 'billing', path: '/admin/billing' },
     { name: 'jobs', path: '/admin/jobs' },
     { name: 'audit', path: '/admin/audit' },
   ];
-  const more: NavEntry[] = [...(inRail.size > 0 ? office : []), { name: 'notices', path: '/notice' }];
-  const own = menu.filter(({ name }) => name === 'patches' || !inRail.has(name));
-  const patches = own.filter(({ name }) => name === 'patches');
-  const others = own.filter(({ name }) => name !== 'patches');
+  const hasRail = roles[role].side_menu.length > 0;
+  const more: NavEntry[] = [...(hasRail ? office : []), { name: 'notices', path: '/notice' }];
+  const patches = menu.filter(({ name }) => name === 'patches');
+  const others = menu.filter(({ name }) => name !== 'patches');
   const offered = [...work, ...others, ...more].filter(({ path }) => hasPage(role, path));
   return [...patches, ...offered].filter(({ path }) => built.has(path));
 }

@@ -8,7 +8,8 @@ import { spokenOnly } from '../../ui/spoken-only.ts';
 import { openPalette } from './overlays.ts';
 
 const Field = styled(ButtonBase)(({ theme }) => ({
-  flex: '0 1 380px',
+  // Shrinks to its least width before the menu folds.
+  flex: '0 1000 380px',
   minWidth: 120,
   height: 32,
   gap: 10,
@@ -28,7 +29,7 @@ const Field = styled(ButtonBase)(({ theme }) => ({
   },
   '& svg, & kbd': { flex: 'none' },
   [theme.breakpoints.down('lg')]: {
-    flex: '0 1 36px',
+    flex: '0 0 36px',
     minWidth: 36,
     '& span': spokenOnly,
     '& kbd': { display: 'none' },

@@ -14,11 +14,11 @@ import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
 import { DrawerMenu } from './drawer-menu.tsx';
 import { activeEntry, railEntries, topEntries } from './nav-entries.ts';
-import { NavCount } from './nav-count.tsx';
 import { OmniField } from './omni-field.tsx';
 import { openPalette } from './overlays.ts';
 import { builtPaths } from './rail.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { TopNav } from './top-nav.tsx';
 import { UploadLink } from './upload-link.tsx';
 import { hasPage } from '@rhythmdesk/domain/people/pages';
 import { lazy, Suspense } from 'react';
@@ -65,39 +65,22 @@ const Badge = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
   [theme.breakpoints.down('lg')]: { display: 'none' },
 }));
-const Nav = styled('nav')({ display: 'flex', alignSelf: 'stretch', marginLeft: 8 });
-const Entry = styled(Link)(({ theme }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  padding: '0 10px',
-  marginBottom: -1,
-  borderBottom: '2px solid transparent',
-  fontWeight: 500,
-  whiteSpace: 'nowrap',
-  textDecoration: 'none',
-  color: theme.vars.palette.text.secondary,
-  [theme.breakpoints.down('lg')]: { padding: '0 6px' },
-  '&:hover': { color: theme.vars.palette.text.primary },
-  '&[aria-current="page"]': {
-    fontWeight: 600,
-    color: theme.vars.palette.text.primary,
-    borderBottomColor: theme.vars.palette.primary.main,
-  },
-}));
+/** Never shrinks: its buttons are always inside the window. */
 const Right = styled('div')({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'flex-end',
   gap: 4,
-  flex: '1 1 0',
+  flex: '1 0 auto',
 });
 const Left = styled('div')({
   display: 'flex',
   alignItems: 'center',
   gap: 12,
   alignSelf: 'stretch',
-  flex: '1 1 0',
-  minWidth: 'max-content',
+  flex: '1 1 auto',
+  minWidth: 0,
+  '& > a, & > span': { flex: 'none' },
 });
 
 function WideBar() {
@@ -114,19 +97,7 @@ function WideBar() {
           <Brand />
         </Home>
         {badge ? <Badge>{t(`badge.${badge}`)}</Badge> : null}
-        <Nav aria-label={t('nav.main')}>
-          {entries.map(({ name, path }) => (
-            <Entry
-              key={name}
-              to={path}
-              activeOptions={{ exact: true, includeSearch: false }}
-              aria-current={name === active ? 'page' : undefined}
-            >
-              {t(`nav.${name}`)}
-              <NavCount name={name} />
-            </Entry>
-          ))}
-        </Nav>
+        <TopNav entries={entries} active={active} />
       </Left>
       <OmniField />
       <Right>
@@ -162,8 +133,8 @@ function NarrowBar() {
   );
 }
 
-/** The menu of an administrator in English needs this width beside the buttons. */
-const widePx = 980;
+/** Below this width the drawer shows the menu. */
+const widePx = 900;
 
 export function TopBar() {
   const wide = useMediaQuery(theme.breakpoints.up(widePx), { noSsr: true });

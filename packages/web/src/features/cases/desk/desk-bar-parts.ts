@@ -6,28 +6,30 @@ import { textSize } from '../../../platform/theme/type-scale.ts';
 export const Bar = styled('header')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
-  gap: 8,
+  // Messages that ask for an answer may need a second line; everything else fits into one.
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
   flex: 'none',
-  height: 48,
+  columnGap: 8,
+  minHeight: 48,
   padding: '0 12px 0 8px',
   borderBottom: `1px solid ${theme.vars.palette.line.main}`,
   backgroundColor: theme.vars.palette.surface.s1,
   whiteSpace: 'nowrap',
   '& > button': { flex: 'none' },
+  // The footer and the tooltips show the keys too.
+  [theme.breakpoints.down(1440)]: { '& > button kbd': { display: 'none' } },
   // The tabs have a line of their own if one line is too short for everything.
-  [theme.breakpoints.down('lg')]: {
-    flexWrap: 'wrap',
-    height: 'auto',
-    columnGap: 8,
-    rowGap: 0,
-    paddingTop: 6,
-  },
+  [theme.breakpoints.down('lg')]: { paddingTop: 6 },
 }));
 export const IdentityTitle = styled('h1')(({ theme }) => ({
   display: 'flex',
   alignItems: 'baseline',
   gap: 8,
+  // Takes the room that is left up to its own length; a long name is shortened before the line breaks.
+  flex: '1000 1 190px',
   minWidth: 0,
+  maxWidth: 'max-content',
   margin: 0,
   fontSize: textSize.body,
   lineHeight: '20px',
@@ -35,14 +37,19 @@ export const IdentityTitle = styled('h1')(({ theme }) => ({
   '& .id': { fontFamily: 'var(--font-mono)', fontSize: textSize.small, fontWeight: 600 },
   '& .name': { fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& .quiet': { color: theme.vars.palette.text.secondary },
+  '& .id, & .quiet': { flex: 'none' },
+  // The name has priority over sex and age where all of them are in one line with the tabs.
+  [theme.breakpoints.between('lg', 1366)]: { '& .quiet': { display: 'none' } },
 }));
 export const Views = styled(Tabs)(({ theme }) => ({
   alignSelf: 'stretch',
-  minHeight: 48,
+  // With the border of the bar 48 px.
+  minHeight: 47,
   marginLeft: 8,
-  // A long name is shortened before the tabs are.
-  '@media (min-width: 1280px)': { flex: 'none' },
-  '& .MuiTab-root': { minHeight: 48, minWidth: 0, padding: '0 10px' },
+  flex: 'none',
+  maxWidth: '100%',
+  '& .MuiTab-root': { minHeight: 47, minWidth: 0, padding: '0 10px' },
+  [theme.breakpoints.down(1440)]: { '& .MuiTab-root': { padding: '0 8px' } },
   [theme.breakpoints.down('lg')]: {
     ...{ order: 1, flex: '1 0 100%', minHeight: 40, marginLeft: 0 },
     '& .MuiTab-root': { minHeight: 40 },

@@ -59,8 +59,8 @@ export function DeskBar({ detail, shown, onShow, onBack, act, giveBack, isJudged
       </Views>
       <Space />
       <CaseTimeLeft row={detail} />
-      <ReadingLine />
-      <SavedLine />
+      <ReadingLine brief />
+      <SavedLine brief />
       <IconButton name={t('second.open')} size="small" onClick={() => openSecond(detail.case_id)}>
         <MonitorArrowUpIcon size={18} aria-hidden="true" />
       </IconButton>

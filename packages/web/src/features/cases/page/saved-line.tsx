@@ -6,6 +6,7 @@ import { CheckIcon, WarningCircleIcon } from '@phosphor-icons/react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { Spoken } from '../../../ui/spoken.tsx';
 import { useSaver } from '../model/use-save.ts';
 import { useReadingState } from '../reading/reading-context.tsx';
 
@@ -18,7 +19,8 @@ const Line = styled('span')(({ theme }) => ({
   '&.failed': { color: theme.vars.palette.error.main, fontWeight: 600 },
 }));
 
-export function SavedLine() {
+/** In a bar with little room, `brief` shows only a check mark and the time; a screen reader still reads the sentence. */
+export function SavedLine({ brief = false }: { brief?: boolean }) {
   const { t } = useTranslation('case-page');
   const format = useFormat();
   const { log } = useSaver();
@@ -37,10 +39,18 @@ export function SavedLine() {
   }
   if (waiting > 0) return <Line role="status">{t('saved.waiting')}</Line>;
   if (saved_ms === undefined || (reading !== null && reading.unsent > 0)) return null;
+  const words = t('saved.all', { time: format.instant('second', saved_ms) });
   return (
-    <Line role="status">
+    <Line role="status" title={brief ? words : undefined}>
       <CheckIcon size={15} aria-hidden="true" />
-      {t('saved.all', { time: format.instant('second', saved_ms) })}
+      {brief ? (
+        <>
+          <Spoken>{words}</Spoken>
+          <span aria-hidden="true">{format.instant('time', saved_ms)}</span>
+        </>
+      ) : (
+        words
+      )}
     </Line>
   );
 }

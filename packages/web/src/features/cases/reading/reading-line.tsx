@@ -10,6 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Spoken } from '../../../ui/spoken.tsx';
 import { mayWrite, useReadingOfPage, useReadingState } from './reading-context.tsx';
 import type { ReadingSession } from './reading-session.ts';
 import type { ReadingState } from './reading-state.ts';
@@ -107,7 +108,8 @@ function UndoButtons({ state }: { state: ReadingState }) {
   );
 }
 
-export function ReadingLine() {
+/** In a bar with little room, `brief` shows only a pencil while the user is editing. */
+export function ReadingLine({ brief = false }: { brief?: boolean }) {
   const { t } = useTranslation('reading');
   const session = useReadingOfPage();
   const state = useReadingState();
@@ -131,9 +133,9 @@ export function ReadingLine() {
   return (
     <>
       <UndoButtons state={state} />
-      <Line role="status">
+      <Line role="status" title={brief ? said : undefined}>
         <PencilSimpleIcon size={15} weight={here ? 'fill' : 'regular'} aria-hidden="true" />
-        {said}
+        {brief && here && !wanted ? <Spoken>{said}</Spoken> : said}
       </Line>
       <EditLockAction session={session} lock={edit_lock} />
       <Unsent state={state} />

@@ -44,8 +44,8 @@ export function SecondDeskBar({ detail, shown, onShow, onBack, onFinish, busy, i
         ))}
       </Views>
       <Space />
-      <ReadingLine />
-      <SavedLine />
+      <ReadingLine brief />
+      <SavedLine brief />
       <Button
         size="small"
         variant={isJudged ? 'contained' : 'outlined'}

@@ -36,6 +36,7 @@ export const texts = {
   'nav.audit': 'Audit',
   'nav.accuracy': 'How accurate is the automatic analysis?',
   'nav.menu': 'Menu',
+  'nav.more': 'More',
   'nav.main': 'Main',
   'nav.admin': 'Administration',
   'badge.admin': 'Admin',

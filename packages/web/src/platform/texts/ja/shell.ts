@@ -40,6 +40,7 @@ export const texts: Translated<typeof en> = {
   'nav.audit': '監査',
   'nav.accuracy': '自動解析の精度',
   'nav.menu': 'メニュー',
+  'nav.more': 'その他',
   'nav.main': 'メイン',
   'nav.admin': '管理',
   'badge.admin': '管理',

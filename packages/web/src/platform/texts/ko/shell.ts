@@ -39,6 +39,7 @@ export const texts: Translated<typeof en> = {
   'nav.audit': '감사',
   'nav.accuracy': '자동 분석의 정확도',
   'nav.menu': '메뉴',
+  'nav.more': '더보기',
   'nav.main': '주 메뉴',
   'nav.admin': '관리',
   'badge.admin': '관리자',

@@ -39,6 +39,7 @@ export const texts: Translated<typeof en> = {
   'nav.audit': '审计',
   'nav.accuracy': '自动分析的准确度',
   'nav.menu': '菜单',
+  'nav.more': '更多',
   'nav.main': '主导航',
   'nav.admin': '管理',
   'badge.admin': '管理',
