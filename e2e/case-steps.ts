@@ -12,7 +12,7 @@ export async function chooseZips(page: Page, files: readonly ChosenFile[]): Prom
 }
 
 export const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Cases' });
-/** The rows of cases, without the header row. */
+/** Returns the rows of cases, without the header row. */
 export const caseRows = (page: Page): Locator => grid(page).locator('[role="row"][data-id]');
 
 /** Searches the list and returns the row with the HN ID, once it is the only row in the list. */
@@ -32,7 +32,7 @@ export async function openCase(page: Page, hn_id: string): Promise<void> {
   await expect(page).toHaveTitle(new RegExp(hn_id));
 }
 
-/** The page's button for the next step, without its key. */
+/** Returns the page's button for the next step, without its key. */
 export const nextStep = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('button', { name, exact: false });
 

@@ -4,7 +4,7 @@ import type { World } from './world/world.ts';
 import { recordingRests } from './reading-steps.ts';
 import type { Person } from './world/world-people.ts';
 
-/** The list of findings, with the selected one. */
+/** Returns the list of findings, with the selected one. */
 export const queue = (page: Page): Locator => page.getByRole('complementary', { name: 'Findings' });
 export const judged = (page: Page): Locator => queue(page).getByText(/^\d+ of \d+ reviewed$/);
 export const isJudged = (page: Page, count: number): Promise<void> =>

@@ -20,8 +20,8 @@ function stepsOf({ frames, leads }: KnownRecording, lead: number): Int32Array {
 }
 
 /**
- * An EDF+ file with the ECG, a respiration channel that the product ignores, and an annotation. `start_ms` is local
- * time.
+ * Makes an EDF+ file with the ECG, a respiration channel that the product ignores, and an annotation. `start_ms` is
+ * local time.
  */
 export function edfOf(recording: KnownRecording, name: string, start_ms: number): ChosenFile {
   const leads = recording.leads.map((lead, at) => ({
@@ -45,7 +45,7 @@ export function edfOf(recording: KnownRecording, name: string, start_ms: number)
   return { name, mimeType: edfType, buffer: Buffer.from(bytes) };
 }
 
-/** A WFDB record: the header and the signal file. */
+/** Makes a WFDB record: the header and the signal file. */
 export function wfdbOf(recording: KnownRecording, name: string): [header: ChosenFile, signal: ChosenFile] {
   const { bytes } = packWfdbSignals(
     16,
@@ -62,7 +62,7 @@ export function wfdbOf(recording: KnownRecording, name: string): [header: Chosen
   ];
 }
 
-/** Record 203 of the MIT-BIH Arrhythmia Database as EDF; null if the folder does not exist. */
+/** Reads record 203 of the MIT-BIH Arrhythmia Database as EDF; returns null if the folder does not exist. */
 export function realEdfFile(): ChosenFile | null {
   if (!existsSync(realEdf)) return null;
   return { name: 'mitdb203.edf', mimeType: edfType, buffer: readFileSync(realEdf) };

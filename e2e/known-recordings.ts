@@ -85,7 +85,7 @@ function generatedRecording(patient: SynthPatient, seconds: number, seed: number
 
 const still = { artefacts_per_hour: 0, lead_off_per_day: 0 };
 
-/** Ten minutes of a synthetic recording with runs of ventricular tachycardia of up to nine beats. */
+/** Makes ten minutes of a synthetic recording with runs of ventricular tachycardia of up to nine beats. */
 export function tachycardiaRecording(): KnownRecording {
   const alone = { v_couplets_per_hour: 0, bigeminy_per_hour: 0, trigeminy_per_hour: 0 };
   const runs = { v_per_hour: 20, v_runs_per_hour: 80 };
@@ -93,7 +93,7 @@ export function tachycardiaRecording(): KnownRecording {
 }
 
 /**
- * Twenty minutes with single beats, couplets and runs, ventricular and supraventricular, pauses and atrial
+ * Makes twenty minutes with single beats, couplets and runs, ventricular and supraventricular, pauses and atrial
  * fibrillation.
  */
 export function mixedRecording(): KnownRecording {
@@ -108,7 +108,7 @@ export function mixedRecording(): KnownRecording {
   return generatedRecording({ ...synthPatients.healthy, ...still, ...beats, ...rhythms }, 1200, 7);
 }
 
-/** A regular rhythm with a slow variation, so that no two neighbouring intervals are equal. */
+/** Makes a regular rhythm with a slow variation, so that no two neighbouring intervals are equal. */
 export function drawnRecording(seconds: number, sampling_hz = 360): KnownRecording {
   const samples = seconds * sampling_hz;
   const frames = new Int16Array(samples);
@@ -132,12 +132,12 @@ export function drawnRecording(seconds: number, sampling_hz = 360): KnownRecordi
   return { source: 'drawn', sampling_hz, samples, leads, frames, beats };
 }
 
-/** A record of half an hour, a real one if possible. */
+/** Returns a record of half an hour, a real one if possible. */
 export function knownRecording(record: string): KnownRecording {
   return existsSync(join(records, `${record}.atr`)) ? mitdbRecording(record) : drawnRecording(1800);
 }
 
-/** The stored value of a lead at a sample. */
+/** Returns the stored value of a lead at a sample. */
 export function stepAt({ frames, leads }: KnownRecording, lead: number, sample: number): number {
   return frames[sample * leads.length + lead] ?? Number.NaN;
 }

@@ -21,5 +21,5 @@ export const drawPrepared: Readonly<Record<PreparedRecording, () => KnownRecordi
   mixed: mixedRecording,
 };
 
-/** The HN ID of the case in the template that has the recording. */
+/** Returns the HN ID of the case in the template that has the recording. */
 export const preparedHnId = (name: PreparedRecording): string => `HN0${name.toUpperCase()}`;

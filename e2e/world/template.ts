@@ -9,7 +9,7 @@ export const password = 'Sinus2rhythm4all';
 /** The account whose password hash all other accounts copy. */
 export const preparerId = 'preparer';
 
-/** The folder in which the template's database stores its files. */
+/** Returns the folder in which the template's database stores its files. */
 export function templateFolder(): string {
   const folder = process.env['RHYTHMDESK_TEST_RUN'];
   if (folder === undefined) throw new Error('no run of the journeys was prepared');

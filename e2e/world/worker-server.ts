@@ -20,7 +20,7 @@ export type WorkerServer = {
   readonly contexts: BrowserContexts;
 };
 
-/** The name and value that a browser stores after the user answered the card for push messages. */
+/** Returns the name and value that a browser stores after the user answered the card for push messages. */
 export const pushAnswer = (): readonly [name: string, value: string] => ['pushAsked', String(Date.now())];
 
 const settings = {

@@ -77,7 +77,7 @@ async function readOffice(db: Db): Promise<Group> {
   return { id: row?.id ?? 0, name: row?.name ?? '', type: 'admin' };
 }
 
-/** The hospital of the template that has its own sign-in provider. */
+/** Reads the hospital of the template that has its own sign-in provider. */
 export async function readProviderHospital(db: Db): Promise<Group> {
   const [row] = await db.select().from(userGroups).where(eq(userGroups.register_code, providerCode));
   return { id: row?.id ?? 0, name: row?.name ?? '', type: 'hospital' };

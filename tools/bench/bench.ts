@@ -47,13 +47,13 @@ export function ratioOf(
   return unit === 'M/s' ? (value * referenceMs) / 1_000 : undefined;
 }
 
-/** `0.04 × reference`; for a rate `49.7 M a reference`. */
+/** Writes a figure in units of the reference: `0.04 × reference`; for a rate `49.7 M a reference`. */
 export const inReferences = (ratio: number, unit: string): string =>
   unit === 'M/s' ? `${round(ratio)} M a reference` : `${round(ratio)} × reference`;
 
 export const round = (value: number): string => value.toLocaleString('en', { maximumSignificantDigits: 3 });
 
-/** `tile request, p95    3.1 ms   goal ≤ 5 ms (62 %)   0.04 × reference` */
+/** Writes one line for a figure: `tile request, p95    3.1 ms   goal ≤ 5 ms (62 %)   0.04 × reference` */
 export function describeFigure(figure: Figure, referenceMs: number): string {
   const { what, detail, value, unit, goal, better = 'smaller' } = figure;
   const name = detail === undefined ? what : `${what}: ${detail}`;

@@ -16,10 +16,10 @@ async function ticksIn(place: string, [first, last]: readonly [number, number]):
 
 const inMs = (ticks: number | null): number | null => (ticks === null ? null : ticks * msPerTick);
 
-/** Time of the main thread, which answers all requests. */
+/** Returns the time of the main thread, which answers all requests. */
 export const mainThreadMs = async (pid: number): Promise<number | null> =>
   inMs(await ticksIn(`/proc/${String(pid)}/task/${String(pid)}/stat`, [11, 12]));
 
-/** Time of a process with its threads and the children that have ended. */
+/** Returns the time of a process with its threads and the children that have ended. */
 export const processMs = async (pid: number): Promise<number | null> =>
   inMs(await ticksIn(`/proc/${String(pid)}/stat`, [11, 14]));

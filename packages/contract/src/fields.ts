@@ -13,8 +13,8 @@ const numeral = z.union([
 export const largestInteger = 2_147_483_647;
 
 /**
- * A whole number, as JSON number or as digits in a path or query. Unlike `z.coerce` it accepts no list, boolean or
- * blank.
+ * Accepts a whole number, as JSON number or as digits in a path or query. Unlike `z.coerce` it accepts no list, boolean
+ * or blank.
  */
 export const whole = (min: number, max: number = largestInteger) =>
   numeral.pipe(z.number().int().min(min).max(max));
@@ -38,16 +38,18 @@ const bidirectional = /[\u202a-\u202e\u2066-\u2069]/u;
 const isPlain = (value: string): boolean =>
   value.isWellFormed() && !value.includes('\0') && !bidirectional.test(value);
 
-/** Trimmed text of 1 to `max` characters that the database can store and that has no misleading characters. */
+/**
+ * Accepts text of 1 to `max` characters, trimmed, that the database can store and that has no misleading characters.
+ */
 export const text = (max: number) => z.string().trim().min(1).max(max).refine(isPlain);
 
-/** Like `text`, but empty means absent. */
+/** Accepts the same as `text`, but empty means absent. */
 export const optionalText = (max: number) => z.string().trim().max(max).refine(isPlain);
 
-/** A file name: `text` on one line, without control characters. */
+/** Accepts a file name: `text` on one line, without control characters. */
 export const fileName = (max: number) => text(max).refine((value) => !/\p{Cc}/u.test(value));
 
-/** A repeated query key: one value or several. */
+/** Accepts a repeated query key: one value or several. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
@@ -77,7 +79,7 @@ export const timeZone = z
     }
   });
 
-/** The response of a list. */
+/** Describes the response of a list. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), total: z.number().int(), page: z.number().int(), size: z.number().int() });
 

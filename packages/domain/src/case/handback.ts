@@ -26,7 +26,7 @@ export const sideActions: readonly string[] = [
 /** Steps inside the center; only the center's own staff see their comments. */
 const innerSteps: readonly string[] = ['reject', 'take-back', 'reassign', 'return'];
 
-/** True if only the center's own staff see the comment of this step. */
+/** Returns true if only the center's own staff see the comment of this step. */
 export const isInnerReason = (action: string): boolean => innerSteps.includes(action);
 
 /** Returns the row that returned the case, unless work on it has resumed. */

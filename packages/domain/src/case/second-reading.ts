@@ -66,8 +66,8 @@ export const mayGiveBackSecond = (actor: Actor, facts: SecondFacts): boolean =>
     inCenter(actor, 'second_reading.figures', facts));
 
 /**
- * Only the chiefs and the head of the center learn that nobody can read it, and may cancel it. `reader_found`: somebody
- * could take it.
+ * Decides who may cancel it: only the chiefs and the head of the center learn that nobody can read it. `reader_found`:
+ * somebody could take it.
  */
 export const mayLetGoSecond = (actor: Actor, facts: SecondFacts, reader_found: boolean): boolean =>
   !reader_found &&

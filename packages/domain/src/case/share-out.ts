@@ -39,7 +39,7 @@ interface StayingCase {
   readonly why: StayReason;
 }
 
-/** The default capacity. Users who check the work of others get no cases. */
+/** Returns the default capacity. Users who check the work of others get no cases. */
 export const usualPlaces = (role_key: RoleKey): number => (role_key === 'TECHNICIAN' ? 8 : 0);
 
 const mayHave = ({ team_id }: WaitingCase, hand: Hand): boolean =>

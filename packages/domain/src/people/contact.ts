@@ -9,7 +9,7 @@ const loginRule = brandOf(
   (text: string) => text.length <= loginIdLongest && loginIdPattern.test(text),
 );
 
-/** English letters and digits only. */
+/** Accepts English letters and digits only. */
 export const isLoginId = (text: string): text is LoginId => loginRule.is(text);
 
 const emailLongest = 254;

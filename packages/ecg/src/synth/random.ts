@@ -21,7 +21,7 @@ export function seededRandom(seed: number): Random {
   return next;
 }
 
-/** Standard normal (Box and Muller). */
+/** Draws from the standard normal distribution (Box and Muller). */
 export function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

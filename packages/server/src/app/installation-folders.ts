@@ -16,7 +16,7 @@ export const anchorFile = ({
   HISTORY_ANCHOR_FILE,
 }: Pick<Config, 'DATA_DIR' | 'HISTORY_ANCHOR_FILE'>): string =>
   HISTORY_ANCHOR_FILE ?? path.join(DATA_DIR, 'history-anchors.jsonl');
-/** In the folder of the histories' anchor file. */
+/** Returns the path of the anchor file of the audit log, in the folder of the histories' anchor file. */
 export const auditAnchorFile = (config: Pick<Config, 'DATA_DIR' | 'HISTORY_ANCHOR_FILE'>): string =>
   path.join(path.dirname(anchorFile(config)), 'audit-anchors.jsonl');
 export const uploadsFolder = (dataDir: string): string => path.join(dataDir, 'uploads');

@@ -58,7 +58,7 @@ type Messages =
   | 'send-push'
   | 'send-digests';
 
-/** Handlers of messages that leave the installation. */
+/** Handles the jobs that send messages out of the installation. */
 export function messageHandlers(platform: Platform): Pick<JobHandlers, Messages> {
   const { db, clock, mail } = platform;
   return {

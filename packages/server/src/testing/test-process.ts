@@ -65,13 +65,13 @@ function compileCache(): Record<string, string> {
   return run === undefined ? {} : { NODE_COMPILE_CACHE: path.join(run, 'compile-cache') };
 }
 
-/** Settings that name the database to a program; empty for the embedded one. */
+/** Returns the settings that name the database to a program; empty for the embedded one. */
 export const databaseSettings = (database: GivenDatabase): Record<string, string> =>
   database === null
     ? {}
     : { DATABASE_URL: databaseUrl(database.app), DATABASE_OWNER_URL: databaseUrl(database.owner) };
 
-/** Settings that every program needs. */
+/** Returns the settings that every program needs. */
 export const programSettings = (dataDir: string): Record<string, string | undefined> => ({
   PATH: process.env['PATH'],
   NODE_ENV: 'production',

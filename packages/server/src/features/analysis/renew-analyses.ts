@@ -57,8 +57,8 @@ export function renewAnalyses(db: Db): Promise<OutdatedAnalyses> {
 }
 
 /**
- * Job that queues the next cases, oldest first, unless the last batch still waits. It queues itself again until none is
- * left.
+ * Queues the next cases, as a job: the oldest first, unless the last batch still waits. It queues itself again until
+ * none is left.
  */
 export async function renewNextBatch(db: Db, clock: Clock): Promise<void> {
   const { outdated, waiting } = await countOutdated(db);

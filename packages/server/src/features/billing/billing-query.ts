@@ -31,7 +31,7 @@ function instantsOf({ start_time, end_time }: BillingFilter, time_zone: string) 
   };
 }
 
-/** Condition over cases joined with their hospitals (`user_groups`). */
+/** Returns the condition over cases joined with their hospitals (`user_groups`). */
 export function billedCases({ actor }: Asking, filter: BillingFilter, time_zone: string): SQL | undefined {
   const grant = can(actor, 'billing.read');
   if (grant === 'never') throw new Refusal('auth/role-never');
@@ -47,7 +47,7 @@ export function billedCases({ actor }: Asking, filter: BillingFilter, time_zone:
   );
 }
 
-/** SQL version of `lengthClassOf` for a number of seconds. */
+/** Returns the SQL version of `lengthClassOf` for a number of seconds. */
 export const lengthClassSql = (seconds: SQL): SQL =>
   sql`case when ${seconds} <= ${classSeconds.up_to_48_h}::int then 'up_to_48_h'
     when ${seconds} <= ${classSeconds.up_to_7_d}::int then 'up_to_7_d' else 'longer' end`;

@@ -58,7 +58,7 @@ export function refuseClinicalFigure({ outcome }: Figure, grant: Grant): void {
     throw refuseField('input/masked-field', 'outcome');
 }
 
-/** Undefined if the list does not belong to a figure. */
+/** Returns undefined if the list does not belong to a figure. */
 export function figureSql(filter: Figure, timeZone: string): SQL | undefined {
   const { outcome, waiting_from, waiting_until, due_from, due_until, handed_back } = filter;
   const parts = [

@@ -68,7 +68,7 @@ async function readTeams(db: Db, center_id: number) {
   return rows.map((row) => teamRow.parse(row));
 }
 
-/** Condition for users (`users` in groups `g`) who can be assigned a case of this center. */
+/** Returns the condition for users (`users` in groups `g`) who can be assigned a case of this center. */
 export const peopleOfCenter = (center_id: number): SQL =>
   sql`(g.id = ${center_id} or (g.type = 'team' and g.tech_center_id = ${center_id}))
     and users.role_key in ${readerRoles} and users.use_flag = 'Y'

@@ -67,7 +67,7 @@ export async function signingOf(
   };
 }
 
-/** Undefined for an act that signs nothing. */
+/** Returns undefined for an act that signs nothing. */
 export async function prepareSigning(
   dependencies: SigningDependencies,
   { case_id, action, caller, language, now }: Signed,

@@ -120,7 +120,7 @@ const statesOf: Readonly<Record<CriticalView, readonly string[]>> = {
   withdrawn: ['withdrawn'],
 };
 
-/** Condition for the findings of the caller's center. */
+/** Returns the condition for the findings of the caller's center. */
 export function seenBy({ actor }: Caller): SQL {
   const grant = can(actor, 'critical.read');
   if (grant === 'never') throw new Refusal('auth/role-never');

@@ -50,7 +50,7 @@ function column(
   });
 }
 
-/** Null if the signal was deleted. */
+/** Returns null if the signal was deleted. */
 export async function cutStrip(
   files: SignalSource['files'],
   row: RecordingRow,

@@ -21,7 +21,10 @@ const row = z.object({
   late: z.coerce.number().int(),
 });
 
-/** Condition: acknowledged on these days of the caller's own time zone; the list behind the figures uses the same. */
+/**
+ * Returns the condition "acknowledged on these days of the caller's own time zone"; the list behind the figures uses
+ * the same.
+ */
 export function acknowledgedWithin(caller: Caller, { from_time, to_time }: Input) {
   const fault = statisticsPeriodFault(from_time, to_time);
   if (fault !== null) throw new Refusal(fault, { fields: { from_time: messageKeyOf(fault) } });

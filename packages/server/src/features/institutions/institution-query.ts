@@ -22,7 +22,7 @@ import { institutionColumns } from '../../records/people/user-scope.ts';
 export type InstitutionFilter = Omit<ParsedOf<typeof institutionRoutes.exportInstitutions>, 'sort'>;
 export type SortKey = ParsedOf<typeof institutionRoutes.exportInstitutions>['sort'];
 
-/** Condition for the institutions that a permission covers and that were not deleted. */
+/** Returns the condition for the institutions that a permission covers and that were not deleted. */
 export function reachedBy({ actor }: Asking, permission: Permission): SQL {
   const grant = can(actor, permission);
   if (grant === 'never') throw new Refusal('auth/role-never');

@@ -52,7 +52,7 @@ function stateSql(now: Date): SQL<string> {
     when ${notices.to_time} > ${at}::timestamptz then 'shown' else 'ended' end`;
 }
 
-/** Condition: the notice contains the text in any of its languages, whichever is shown. */
+/** Returns the condition that the notice contains the text in any of its languages, whichever is shown. */
 export function holdsText(q: string | undefined): SQL | undefined {
   if (q === undefined || q === '') return undefined;
   return sql`exists (select 1 from ${noticeTexts} where ${noticeTexts.notice_id} = ${notices.id}

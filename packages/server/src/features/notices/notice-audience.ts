@@ -12,7 +12,7 @@ import { assignedGroups, userGroups, users } from '../../platform/db/schema/peop
 import type { Caller } from '../../platform/http/caller.ts';
 import { centerOf } from '../../records/people/user-scope.ts';
 
-/** Condition for the notices that a caller can read now. */
+/** Returns the condition for the notices that a caller can read now. */
 export function readableBy({ actor }: Caller, now: Date): SQL | undefined {
   const served = sql`exists (select 1 from ${assignedGroups}
     where ${assignedGroups.group_id} = ${notices.network_group_id}
@@ -37,7 +37,7 @@ export type Audience = {
   readonly network_group_id: number | null;
 };
 
-/** Condition for the active users in the audience of a notice, over `users` joined with `user_groups`. */
+/** Returns the condition for the active users in the audience of a notice, over `users` joined with `user_groups`. */
 export function peopleOf({ group_type, tech_center_id, network_group_id }: Audience): SQL | undefined {
   const served = sql`exists (select 1 from ${assignedGroups}
     where ${assignedGroups.group_id} = ${network_group_id} and ${assignedGroups.facility_id} = ${userGroups.id})`;

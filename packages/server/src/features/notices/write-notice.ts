@@ -19,7 +19,7 @@ import type { Audience } from './notice-audience.ts';
 
 type Written = ParsedOf<typeof noticeRoutes.addNotice>;
 
-/** Condition for the notices that a caller may write. */
+/** Returns the condition for the notices that a caller may write. */
 export function writableBy({ actor }: Caller): SQL | undefined {
   const grant = can(actor, 'notice.write');
   if (grant === 'never') throw new Refusal('auth/role-never');

@@ -88,8 +88,8 @@ export async function markSeen(db: Db, hash: Buffer, lastSeen: Date, now: Date):
 }
 
 /**
- * Condition for sessions, joined with their user's group, that were not ended and are not expired; the institution's
- * idle limit applies if it has one.
+ * Returns the condition for sessions, joined with their user's group, that were not ended and are not expired; the
+ * institution's idle limit applies if it has one.
  */
 export function areLive({ idle_minutes }: SessionLimits, now: Date): SQL | undefined {
   const idleMinutes = sql`coalesce(${userGroups.idle_minutes}, ${idle_minutes}::int)`;

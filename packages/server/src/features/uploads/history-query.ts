@@ -54,7 +54,7 @@ function periodOf({ from_time, to_time }: Dates, timeZone: string, now: Date): S
   return period;
 }
 
-/** Condition for the cases that this caller may see. */
+/** Returns the condition for the cases that this caller may see. */
 export function visibleCases({ actor }: Asking): SQL {
   const grant = can(actor, 'case.read');
   return grant === 'never' ? sql`false` : scopeSql(conditionOf('case', actor, grant), cases);

@@ -96,7 +96,9 @@ export function rowScopeOf(actor: Actor): RowScope {
   return scopeOf(settings);
 }
 
-/** The scope for rows that the installation writes for a caller: they are bound to the caller's current scope. */
+/**
+ * Returns the scope for rows that the installation writes for a caller: they are bound to the caller's current scope.
+ */
 export const everythingFor = ({ id, scope_number }: Actor): RowScope =>
   scopeOf(
     new Map([

@@ -69,8 +69,8 @@ export function testDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * For tests that start their own server on the database. That server uses another seal key, so the test works as the
- * owner.
+ * Creates a database for tests that start their own server on it. That server uses another seal key, so the test works
+ * as the owner.
  */
 export function testDatabaseOfOwner(): Promise<TestDatabase> {
   return copyOf(templateName, 'owner');

@@ -170,7 +170,7 @@ function keepingLaws(store: () => FileStore): void {
   });
 }
 
-/** `open` returns an empty store. */
+/** Tests the invariants of a file store; `open` returns an empty one. */
 export function fileStoreLaws(name: string, open: () => Promise<FileStore>): void {
   describe(name, () => {
     let opened: FileStore | undefined;

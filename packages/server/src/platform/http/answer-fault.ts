@@ -87,7 +87,7 @@ export function errorBodyOf(
   };
 }
 
-/** The error handler of Fastify. */
+/** Writes an error response, as the error handler of Fastify. */
 export function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error) ?? new Refusal('server/fault');
   if (refusal.code === 'server/fault') {

@@ -26,15 +26,15 @@ const beside = [
 const everywhere = `${beside}; connect-src 'self'`;
 
 /**
- * Policy of a page: scripts and styles from its own files or with this nonce; connections to its server and these
- * origins.
+ * Returns the policy of a page: scripts and styles from its own files or with this nonce; connections to its server and
+ * these origins.
  */
 export function pagePolicy(nonce: string, origins: readonly string[] = []): string {
   const own = `'self' 'nonce-${nonce}'`;
   return `${beside}; connect-src ${["'self'", ...origins].join(' ')}; script-src ${own}; style-src ${own}`;
 }
 
-/** Policy of a page without scripts whose only style is identified by its hash. */
+/** Returns the policy of a page without scripts whose only style is identified by its hash. */
 export function hashedStylePolicy(styleHash: string): string {
   return `${everywhere}; script-src 'none'; style-src '${styleHash}'`;
 }

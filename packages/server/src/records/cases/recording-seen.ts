@@ -14,7 +14,7 @@ const recordingSeen = z.object({ samples: z.number(), sampling_hz: z.number(), s
 export const seenMinutes = sql`(select coalesce(sum(upper(one) - lower(one)), 0) from unnest(
   (select range_agg(c.minutes) from reading_coverage c where c.case_id = r.case_id)) as one)`;
 
-/** Null if no minimum applies. A deleted recording can no longer be reviewed. */
+/** Returns null if no minimum applies. A deleted recording can no longer be reviewed. */
 export const recordingSeenSql = (coverage_minimum: AnyColumn): SQL => sql`case
   when ${coverage_minimum} is not null and ${cases.status} in ('start', 'review', 'edit') and ${cases.closed_at} is null
   then (select jsonb_build_object('samples', r.samples, 'sampling_hz', r.sampling_hz,

@@ -38,9 +38,9 @@ export async function findSecond(db: Queryable, second_id: number, lock = false)
 type SQLValue = number | SQL;
 
 /**
- * The condition under which a user cannot read a case blind. The user wrote in its history, was shown its reading
- * (`shown-readings.ts`), opened it since work on it began (according to the audit log, for the time before its center
- * selected cases), or gave its second reading back.
+ * Returns the condition under which a user cannot read a case blind. The user wrote in its history, was shown its
+ * reading (`shown-readings.ts`), opened it since work on it began (according to the audit log, for the time before its
+ * center selected cases), or gave its second reading back.
  */
 export const hadAHand = (user: SQLValue, case_id: SQLValue) => sql<boolean>`(
   exists (select 1 from case_history h where h.case_id = ${case_id} and h.user_id = ${user})

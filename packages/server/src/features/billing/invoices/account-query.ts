@@ -28,7 +28,7 @@ export const presentMonth = (time_zone: string, now: Date): CalendarMonth =>
 
 type InvoicePermission = 'invoice.read' | 'invoice.close' | 'invoice.reopen';
 
-/** Condition over accounts: the cases of their hospital or center are in the caller's scope. */
+/** Returns the condition over accounts: the cases of their hospital or center are in the caller's scope. */
 export function accountScope(
   { actor }: Asking,
   permission: InvoicePermission,

@@ -33,7 +33,7 @@ export function grantOf({ actor }: Asking, permission: Permission) {
 /** True if the caller sees only the names of other users. */
 export const seesNamesOnly = (caller: Asking): boolean => has(grantOf(caller, 'user.list'), 'names-only');
 
-/** Condition for the users that a permission covers. */
+/** Returns the condition for the users that a permission covers. */
 export function usersReached(caller: Asking, permission: Permission): SQL {
   const condition = conditionOf('user', caller.actor, grantOf(caller, permission));
   return condition.any.some((tests) => tests.length === 0) ? sql`true` : scopeSql(condition, userColumns);

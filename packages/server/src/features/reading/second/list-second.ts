@@ -21,7 +21,7 @@ import { secondDetail, secondViews } from './second-view.ts';
 
 const { center_id, case_id, reader_id, first_reader_id, finished_at, given_back_at } = secondReadings;
 
-/** Condition: second readings are visible only in their center. */
+/** Returns the condition that a second reading belongs to the caller's center; it is visible nowhere else. */
 export const ofCenter = ({ actor }: Caller): SQL => sql`${center_id} = ${actor.tech_center_id ?? 0}`;
 
 /**
@@ -59,7 +59,7 @@ function conditionOf(caller: Caller, view: SecondView, unread: ReadonlySet<numbe
   );
 }
 
-/** Condition for a period of calendar days in the caller's time zone, including both days. */
+/** Returns the condition for a period of calendar days in the caller's time zone, including both days. */
 export function finishedWithin(
   caller: Caller,
   { from_time, to_time }: { readonly from_time?: string | undefined; readonly to_time?: string | undefined },

@@ -1,11 +1,11 @@
 /** Defines the column types that all tables share. */
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 
-/** A row id assigned by the database. */
+/** Defines a row id assigned by the database. */
 export const identity = (name: string) => bigint(name, { mode: 'number' }).generatedAlwaysAsIdentity();
-/** A reference to a row id. */
+/** Defines a reference to a row id. */
 export const rowRef = (name: string) => bigint(name, { mode: 'number' });
-/** An instant, millisecond precision, in UTC. */
+/** Defines an instant, millisecond precision, in UTC. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });

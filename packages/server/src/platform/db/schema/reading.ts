@@ -7,7 +7,7 @@ import { cases } from './cases.ts';
 import { bytes, instant, rowRef } from './columns.ts';
 import { users } from './people.ts';
 
-/** The columns of an edit log: append-only; the database chains the rows and fills in the hashes. */
+/** Defines the columns of an edit log: append-only; the database chains the rows and fills in the hashes. */
 export const editColumns = () => ({
   sequence: integer('sequence').notNull(),
   analysis_version: integer('analysis_version').notNull(),
@@ -21,10 +21,10 @@ export const editColumns = () => ({
   hash: bytes('hash').notNull(),
 });
 
-/** The columns of the head of a log, written only by the trigger on its edits. */
+/** Defines the columns of the head of a log, written only by the trigger on its edits. */
 export const headColumns = () => ({ sequence: integer('sequence').notNull(), hash: bytes('hash').notNull() });
 
-/** The columns of an edit lock: the page that writes. */
+/** Defines the columns of an edit lock: the page that writes. */
 export const lockColumns = () => ({
   user_id: rowRef('user_id')
     .notNull()
