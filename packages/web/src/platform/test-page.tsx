@@ -73,7 +73,7 @@ export async function showIn(language: Language, element: ReactNode): Promise<Us
   return userEvent.setup();
 }
 
-/** A doctor as in a server response, with the fields that a test overrides. */
+/** Makes a doctor as in a server response, with the fields that a test overrides. */
 export function sessionUser(part: Partial<SessionUser> = {}): SessionUser {
   return {
     id: 7,
@@ -106,7 +106,7 @@ export function signedInAs(part: Partial<SessionUser> = {}): SessionUser {
   return user;
 }
 
-/** The element at an address, for components that use links or the address. */
+/** Makes the element at an address, for components that use links or the address. */
 export function atAddress(address: string, element: ReactNode): ReactNode {
   const routeTree = createRootRoute({ component: () => element });
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) });
@@ -129,8 +129,8 @@ export function answerCalls(answer: (call: ApiCall) => Response | Promise<Respon
 }
 
 /**
- * The calls made before now. The client is loaded with its first call, so nothing may have been sent yet; one more call
- * is made and awaited, which is sent after all others.
+ * Returns the calls made before now. The client is loaded with its first call, so nothing may have been sent yet; one
+ * more call is made and awaited, which is sent after all others.
  */
 export async function callsBefore(calls: readonly ApiCall[]): Promise<readonly ApiCall[]> {
   const isLast = ({ path }: ApiCall): boolean => path.endsWith('notification/read-all');

@@ -21,7 +21,7 @@ export function FaultMark() {
   );
 }
 
-/** Two scripts side by side: the icon of the language menu. */
+/** Draws two scripts side by side: the icon of the language menu. */
 export function LanguagesMark() {
   return (
     <svg

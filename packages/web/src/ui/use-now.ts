@@ -29,7 +29,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Unix milliseconds, at most a minute old. */
+/** Returns Unix milliseconds, at most a minute old. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => nowMs);
 }

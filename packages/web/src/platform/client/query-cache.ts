@@ -44,7 +44,7 @@ export function makeQueryClient(onFault: (error: Error) => void): QueryClient {
   });
 }
 
-/** Query options for one route; the key is the route's name and the input. */
+/** Returns the query options for one route; the key is the route's name and the input. */
 export function callQuery<N extends JsonName>(name: N, input: CallInput<Routes[N]>) {
   return queryOptions<OutputOf<Routes[N]>, Error, OutputOf<Routes[N]>, readonly [N, CallInput<Routes[N]>]>({
     queryKey: [name, input],

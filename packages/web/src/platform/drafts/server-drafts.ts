@@ -20,7 +20,7 @@ export function serverDrafts(folder: string): DraftKeeper {
   return keeper;
 }
 
-/** A draft as state; an empty one is deleted. Leaving the page is prevented until it is saved. */
+/** Provides a draft as state; an empty one is deleted. Leaving the page is prevented until it is saved. */
 export function useServerDraft(keeper: DraftKeeper, name: string): [string, (text: string) => void] {
   const text = useSyncExternalStore(keeper.onChange, () => keeper.now(name) ?? '');
   useEffect(() => {

@@ -28,6 +28,6 @@ export function writeKeptToken(token: KeptToken): void {
   }
 }
 
-/** Also stale if the clock was set back: a creation time in the future counts as old. */
+/** Returns true for an old token, also if the clock was set back: a creation time in the future counts as old. */
 export const isStale = (kept: KeptToken | undefined, nowMs: number): boolean =>
   kept === undefined || nowMs - kept.made_ms >= tokenGoodMs || kept.made_ms > nowMs;

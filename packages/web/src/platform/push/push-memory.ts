@@ -41,7 +41,7 @@ export function putOff(nowMs: number): void {
 
 const idsOff = (): readonly string[] => (read(offKey) ?? '').split(' ').filter((id) => id !== '');
 
-/** Whether this user turned push off in this browser. */
+/** Returns whether this user turned push off in this browser. */
 export function isTurnedOff(user_id: number): boolean {
   return idsOff().includes(String(user_id));
 }
@@ -75,7 +75,7 @@ export function countVisit(user_id: number, nowMs: number): void {
   write(visitsKey, [...all].map(([id, visits]) => [id, visits.count, visits.day].join(':')).join(' '));
 }
 
-/** Whether the user has visited on enough earlier days to be asked by the page. */
+/** Returns whether the user has visited on enough earlier days to be asked by the page. */
 export function knowsThePage(user_id: number, nowMs: number): boolean {
   const visits = allVisits().get(user_id);
   if (visits === undefined) return false;

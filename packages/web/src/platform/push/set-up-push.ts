@@ -14,7 +14,7 @@ import { webSubscription } from './web-subscription.ts';
 
 export type PushState = 'unsupported' | 'blocked' | 'unasked' | 'granted';
 
-/** The browser's capability and the user's permission so far. */
+/** Returns the browser's capability and the user's permission so far. */
 export function pushState(): PushState {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
     return 'unsupported';

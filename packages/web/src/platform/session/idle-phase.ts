@@ -20,7 +20,7 @@ export function idlePhase(nowMs: number, lastActivityMs: number, idleLimitMs: nu
 /** The remaining seconds at which screen readers announce the time. */
 export const announcedSeconds = [180, 60, 30, 10] as const;
 
-/** The colour of the ring: warning under a minute, error under fifteen seconds. */
+/** Returns the colour of the ring: warning under a minute, error under fifteen seconds. */
 export function countdownTone(leftMs: number): 'primary' | 'warning' | 'error' {
   if (leftMs < 15_000) return 'error';
   return leftMs < 60_000 ? 'warning' : 'primary';

@@ -32,7 +32,7 @@ async function orNull<Answer>(ask: () => Promise<Answer>): Promise<Answer | null
   }
 }
 
-/** This device already has the passkey. */
+/** Returns whether this device already has the passkey. */
 export const isKnownHere = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError';
 

@@ -41,7 +41,7 @@ export function followPreferences(): () => void {
 
 const restMs = 700;
 
-/** A value that changes at once and is saved after a pause in the changes, or when its component unmounts. */
+/** Provides a value that changes at once and is saved after a pause in the changes, or when its component unmounts. */
 export function useKept<T>(remembered: () => T, keep: (value: T) => Promise<void>): [T, (next: T) => void] {
   const [value, setValue] = useState(remembered);
   const unsaved = useRef<() => Promise<void>>(undefined);

@@ -53,7 +53,7 @@ export function leaveFor({ ticket, url }: Begun, kind: Pending['kind'], back: st
   window.location.assign(url);
 }
 
-/** The provider's response in the address that it redirected the browser to. */
+/** Returns the provider's response in the address that it redirected the browser to. */
 export function returnedIn(search: string): Returned | undefined {
   const given = new URLSearchParams(search);
   const read = (name: string): string | undefined => given.get(name) ?? undefined;

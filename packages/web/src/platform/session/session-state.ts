@@ -39,7 +39,7 @@ export function writeStoredUser(user: StoredUser | undefined): void {
   else sessionStorage.removeItem(userStorageKey);
 }
 
-/** The token of this tab's session, also while the session is being restored. */
+/** Returns the token of this tab's session, also while the session is being restored. */
 export function currentToken(): string | undefined {
   const state = session.get();
   return state.kind === 'signed-in' ? state.token : readStoredUser()?.accessToken;
@@ -49,7 +49,7 @@ export function useSession(): SessionState {
   return useStored(session);
 }
 
-/** For components that are rendered only while a user is signed in. */
+/** Returns the signed-in user, for components that are rendered only while a user is signed in. */
 export function useSessionUser(): SessionUser {
   const state = useSession();
   if (state.kind !== 'signed-in') throw new Error('nobody is signed in here');

@@ -26,7 +26,7 @@ export async function loadFontOf(language: string, families = pageFamilies): Pro
   await families[language]().catch(() => undefined);
 }
 
-/** The remaining CJK families, for names in other languages than the page's. */
+/** Loads the remaining CJK families, for names in other languages than the page's. */
 export async function loadEveryFont(families = pageFamilies): Promise<void> {
   await Promise.all(Object.keys(families).map((language) => loadFontOf(language, families)));
 }

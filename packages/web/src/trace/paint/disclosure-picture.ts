@@ -59,7 +59,7 @@ export function pageLinesIn(heightPx: number): number {
   return Math.max(1, Math.floor(heightPx / disclosureLinePx));
 }
 
-/** The lead that the disclosure shows: the chosen one, else the first of the strip's. */
+/** Returns the lead that the disclosure shows: the chosen one, else the first of the strip's. */
 export function disclosureLead(view: View): number {
   return view.disclosure ?? view.leads[0] ?? 0;
 }
@@ -69,7 +69,10 @@ const disclosureGains = [1, 2.5, 5, 10, 20] as const;
 /** From this line length on, beats are so close together that a tall one would hide the lines around it. */
 const denseMs = 300_000;
 
-/** The largest gain at which the usual beats of the lead fit on a line. It is computed; the user cannot choose it. */
+/**
+ * Returns the largest gain at which the usual beats of the lead fit on a line. It is computed; the user cannot choose
+ * it.
+ */
 export function disclosureGain(
   scene: Scene,
   lead: number,
@@ -85,7 +88,7 @@ export function disclosureLevel(scene: Scene, size: DisclosureSize): number {
   return pickLevel(samples / (size.plotWidthPx * size.surface.dpr), scene.clock.samples);
 }
 
-/** The samples of the page, used to fetch their tiles. */
+/** Returns the samples of the page, used to fetch their tiles. */
 export function pageSpan(scene: Scene, view: View, size: DisclosureSize): SampleSpan {
   const lines = disclosureLines(scene.clock, size.lineMs);
   return {

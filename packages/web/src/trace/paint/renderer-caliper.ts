@@ -17,7 +17,7 @@ export type CaliperPicture = {
 const handleRadiusPx = 5;
 const labelPx = { height: 22, padding: 9, radius: 4 } as const;
 
-/** Drawn below the trace, so that the wash never covers it. */
+/** Draws the wash below the trace, so that it never covers the trace. */
 export function drawCaliperWash(
   ctx: DrawingContext,
   box: Box,

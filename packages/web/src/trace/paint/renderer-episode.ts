@@ -109,7 +109,7 @@ export function drawEpisode(
   drawBar(ctx, paper, leftPx, picture, colours);
 }
 
-/** Drawn over the names of the leads, which stay readable under a bar. */
+/** Draws the ends over the names of the leads, which stay readable under a bar. */
 export function drawEpisodeEnds(
   ctx: DrawingContext,
   place: EpisodePlace,

@@ -9,7 +9,7 @@ import type { TrendEvent } from './trend-geometry.ts';
 
 type MarkPlace = { readonly x: number; readonly y: number; readonly reachPx: number };
 
-/** A rim separates the mark from its background. */
+/** Draws a mark, with a rim that separates it from its background. */
 export function drawEventMark(
   ctx: DrawingContext,
   kind: TrendEvent['kind'],

@@ -21,7 +21,7 @@ const radiusPx = 8;
 /** The reach is larger than the disc, because a finger is less precise. */
 const reachPx = radiusPx + 4;
 
-/** The topmost pin whose disc is at a position of the picture, or null. */
+/** Returns the topmost pin whose disc is at a position of the picture, or null. */
 export function pinUnder(
   pins: readonly PlacedPin[],
   { topPx }: Pick<PinBox, 'topPx'>,

@@ -19,8 +19,8 @@ import { sampleToPx } from '../time/time-scale.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 
 /**
- * All gaps are drawn before all traces, so that a trace that leaves its band is not covered by the gap of the
- * neighbouring lead.
+ * Draws all gaps before all traces, so that a trace that leaves its band is not covered by the gap of the neighbouring
+ * lead.
  */
 export function drawStripGaps(
   ctx: DrawingContext,

@@ -25,7 +25,7 @@ const least = { trend: 96, lines: 1 } as const;
 /** Below this height a phone page scrolls; otherwise the strip would lose its time axis or the bar below it. */
 export const phoneHeightPx = 544;
 
-/** Height of a disclosure page that is above the strip without a trend. */
+/** Returns the height of a disclosure page that is above the strip without a trend. */
 export function pageHeight(totalPx: number): number {
   const room = totalPx - barsPx.wide;
   return Math.max(
@@ -83,7 +83,7 @@ export function splitOf({ trend, disclosure }: ScaleHeights): ScalesPreference {
 /** The edge below a scale. */
 export type ScaleEdge = 'trend' | 'disclosure';
 
-/** Minimum and maximum height of the scale above an edge, and its height now. */
+/** Returns the minimum and maximum height of the scale above an edge, and its height now. */
 export function edgeRange(
   room: HeightRoom,
   heights: ScaleHeights,
@@ -105,7 +105,7 @@ export function edgeRange(
   };
 }
 
-/** The split after the scale above an edge was set to a height, as closely as lines and limits allow. */
+/** Returns the split after the scale above an edge was set to a height, as closely as lines and limits allow. */
 export function moveEdge(
   room: HeightRoom,
   heights: ScaleHeights,

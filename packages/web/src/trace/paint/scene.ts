@@ -94,7 +94,7 @@ function createExtents(source: SignalSource): (lead: number) => LeadExtent {
   };
 }
 
-/** Trend from the device's own hourly count, used until the beats are known. */
+/** Returns the trend from the device's own hourly count, used until the beats are known. */
 export function trendFromHours(hours: RecordingManifest['hours']): TrendPoint[] {
   return hours.map((hour) => ({
     start_ms: Date.parse(hour.hour_start),

@@ -32,7 +32,7 @@ function rowsOf(view: Pick<Layout, 'leads' | 'columns' | 'rhythm'>): LeadRow[] {
   return inColumns && view.rhythm !== null ? [...rows, [view.rhythm]] : rows;
 }
 
-/** Every lead whose signal the strip draws. */
+/** Returns every lead whose signal the strip draws. */
 export function drawnLeads(view: View): number[] {
   return [...new Set(rowsOf(view).flat())];
 }
@@ -84,7 +84,7 @@ export function stripLeads(scene: Scene, view: View, place: LeadsGeometry): Stri
 
 const [smallest, ...larger] = paperGains;
 
-/** The largest gain, up to the wished one, at which the rows of a layout fit on a strip of this height. */
+/** Returns the largest gain, up to the wished one, at which the rows of a layout fit on a strip of this height. */
 export function gainFor(
   layout: Layout,
   extentOf: (lead: number) => LeadExtent,

@@ -26,19 +26,19 @@ function rowBoxes({ heightPx, dpr }: Surface, rows: number): RowBox[] {
   }));
 }
 
-/** The time scale of a row of the strip. */
+/** Returns the time scale of a row of the strip. */
 export function rowScale(view: View, frame: Frame, gutterPx: number, row: number): TimeScale {
   const start = view.start + row * across(frame, view.speed);
   return stripScale(frame.clock, start, gutterPx, frame.mmPx, view.speed);
 }
 
-/** The row at a height of the strip. */
+/** Returns the row at a height of the strip. */
 export function rowAtPx(view: View, frame: Frame, y: number): number {
   const rows = stripRows(view, frame);
   return Math.min(rows - 1, Math.max(0, Math.floor((y * rows) / Math.max(1, frame.stripPx))));
 }
 
-/** The row that contains a sample; the nearest row if the sample is out of view. */
+/** Returns the row that contains a sample; the nearest row if the sample is out of view. */
 export function rowOfSample(view: View, frame: Frame, sample: number): number {
   const row = Math.floor((sample - view.start) / across(frame, view.speed));
   return Math.min(stripRows(view, frame) - 1, Math.max(0, row));

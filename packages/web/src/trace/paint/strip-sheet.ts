@@ -87,12 +87,12 @@ export function bandOf({ bands }: StripSheet, lead: number): SheetBand | undefin
   return bands.find((band) => band.lead === lead);
 }
 
-/** The y position of a voltage, clamped to the band of its lead. */
+/** Returns the y position of a voltage, clamped to the band of its lead. */
 export function sheetY(sheet: StripSheet, { topPx, bottomPx, zeroPx }: SheetBand, uv: number): number {
   return Math.max(topPx, Math.min(bottomPx, zeroPx - (uv / 1000) * sheet.pxPerMv));
 }
 
-/** The place of the recording at a point, on the nearest lead and within the strip; null if there is none. */
+/** Returns the place of the recording at a point, on the nearest lead and within the strip; null if there is none. */
 export function placeOnSheet(sheet: StripSheet, x: number, y: number): SheetPlace | null {
   const { bands, span, gutterPx, pxPerSample, pxPerMv } = sheet;
   const band = bands.find(({ bottomPx }) => y < bottomPx) ?? bands.at(-1);

@@ -40,7 +40,10 @@ function rateScale(scene: Scene): { lowBpm: number; highBpm: number; tickBpm: nu
   return { lowBpm, highBpm, tickBpm };
 }
 
-/** Minimum, mean (weighted by time) and maximum of the whole recording; the analysis's own values if it has them. */
+/**
+ * Returns minimum, mean (weighted by time) and maximum of the whole recording; the analysis's own values if it has
+ * them.
+ */
 export function rateFigures(scene: Scene): RateFigures | null {
   if (scene.rates !== undefined) return scene.rates;
   let min = Infinity;

@@ -33,7 +33,7 @@ export function centred(run: RawRun): RawRun {
 
 const leastMv = 0.5;
 
-/** One scale for all, so that a large beat among small ones looks large. */
+/** Computes one scale for all, so that a large beat among small ones looks large. */
 export function commonScaleOf(laid: readonly Laid[], heightPx: number): LaidScale {
   let [low, high] = [Infinity, -Infinity];
   for (const { run } of laid) {
@@ -51,7 +51,7 @@ export const stepPxOf = ({ start, end }: SampleSpan, widthPx: number): number =>
 
 type Press = { readonly xPx: number; readonly yPx: number; readonly widthPx: number };
 
-/** The trace nearest to a click, as its index in the list; −1 if none is within reach. */
+/** Returns the trace nearest to a click, as its index in the list; −1 if none is within reach. */
 export function traceUnder(
   laid: readonly Laid[],
   { zeroPx, pxPerMv }: LaidScale,

@@ -126,7 +126,7 @@ function EpisodeGrip(props: GripProps) {
   );
 }
 
-/** The grips of the ends in view. */
+/** Shows the grips of the ends in view. */
 export function EpisodeGrips({ stage, scene }: { readonly stage: Stage; readonly scene: Scene }) {
   const view = useStored(stage.view);
   useStored(stage.sizes);

@@ -32,7 +32,7 @@ function scaleAt(stage: Stage, y: number): TimeScale {
   return rowScale(view, frame, stage.gutterPx(), rowAtPx(view, frame, y));
 }
 
-/** The caliper at a press: the nearer one within reach. */
+/** Returns the caliper at a press: the nearer one within reach. */
 export function grabbedCaliper(stage: Stage, at: Point): 'a' | 'b' | null {
   const { caliper, measuring } = stage.view.get();
   if (!measuring || caliper === null) return null;

@@ -21,7 +21,7 @@ function pageNeed(scene: Scene, view: View, page: DisclosureSize): Need {
   return { lead: disclosureLead(view), level, span: snapped };
 }
 
-/** Rows of signal that the strip and the disclosure page currently draw. */
+/** Returns the rows of signal that the strip and the disclosure page currently draw. */
 export function needsOf(scene: Scene, view: View, frame: Frame, page: DisclosureSize): Need[] {
   const strip = stripSpan(view, frame);
   const leads = drawnLeads(view);

@@ -27,7 +27,7 @@ const Box = styled('div')(({ theme }) => ({
 
 type Rate = { readonly mean: number; readonly low: number; readonly high: number };
 
-/** The rate over a stretch; null if no rate was counted. */
+/** Returns the rate over a stretch; null if no rate was counted. */
 export function rateOver(scene: Pick<Scene, 'trend' | 'clock'>, span: SampleSpan): Rate | null {
   const { mean, min, max } = trendColumns(scene.trend, scene.clock, span, 1);
   const [at = NaN, low = NaN, high = NaN] = [mean[0], min[0], max[0]];

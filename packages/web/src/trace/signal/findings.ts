@@ -35,8 +35,8 @@ export function placeAt({ starts, ends }: Places, index: number): SampleSpan | n
 }
 
 /**
- * The next place, wrapping around at the ends; counted from a sample if no place has been visited. −1 if there is no
- * place.
+ * Returns the next place, wrapping around at the ends; counted from a sample if no place has been visited. −1 if there
+ * is no place.
  */
 export function nextPlace({ starts }: Places, index: number, sample: number, by: -1 | 1): number {
   const count = starts.length;
@@ -45,7 +45,9 @@ export function nextPlace({ starts }: Places, index: number, sample: number, by:
   return ((index >= 0 && index < count ? index : from) + by + count) % count;
 }
 
-/** Filled share of each column of a row, 0 to 1; for moments, their number relative to the fullest column. */
+/**
+ * Returns the filled share of each column of a row, 0 to 1; for moments, their number relative to the fullest column.
+ */
 export function placeDensity(places: Places, span: SampleSpan, columns: number): Float32Array {
   const filled = new Float32Array(columns);
   const perColumn = (span.end - span.start) / columns;

@@ -68,12 +68,12 @@ const paintedLast: readonly RhythmKey[] = [
   'vf',
 ];
 
-/** In the order of painting: the more severe kind on top. */
+/** Compares by the order of painting: the more severe kind on top. */
 export function byRank(episodes: readonly Episode[]): Episode[] {
   return episodes.toSorted((a, b) => paintedLast.indexOf(a.kind) - paintedLast.indexOf(b.kind));
 }
 
-/** Indices [first, last) of the beats inside a span. */
+/** Returns the indices [first, last) of the beats inside a span. */
 export function beatsIn(beats: Beats, span: SampleSpan): { first: number; last: number } {
   return { first: firstAtOrAfter(beats.sample, span.start), last: firstAtOrAfter(beats.sample, span.end) };
 }
@@ -87,7 +87,7 @@ const reachSeconds = {
   S: { before: 0.17, after: 0.16 },
 } as const;
 
-/** The coloured stretches that touch a span, in order and without overlap. */
+/** Returns the coloured stretches that touch a span, in order and without overlap. */
 export function colouredStretches(
   beats: Beats | undefined,
   samplingHz: number,
@@ -111,7 +111,7 @@ export function colouredStretches(
   return found;
 }
 
-/** Beats per minute over a span from the mean of the RR intervals inside it; null with fewer than two. */
+/** Returns beats per minute over a span from the mean of the RR intervals inside it; null with fewer than two. */
 export function meanRate(beats: Beats, samplingHz: number, span: SampleSpan): number | null {
   const { first, last } = beatsIn(beats, span);
   const from = beats.sample[first];

@@ -95,7 +95,7 @@ function rawRuns(lead: LeadScale, pieces: readonly Piece[]): RawRun[] {
   return runs;
 }
 
-/** The signal of a lead over a span at a level, as far as it has arrived. */
+/** Returns the signal of a lead over a span at a level, as far as it has arrived. */
 export function readSignal(
   source: SignalSource,
   leadIndex: number,
@@ -114,13 +114,13 @@ export function readSignal(
   };
 }
 
-/** Whether every raw tile of a span has arrived. */
+/** Returns whether every raw tile of a span has arrived. */
 export function isComplete(source: SignalSource, lead: number, level: number, wanted: SampleSpan): boolean {
   const span = cutSpan(source.clock, wanted);
   return piecesOf(source, lead, level, span).every(({ tile }) => tile !== undefined);
 }
 
-/** The stored value of one sample, or null while its tile has not arrived. */
+/** Returns the stored value of one sample, or null while its tile has not arrived. */
 export function rawAt(source: SignalSource, lead: number, sample: number): number | null {
   const index = Math.floor(sample / tileSpan(0));
   const tile = source.tiles.get({ lead, level: 0, index });

@@ -20,7 +20,7 @@ export type RangeRun = {
 
 export type Signal = { readonly raw: readonly RawRun[]; readonly ranges: readonly RangeRun[] };
 
-/** The stretches of runs without signal, in samples; adjacent ones are joined. */
+/** Returns the stretches of runs without signal, in samples; adjacent ones are joined. */
 export function gapsOf(runs: readonly RawRun[], span: SampleSpan): SampleSpan[] {
   const found: SampleSpan[] = [];
   for (const run of runs) {

@@ -63,7 +63,7 @@ export function sparklineFigures(
   };
 }
 
-/** The stretches of missing buckets, as [from, to). */
+/** Returns the stretches of missing buckets, as [from, to). */
 export function missingStretches(mean: Float32Array): [number, number][] {
   const found: [number, number][] = [];
   for (let i = 0; i < mean.length; i += 1) {

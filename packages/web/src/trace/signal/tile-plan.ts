@@ -31,7 +31,7 @@ function neighbours(need: Need): Need[] {
   return [after, before].map((span) => ({ ...need, span }));
 }
 
-/** The tile of short buckets from the middle of the recording that is used to find a lead's rest line. */
+/** Returns the tile of short buckets from the middle of the recording that is used to find a lead's rest line. */
 export function restTile(samples: number): { readonly level: number; readonly index: number } {
   return { level: 1, index: Math.floor(tileCount(samples, 1) / 2) };
 }

@@ -15,7 +15,7 @@ export const spanOf = ({ anchor, focus }: Selected): SampleSpan => ({
   end: Math.max(anchor, focus),
 });
 
-/** The beat within reach of a click, else the position itself. `extend` keeps the anchor. */
+/** Returns the beat within reach of a click, else the position itself. `extend` keeps the anchor. */
 export function pickBeat(
   beats: ArrayLike<number>,
   selected: Selected | null,
@@ -45,7 +45,7 @@ export function stepBeat(
   return { anchor: extend && selected !== null ? selected.anchor : focus, focus };
 }
 
-/** The samples of the selected beats. */
+/** Returns the samples of the selected beats. */
 export function selectedBeats(beats: ArrayLike<number>, selected: Selected): number[] {
   const { start, end } = spanOf(selected);
   const samples: number[] = [];
@@ -58,8 +58,8 @@ export function selectedBeats(beats: ArrayLike<number>, selected: Selected): num
 }
 
 /**
- * Sample within reach where a run of signal is farthest from its middle value: the peak of a beat. Returns the given
- * sample if there is no signal.
+ * Returns the sample within reach where a run of signal is farthest from its middle value: the peak of a beat. Returns
+ * the given sample if there is no signal.
  */
 export function peakNear(values: ArrayLike<number>, first: number, sample: number, reach: number): number {
   const from = Math.max(0, sample - reach - first);

@@ -25,7 +25,7 @@ function nearest(beats: ArrayLike<number>, sample: number, first: number, last: 
   return sample - a <= b - sample ? a : b;
 }
 
-/** Both ends after one of them was dragged to a sample. */
+/** Returns both ends after one of them was dragged to a sample. */
 export function withEnd(
   { start, end: until }: SampleSpan,
   end: End,

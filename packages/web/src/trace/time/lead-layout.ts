@@ -95,7 +95,7 @@ export function layOutLeads(
 /** Rows may overlap a little before a smaller gain is chosen, because tall beats are seldom above one another. */
 const touching = 1.15;
 
-/** The largest of these gains at which all rows fit on the paper; the smallest if none does. */
+/** Returns the largest of these gains at which all rows fit on the paper; the smallest if none does. */
 export function fittingGain<Gain extends number>(
   gains: readonly [Gain, ...Gain[]],
   rows: readonly (readonly number[])[],
@@ -112,7 +112,7 @@ export function fittingGain<Gain extends number>(
 
 const standardGains = [20, 10, 5, 2.5] as const;
 
-/** The largest standard gain, in mm per mV, at which the usual wave stays on a paper of this height. */
+/** Returns the largest standard gain, in mm per mV, at which the usual wave stays on a paper of this height. */
 export function gainOfWave({ highMv, lowMv }: LeadExtent, heightMm: number): number {
   const roomMm = heightMm - 2 * marginMm;
   return standardGains.find((gain) => (highMv - lowMv) * gain <= roomMm) ?? 2.5;
@@ -158,9 +158,9 @@ function extremesOfGroups(
 }
 
 /**
- * The usual extent of a lead: at least three quarters of all stretches of two seconds stay inside it, so that one loose
- * electrode does not flatten the whole recording. The rest line is where most short buckets are: between two beats a
- * bucket of 16 samples contains little but the baseline.
+ * Returns the usual extent of a lead: at least three quarters of all stretches of two seconds stay inside it, so that
+ * one loose electrode does not flatten the whole recording. The rest line is where most short buckets are: between two
+ * beats a bucket of 16 samples contains little but the baseline.
  */
 export function extentOfRows(overview: ExtremeRow, short: ExtremeRow): LeadExtent {
   const size = Math.max(1, Math.ceil(beatSeconds / overview.bucketSeconds));

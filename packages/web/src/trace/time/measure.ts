@@ -37,7 +37,7 @@ export function measureVoltage(lead: LeadScale, rawA: number, rawB: number): num
 /** Minimum interval of a march-out, so that a click without a drag does not fill the paper. */
 const shortestMarchMs = 100;
 
-/** The repetitions of the interval inside a span, without the two calipers themselves. */
+/** Returns the repetitions of the interval inside a span, without the two calipers themselves. */
 export function marchOut(clock: RecordingClock, caliper: Caliper, view: SampleSpan): number[] {
   const step = Math.abs(caliper.b - caliper.a);
   if ((step * 1000) / clock.sampling_hz < shortestMarchMs) return [];
@@ -49,7 +49,7 @@ export function marchOut(clock: RecordingClock, caliper: Caliper, view: SampleSp
   return positions;
 }
 
-/** The beat nearest to a sample within a reach, else the sample itself. */
+/** Returns the beat nearest to a sample within a reach, else the sample itself. */
 export function snapToBeat(beats: ArrayLike<number>, sample: number, reach: number): number {
   const after = firstAtOrAfter(beats, sample);
   let best = sample;
@@ -66,7 +66,7 @@ export function snapToBeat(beats: ArrayLike<number>, sample: number, reach: numb
   return best;
 }
 
-/** Index of the first beat at or after a sample; `beats.length` if there is none. */
+/** Returns the index of the first beat at or after a sample; `beats.length` if there is none. */
 export function firstAtOrAfter(beats: ArrayLike<number>, sample: number): number {
   let low = 0;
   let high = beats.length;

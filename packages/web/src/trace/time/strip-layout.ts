@@ -25,12 +25,12 @@ export function columnsFor(leads: number): ColumnCount[] {
   return columnCounts.filter((columns) => leads >= fewestLeads[columns]);
 }
 
-/** The largest number of columns, up to the wished one, that these leads can fill. */
+/** Returns the largest number of columns, up to the wished one, that these leads can fill. */
 export function fittingColumns(leads: number, wished: ColumnCount): ColumnCount {
   return columnsFor(leads).findLast((columns) => columns <= wished) ?? 1;
 }
 
-/** `3×4`: rows by columns. */
+/** Names a layout by rows and columns: `3×4`. */
 export function layoutName(leads: number, columns: ColumnCount): string {
   return `${Math.ceil(leads / columns)}×${columns}`;
 }
@@ -43,7 +43,7 @@ export function leadRows(leads: readonly number[], wished: ColumnCount): LeadRow
 
 const printedOrder = ['I', 'II', 'III', 'AVR', 'AVL', 'AVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'];
 
-/** Indices of the leads in the order of a printed ECG; leads with other names follow in recorded order. */
+/** Returns the indices of the leads in the order of a printed ECG; leads with other names follow in recorded order. */
 export function orderLeads(labels: readonly string[]): number[] {
   const rank = (label: string): number => {
     const place = printedOrder.indexOf(label.trim().toUpperCase());
@@ -55,7 +55,7 @@ export function orderLeads(labels: readonly string[]): number[] {
     .map(({ index }) => index);
 }
 
-/** Lead II if there is one: the usual rhythm strip. */
+/** Returns lead II if there is one: the usual rhythm strip. */
 export function rhythmLead(labels: readonly string[]): number {
   return Math.max(
     0,
@@ -68,7 +68,7 @@ const mostRows = 3;
 const rowMm = (gain: PaperGain): number => 1.8 * gain + 4;
 const railsPx = 46;
 
-/** Number of rows in which a single lead is shown, one after the other in time. */
+/** Returns the number of rows in which a single lead is shown, one after the other in time. */
 export function rowsInSequence(leads: number, heightPx: number, mmPx: number, gain: PaperGain): number {
   if (leads !== 1) return 1;
   const fit = Math.floor(heightPx / (rowMm(gain) * mmPx + railsPx));

@@ -43,7 +43,7 @@ export function msAt(clock: RecordingClock, sample: number): number {
   return clock.start_ms + (sample * 1000) / clock.sampling_hz;
 }
 
-/** The sample nearest to a wall-clock time; may be outside the recording. */
+/** Returns the sample nearest to a wall-clock time; may be outside the recording. */
 export function sampleAt(clock: RecordingClock, ms: number): number {
   return Math.round(((ms - clock.start_ms) * clock.sampling_hz) / 1000);
 }
@@ -73,7 +73,7 @@ export function stripScale(
   return { originSample: start, originPx, pxPerSample: (mmPx * speed) / clock.sampling_hz };
 }
 
-/** The number of whole samples that fit on a width of paper. */
+/** Returns the number of whole samples that fit on a width of paper. */
 export function samplesAcross(
   clock: RecordingClock,
   widthPx: number,
@@ -96,7 +96,7 @@ export function lineStartMs(lines: Lines, line: number): number {
   return lines.anchorMs + line * lines.lineMs;
 }
 
-/** The samples of a line, not clamped to the recording: the first line may start below 0. */
+/** Returns the samples of a line, not clamped to the recording: the first line may start below 0. */
 export function lineSpan(clock: RecordingClock, lines: Lines, line: number): SampleSpan {
   return {
     start: sampleAt(clock, lineStartMs(lines, line)),
@@ -115,7 +115,7 @@ export function cutSpan(clock: RecordingClock, span: SampleSpan): SampleSpan {
   return { start, end: Math.min(Math.max(start, span.end), clock.samples) };
 }
 
-/** The samples of a column of a row; the columns cover the row without overlap. */
+/** Returns the samples of a column of a row; the columns cover the row without overlap. */
 export function columnSpan(span: SampleSpan, columns: number, column: number): SampleSpan {
   const length = span.end - span.start;
   return {
@@ -127,6 +127,6 @@ export function columnSpan(span: SampleSpan, columns: number, column: number): S
 /** Below this a beat at a usual rate merges with its neighbours; the slowest paper has about fifty. */
 const readingPxPerS = 12;
 
-/** Whether beats can be distinguished on a line of this duration and width. */
+/** Returns whether beats can be distinguished on a line of this duration and width. */
 export const isReadingScale = (widthPx: number, lineMs: number): boolean =>
   (widthPx * 1000) / lineMs >= readingPxPerS;

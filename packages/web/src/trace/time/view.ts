@@ -78,7 +78,7 @@ export function across(frame: Frame, speed: PaperSpeed): number {
   return samplesAcross(frame.clock, frame.paperPx, frame.mmPx, speed);
 }
 
-/** Number of rows in which a single lead is shown, one after the other in time. */
+/** Returns the number of rows in which a single lead is shown, one after the other in time. */
 export function stripRows(view: View, frame: Frame): number {
   return rowsInSequence(view.leads.length, frame.stripPx, frame.mmPx, view.gain);
 }
@@ -87,13 +87,13 @@ export function stripSpan(view: View, frame: Frame): SampleSpan {
   return { start: view.start, end: view.start + stripRows(view, frame) * across(frame, view.speed) };
 }
 
-/** Distance from the strip's start to the place that the user looks at, the middle of the middle row. */
+/** Returns the distance from the strip's start to the place that the user looks at, the middle of the middle row. */
 export function lookAhead(view: View, frame: Frame): number {
   const row = Math.floor((stripRows(view, frame) - 1) / 2);
   return (row + 0.5) * across(frame, view.speed);
 }
 
-/** The sample in the middle of what the user looks at. */
+/** Returns the sample in the middle of what the user looks at. */
 export function middleOf(view: View, frame: Frame): number {
   return view.start + lookAhead(view, frame);
 }

@@ -102,7 +102,9 @@ function instantsAt(
   return [...found];
 }
 
-/** The samples at which the recording passed a time of day, in milliseconds after midnight, on any of its days. */
+/**
+ * Returns the samples at which the recording passed a time of day, in milliseconds after midnight, on any of its days.
+ */
 export function passings(clock: RecordingClock, wall: WallClock, timeMs: number): readonly number[] {
   return instantsAt(clock, wall, timeMs, () => true)
     .map((ms) => Math.round(sampleAt(clock, ms)))

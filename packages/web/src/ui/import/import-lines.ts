@@ -15,7 +15,7 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[\s_*]+/g, ' ');
 
-/** The column that a heading names, by its name or by its label. */
+/** Returns the column that a heading names, by its name or by its label. */
 export function columnNamed<Name extends string>(
   columns: readonly ImportColumn<Name>[],
   head: string,
@@ -55,7 +55,7 @@ export function linesOf<Name extends string>(
 
 const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Comma-separated with a byte order mark, so that spreadsheet programs detect the encoding. */
+/** Writes comma-separated text with a byte order mark, so that spreadsheet programs detect the encoding. */
 export function templateOf(columns: readonly ImportColumn<string>[]): string {
   const heads = columns.map(({ name }) => name).join(',');
   const example = columns.map((column) => quoted(column.example)).join(',');

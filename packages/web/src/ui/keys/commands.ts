@@ -60,7 +60,7 @@ function mayRun({ layer, group }: ActiveCommand, written: string, now: Situation
   return !now.isTyping || layer === 'page';
 }
 
-/** The command for a key press; `commands` in the order of precedence. */
+/** Returns the command for a key press; `commands` in the order of precedence. */
 export function commandFor(
   press: KeyPress,
   commands: readonly ActiveCommand[],
@@ -85,7 +85,7 @@ export type CommandLine = {
   readonly isEverywhere: boolean;
 };
 
-/** The lines of the `?` list and the footer: commands with the same text, with all their keys. */
+/** Returns the lines of the `?` list and the footer: commands with the same text, with all their keys. */
 export function linesOf(commands: readonly ActiveCommand[]): CommandLine[] {
   const lines = new Map<string, CommandLine>();
   for (const { title, line = title, group, own, unlisted } of commands) {

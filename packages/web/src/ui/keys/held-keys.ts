@@ -9,7 +9,7 @@ import { isDialogAwaited, setKeeper } from './hold-keys.ts';
 import type { KeyPress } from './key-combo.ts';
 import { layersOver } from './who-hears.ts';
 
-/** The text after a key press; `null` if the press writes nothing. */
+/** Returns the text after a key press; `null` if the press writes nothing. */
 export function typedAfter(text: string, { key, ctrlKey, metaKey, altKey }: KeyPress): string | null {
   // A browser reports AltGr as Ctrl and Alt.
   if (metaKey || ctrlKey !== altKey) return null;
@@ -56,7 +56,7 @@ function settleIfFocused(): void {
   if (!isDialogAwaited() && isSettling && !isUnfocused()) settle();
 }
 
-/** Whether keys belong to a dialog that does not have the focus yet. */
+/** Returns whether keys belong to a dialog that does not have the focus yet. */
 export function areKeysHeld(): boolean {
   settleIfFocused();
   return isDialogAwaited() || isSettling;

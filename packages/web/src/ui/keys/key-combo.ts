@@ -115,11 +115,13 @@ const caps: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(names).map(([written, key]) => [key, written]),
 );
 
-/** A modifier by itself, which is pressed on the way to a combination. */
+/** Returns whether the press is a modifier by itself, which is pressed on the way to a combination. */
 export const isModifier = ({ key }: KeyPress): boolean =>
   ['Control', 'Shift', 'Alt', 'AltGraph', 'Meta'].includes(key);
 
-/** The name of a press; null if it is not a key by itself: a modifier, a dead key, a character being composed. */
+/**
+ * Returns the name of a press; null if it is not a key by itself: a modifier, a dead key, a character being composed.
+ */
 export function writtenOf(press: KeyPress): string | null {
   const { ctrlKey, metaKey, altKey, shiftKey } = press;
   const [key = ''] = keysOf(press);

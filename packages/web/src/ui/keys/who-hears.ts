@@ -3,16 +3,16 @@
 const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /**
- * The layers over the page that handle its keys. A closed menu is still drawn while it fades, but it is hidden from
- * screen readers and has no focus, so the next key belongs to the page again.
+ * Returns the layers over the page that handle its keys. A closed menu is still drawn while it fades, but it is hidden
+ * from screen readers and has no focus, so the next key belongs to the page again.
  */
 export const layersOver = (): readonly Element[] =>
   [...document.querySelectorAll(layers)].filter((one) => one.closest('[aria-hidden="true"]') === null);
 
-/** Whether a layer is over the page. */
+/** Returns whether a layer is over the page. */
 export const isCovered = (): boolean => layersOver().length > 0;
 
-/** Whether the element is a field for text. */
+/** Returns whether the element is a field for text. */
 export const isTypingIn = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
@@ -36,7 +36,7 @@ const moves: readonly (readonly [string, readonly string[]])[] = [
 
 type FocusPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'target'>;
 
-/** Whether the focused element uses the press itself. */
+/** Returns whether the focused element uses the press itself. */
 export function focusTakes({ key, ctrlKey, metaKey, target }: FocusPress): boolean {
   if (!(target instanceof Element) || ctrlKey || metaKey) return false;
   if (key === 'Enter' || key === ' ') {
@@ -46,6 +46,6 @@ export function focusTakes({ key, ctrlKey, metaKey, target }: FocusPress): boole
   return moves.some(([widget, keys]) => keys.includes(key) && target.closest(widget) !== null);
 }
 
-/** Whether Enter activates the focused element. */
+/** Returns whether Enter activates the focused element. */
 export const actsOnEnter = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('a[href], button, summary, [role=tab], [role=button]') !== null;

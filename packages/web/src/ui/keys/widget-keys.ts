@@ -7,7 +7,9 @@ import { type KeyPress, pressMatches } from './key-combo.ts';
 type Composing = { readonly isComposing?: boolean };
 type WidgetPress = KeyPress & Composing & { readonly nativeEvent?: Composing };
 
-/** Whether the press is one of these keys, written as on key caps. A press that composes a character is none. */
+/**
+ * Returns whether the press is one of these keys, written as on key caps. A press that composes a character is none.
+ */
 export const isPress = (press: WidgetPress, ...written: readonly string[]): boolean =>
   press.isComposing !== true &&
   press.nativeEvent?.isComposing !== true &&
@@ -21,19 +23,19 @@ export type Move = (typeof moves)[keyof typeof moves];
 
 const isMove = (key: string): key is keyof typeof moves => Object.hasOwn(moves, key);
 
-/** The movement that the press asks for, with or without Shift; null with another modifier. */
+/** Returns the movement that the press asks for, with or without Shift; null with another modifier. */
 export function moveOf(press: WidgetPress): Move | null {
   const isOther = press.ctrlKey || press.altKey || press.metaKey || press.nativeEvent?.isComposing === true;
   return isOther || !isMove(press.key) ? null : moves[press.key];
 }
 
-/** A step through rows: up or down. */
+/** Returns a step through rows: up or down. */
 export function rowStepOf(press: WidgetPress): -1 | 1 | null {
   const move = press.shiftKey ? null : moveOf(press);
   return move === 'up' ? -1 : move === 'down' ? 1 : null;
 }
 
-/** A step of a slider: back by the left or lower arrow, forward by the right or upper one. */
+/** Returns a step of a slider: back by the left or lower arrow, forward by the right or upper one. */
 export function sliderStepOf(press: WidgetPress): -1 | 1 | null {
   const move = moveOf(press);
   if (move === 'left' || move === 'down') return -1;

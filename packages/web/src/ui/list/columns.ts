@@ -1,8 +1,8 @@
 /** Computes the columns of a list in the user's order. */
 
 /**
- * The chosen columns in their order: unknown and duplicate names are dropped, and the fixed column is added first if
- * missing.
+ * Returns the chosen columns in their order: unknown and duplicate names are dropped, and the fixed column is added
+ * first if missing.
  */
 export function knownColumns<Id extends string>(
   chosen: readonly string[],
@@ -13,7 +13,7 @@ export function knownColumns<Id extends string>(
   return known.includes(fixed) ? known : [fixed, ...known];
 }
 
-/** The order with one column moved by one place; at an end it does not move. */
+/** Returns the order with one column moved by one place; at an end it does not move. */
 export function moveColumn<Id extends string>(columns: readonly Id[], id: Id, by: -1 | 1): readonly Id[] {
   const from = columns.indexOf(id);
   const to = from + by;

@@ -37,7 +37,7 @@ export function DirectProgress({ run }: { run: ExportRun }) {
   );
 }
 
-/** Rows done of all rows, as a bar while the export is being made. */
+/** Shows the rows done of all rows, as a bar while the export is being made. */
 export function ExportBar({ item }: { item: ExportItem }) {
   const { t } = useTranslation('exports');
   const known = item.state === 'working' && item.rows_total > 0;

@@ -28,7 +28,7 @@ export function stopExport(): void {
 
 onSessionEnd(stopExport);
 
-/** The file name from the response. */
+/** Returns the file name from the response. */
 export function nameFrom(disposition: string | null, fallback: string): string {
   return parse(disposition ?? '').parameters['filename'] ?? fallback;
 }

@@ -63,7 +63,7 @@ export function useGridColumns<Row extends GridValidRowModel, Id extends string>
   }, [ids, factsOf, nameOf, cell, menuOf, onMenu]);
 }
 
-/** `-name` is descending, `name` ascending. */
+/** Reads a sort: `-name` is descending, `name` ascending. */
 export function gridSortOf(sort: string): { field: string; sort: 'asc' | 'desc' } {
   return { field: sort.replace(/^-/, ''), sort: sort.startsWith('-') ? 'desc' : 'asc' };
 }

@@ -12,7 +12,7 @@ const places = new Map<string, ListPlace>();
 
 onSessionEnd(() => places.clear());
 
-/** The place of this history entry; the page updates it while it is shown. */
+/** Returns the place of this history entry; the page updates it while it is shown. */
 export function useListPlace(): ListPlace {
   const { state, href } = usePageLocation();
   const key = state.__TSR_key ?? href;

@@ -40,7 +40,7 @@ export function renewRows<Row, Key extends string | number>(
   return { page: { ...shown, items }, changed };
 }
 
-/** Whether showing the server's page would move, add or remove a row, or change the total. */
+/** Returns whether showing the server's page would move, add or remove a row, or change the total. */
 export function orderDiffers<Row, Key extends string | number>(
   shown: ListPage<Row>,
   fresh: ListPage<Row>,

@@ -99,7 +99,7 @@ const floating = {
   boxShadow: 'var(--rd-palette-shadow-menu)',
 };
 
-/** The text of a chip: up to two names are written out, more are counted. */
+/** Returns the text of a chip: up to two names are written out, more are counted. */
 export function useChosenWords(): (
   chosen: readonly string[],
   options: readonly FilterOption[] | undefined,

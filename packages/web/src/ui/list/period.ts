@@ -11,12 +11,12 @@ import {
 
 export type Period = { readonly from: string; readonly to: string };
 
-/** The period of `days` days that ends today. */
+/** Returns the period of `days` days that ends today. */
 export function lastDays(today: string, days: number): Period {
   return { from: addDays(calendarDate(today), 1 - days), to: today };
 }
 
-/** Today in this browser's calendar. */
+/** Returns today in this browser's calendar. */
 export function localToday(now: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${String(now.getFullYear())}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
@@ -29,7 +29,7 @@ export const periodFaultWords = {
   'input/date': 'date',
 } as const satisfies Record<PeriodFault, string>;
 
-/** Why a period is invalid, or null. */
+/** Returns why a period is invalid, or null. */
 export function periodFault({ from, to }: Period): PeriodFault | null {
   if (from === '' || to === '') return 'input/period-missing';
   if (!isCalendarDate(from) || !isCalendarDate(to)) return 'input/date';

@@ -18,7 +18,8 @@ export const RowHead = styled('div')(({ theme }) => ({
 export const RowList = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
 
 /**
- * Secondary texts of cells: `small` below the main line, `.id` with fixed width, `.clip` for a long name that is cut.
+ * Styles the secondary texts of cells: `small` below the main line, `.id` with fixed width, `.clip` for a long name
+ * that is cut.
  */
 export const cellTexts = (theme: Theme) => ({
   '& > *': { minWidth: 0 },

@@ -19,7 +19,7 @@ export type ListKeys = {
   more?: readonly Command[];
 };
 
-/** A command of a list with its keys. */
+/** Makes a command of a list with its keys. */
 export const listCommand = (
   id: keyof typeof listKeys,
   title: string,

@@ -95,11 +95,11 @@ export async function searchPalette({ query, signal, onGroups, from = sources }:
   if (from.length === 0) publish();
 }
 
-/** The items whose title or note contains the query. */
+/** Returns the items whose title or note contains the query. */
 export const matching = (items: readonly PaletteItem[], query: string): PaletteItem[] =>
   items.filter(({ title, note = '' }) => `${title}\n${note}`.toLowerCase().includes(query.toLowerCase()));
 
-/** The position of a query in a text: `[before, match, after]`, or the whole text as `before`. */
+/** Returns the position of a query in a text: `[before, match, after]`, or the whole text as `before`. */
 export function markMatch(text: string, query: string): [string, string, string] {
   const at = query === '' ? -1 : text.toLowerCase().indexOf(query.toLowerCase());
   if (at < 0) return [text, '', ''];

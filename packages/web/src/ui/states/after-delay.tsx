@@ -13,7 +13,7 @@ function AfterDelay({ children }: { children: ReactNode }) {
   return due ? children : null;
 }
 
-/** A region that is loading: skeletons of the real size as children, announced by screen readers. */
+/** Shows a region that is loading: skeletons of the real size as children, announced by screen readers. */
 export function Loading({ children }: { children: ReactNode }) {
   const { t } = useTranslation('dialogs');
   return (
