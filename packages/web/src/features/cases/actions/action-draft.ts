@@ -68,7 +68,7 @@ function signatureOf({ password, passkey, provider_proof }: ActionDraft) {
   return provider_proof === null ? { password } : { provider_proof };
 }
 
-/** The input of the call: only what the action requires. */
+/** Returns the input of the call: only what the action requires. */
 export function inputOf(
   action: CaseAction,
   target: { readonly case_id: number; readonly version: number },
@@ -100,7 +100,7 @@ export function isDestructive(action: CaseAction): boolean {
   return destructive.has(action);
 }
 
-/** The action that undoes a direct action, if the same caller may perform it. */
+/** Returns the action that undoes a direct action, if the same caller may perform it. */
 export function inverseOf(action: CaseAction): 'unassign' | 'cancel-request' | null {
   if (action === 'assign-to-me' || action === 'assign') return 'unassign';
   return action === 'request' ? 'cancel-request' : null;

@@ -13,12 +13,14 @@ export const actionKeys = {
   'move-case': { group: 'lists', keys: ['M'], tabs: [], pages: ['board'] },
 } as const satisfies KeyTable;
 
-/** The command of an action that has its own key; other actions are reached as the next step or from the menu. */
+/**
+ * Returns the command of an action that has its own key; other actions are reached as the next step or from the menu.
+ */
 export function actionCommand(action: CaseAction): CommandId | undefined {
   return action === 'return' ? 'return-case' : undefined;
 }
 
-/** The action's own default key. */
+/** Returns the action's own default key. */
 export function actionKey(action: CaseAction): string | undefined {
   return action === 'return' ? actionKeys['return-case'].keys[0] : undefined;
 }

@@ -112,12 +112,12 @@ function fieldsOf(draft: CaseDraft) {
   };
 }
 
-/** All fields that were filled in. */
+/** Returns all fields that were filled in. */
 export function creationOf(draft: CaseDraft) {
   return { hospital_id: Number(draft.hospital_id), hn_id: draft.hn_id.trim(), ...fieldsOf(draft) };
 }
 
-/** Only the fields that differ from the form's initial values. */
+/** Returns only the fields that differ from the form's initial values. */
 export function changesOf(draft: CaseDraft, begun: CaseDraft) {
   const before: Readonly<Record<string, string | null>> = fieldsOf(begun);
   const isChanged = ([field, value]: [string, string | null]) => before[field] !== value;

@@ -20,7 +20,7 @@ import { type ActionDraft, needsOf } from './action-draft.ts';
 
 export type OpenOfCase = OutputOf<typeof reportRoutes.openPoints>;
 
-/** Undefined if the action does not require it, and until the server has answered. */
+/** Returns undefined if the action does not require it, and until the server has answered. */
 export function useOpenOfCase(action: CaseAction, case_id: number): OpenOfCase | undefined {
   const enabled = needsOf(action).includes('open-words');
   return useQuery({ ...callQuery('openPoints', { case_id }), staleTime: 0, enabled }).data;

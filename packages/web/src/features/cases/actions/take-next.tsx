@@ -33,7 +33,7 @@ async function takeOne(): Promise<number | null | 'lost'> {
   return 'lost';
 }
 
-/** `null` if this role takes no cases. `onTaken` is called with the case that was assigned. */
+/** Returns `null` if this role takes no cases. `onTaken` is called with the case that was assigned. */
 export function useTakeNext(onTaken: (case_id: number) => void): TakeNext | null {
   const { t } = useTranslation('actions');
   const dialogs = useDialogs();

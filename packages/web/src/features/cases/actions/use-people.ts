@@ -14,7 +14,7 @@ const inputOf = ({ tech_center }: Center) => (tech_center === null ? {} : { tech
 
 export type People = { people: readonly PickedPerson[] | undefined; error: Error | null };
 
-/** Without the current assignee, who already has the case. */
+/** Returns the technicians without the current assignee, who already has the case. */
 export function useTechnicians(center: Center, wanted: boolean): People {
   const { t } = useTranslation('actions');
   const { data, error } = useQuery({
@@ -37,7 +37,7 @@ export const teamIdOf = (picked: number): number | null => (picked === noTeamId 
 export const pickedTeam = (team_id: number | null | undefined): number | null =>
   team_id === undefined ? null : (team_id ?? noTeamId);
 
-/** The center's teams with their workload, without the case's own team, and "no team" at the end. */
+/** Returns the center's teams with their workload, without the case's own team, and "no team" at the end. */
 export function useTeams(
   { tech_center, team }: Pick<ActionTarget, 'tech_center' | 'team'>,
   wanted: boolean,

@@ -41,7 +41,7 @@ export function criterionFault(key: CriteriaKey, text: string): CriterionFault |
   return Number.isInteger(criteriaSteps[key]) && !Number.isInteger(value) ? 'whole' : null;
 }
 
-/** The criteria of the draft, or null while any field is invalid. */
+/** Returns the criteria of the draft, or null while any field is invalid. */
 export function criteriaOf(draft: CriteriaDraft): Criteria | null {
   if (criteriaKeys.some((key) => criterionFault(key, draft[key]) !== null)) return null;
   return {

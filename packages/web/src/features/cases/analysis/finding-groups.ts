@@ -26,7 +26,7 @@ export function useFindingGroups(rows: readonly FindingRow[]): FindingGroup<Find
   );
 }
 
-/** The selected kind; until one is chosen, the first by rank. */
+/** Returns the selected kind; until one is chosen, the first by rank. */
 export function useActiveFinding(rows: readonly FindingRow[]): ActiveFinding {
   const { active } = useStripPlace();
   const chosen = useStored(active);

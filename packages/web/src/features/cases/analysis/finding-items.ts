@@ -86,7 +86,7 @@ export function sortFindings(items: readonly FindingItem[], order: FindingOrder)
   });
 }
 
-/** The sort orders that distinguish these places. */
+/** Returns the sort orders that distinguish these places. */
 export function ordersOf(items: readonly FindingItem[]): FindingOrder[] {
   return findingOrders.filter(
     (order) => order === 'time' || items.some((item) => valueOf[order](item) !== null),

@@ -53,7 +53,7 @@ function PlaceTime({ manifest, span }: Omit<TimeLinkProps, 'children'>) {
   );
 }
 
-/** The manifest with the recording's clock; undefined if there is no recording to show. */
+/** Returns the manifest with the recording's clock; undefined if there is no recording to show. */
 export function useManifest({
   case_id,
   recording,

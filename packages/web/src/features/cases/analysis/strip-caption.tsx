@@ -32,7 +32,7 @@ type CaptionProps = {
   readonly name: string;
 };
 
-/** Saved when the field loses the focus; another user's change appears only in an unedited field. */
+/** Saves the caption when the field loses the focus; another user's change appears only in an unedited field. */
 export function CaptionField({ strip, write, time, name }: CaptionProps) {
   const { t } = useTranslation('reading');
   const [typed, setTyped] = useState<string | null>(null);

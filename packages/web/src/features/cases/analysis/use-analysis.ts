@@ -15,7 +15,8 @@ export const analysisQuery = (case_id: number) => callQuery('analysis', { case_i
 const nothingRead: readonly (AnalysisFault | null)[] = ['analysis/unreadable', 'analysis/no-beats'];
 
 /**
- * Share of the recording that can be analysed in the lead in use; before the analysis, the share that the upload found.
+ * Returns the share of the recording that can be analysed in the lead in use; before the analysis, the share that the
+ * upload found.
  */
 export function useAnalysableShare(detail: CaseDetail): number | null {
   const { data } = useQuery({

@@ -32,7 +32,7 @@ type StateOf = (kind: FindingKind, start: number, end: number) => FindingState |
 
 const noState: StateOf = () => null;
 
-/** The judgment of a finding by its place; null if the reading is not open. */
+/** Returns the judgment of a finding by its place; null if the reading is not open. */
 export function useFindingStates(): StateOf {
   const findings = useReadingPart((reading) => reading?.shown?.findings);
   return useMemo((): StateOf => {
@@ -59,7 +59,7 @@ function without({ starts, ends }: Places, index: number): Places {
   return { starts: others(starts), ends: ends === null ? null : others(ends) };
 }
 
-/** The next finding without a judgment, wrapping around at the end; −1 if there is none. */
+/** Returns the next finding without a judgment, wrapping around at the end; −1 if there is none. */
 export function nextOpen(row: FindingRow, index: number, stateOf: StateOf): number {
   const count = row.places.starts.length;
   for (let step = 1; step < count; step++) {

@@ -15,11 +15,11 @@ import type { ShownReading } from '../reading/reading-state.ts';
 type Shown = NonNullable<ReadStrip['shows']>;
 type Summary = Pick<ShownReading['summary'], 'rate'>;
 
-/** Null if the strip was not selected for an extreme. */
+/** Returns null if the strip was not selected for an extreme. */
 export const standingOf = ({ shows }: ReadStrip, { rate }: Summary): ExtremeStanding | null =>
   shows === undefined ? null : extremeStanding(shows, extremesOf(rate));
 
-/** An extreme with its figure: "Maximum rate 163 bpm". */
+/** Names an extreme with its figure: "Maximum rate 163 bpm". */
 export function useExtremeWords(): (shown: Shown) => string {
   const { t } = useTranslation('basket');
   const { t: ofAnalysis } = useTranslation('analysis');
@@ -33,7 +33,7 @@ export function useExtremeWords(): (shown: Shown) => string {
   };
 }
 
-/** Empty if a strip has no name without a caption. */
+/** Returns an empty text if a strip has no name without a caption. */
 export function useStripName(): (strip: ReadStrip, summary: Summary) => string {
   const words = useExtremeWords();
   return (strip, summary) =>
@@ -42,7 +42,7 @@ export function useStripName(): (strip: ReadStrip, summary: Summary) => string {
 
 type Caliper = Extract<StripMark, { of: 'caliper' }>;
 
-/** Milliseconds and rate; with the signal of its lead, which begins at `start`, the voltage too. */
+/** Writes milliseconds and rate; with the signal of its lead, which begins at `start`, the voltage too. */
 export function useCaliperWords(): (
   mark: Caliper,
   clock: RecordingClock,

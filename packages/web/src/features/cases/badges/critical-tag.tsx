@@ -5,7 +5,7 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 
-/** `6 m over`, `18 m left`. */
+/** Writes the time to the deadline: `6 m over`, `18 m left`. */
 export function useTimeToDeadline(): (due_at: string) => { over: boolean; soon: boolean; words: string } {
   const { t } = useTranslation('words');
   const format = useFormat();
@@ -29,7 +29,7 @@ export function CriticalTag({ due_at }: { due_at: string }) {
   );
 }
 
-/** The icon alone, for a narrow column; its name contains the rest. */
+/** Shows the icon alone, for a narrow column; its name contains the rest. */
 export function CriticalMark({ due_at }: { due_at: string }) {
   const { t } = useTranslation('words');
   const timeTo = useTimeToDeadline();

@@ -16,7 +16,7 @@ const Line = styled('span')({
 
 export type PatientFacts = Pick<CaseRow, 'patient_first_name' | 'patient_last_name' | 'gender' | 'age'>;
 
-/** `M 58`, `男 58歳`; unknown parts are left out. */
+/** Writes sex and age: `M 58`, `男 58歳`; unknown parts are left out. */
 export function useSexAge(): (row: Pick<PatientFacts, 'gender' | 'age'>) => string {
   const { t } = useTranslation('case-list');
   return ({ gender, age }) => {

@@ -37,7 +37,7 @@ export function useCriticalWords(): (finding: DescribedFinding) => CriticalWords
   };
 }
 
-/** The text of a finding's current step, and the note below it. */
+/** Returns the text of a finding's current step, and the note below it. */
 export function useStepWords(): (finding: CriticalFinding) => { step: string; note: string } {
   const { t } = useTranslation('critical');
   const format = useFormat();

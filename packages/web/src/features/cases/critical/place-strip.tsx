@@ -144,7 +144,7 @@ type FindingStripProps = Pick<PlaceStripProps, 'height' | 'mmPerMv' | 'leads' | 
   finding: CriticalFinding;
 };
 
-/** The strip of a finding, fetched once: it never changes. */
+/** Shows the strip of a finding, fetched once: it never changes. */
 export function FindingStrip({ finding, ...rest }: FindingStripProps) {
   const { t } = useTranslation('critical');
   const { finding_id, has_strip } = finding;

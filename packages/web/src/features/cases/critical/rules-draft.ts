@@ -31,7 +31,7 @@ export function rulesDraftOf({ rules, escalation }: CriticalSettings): RulesDraf
   };
 }
 
-/** The typed text as settings, or null if some of it is not a number. */
+/** Returns the typed text as settings, or null if some of it is not a number. */
 export function settingsOfDraft({ numbers, on }: RulesDraft): CriticalSettings | null {
   const of = (place: string): number => Number((numbers[place] ?? '').replace(',', '.').trim() || 'none');
   const ruleOf = (rule: CriticalRuleKey): [string, unknown] => {

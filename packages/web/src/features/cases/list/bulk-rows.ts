@@ -5,7 +5,9 @@ import { can } from '@rhythmdesk/domain/people/can';
 
 export type BulkAct = 'request' | 'assign' | 'assign-to-me';
 
-/** The bulk actions that a role can ever perform; a role that assigns does not need to take cases one by one. */
+/**
+ * Returns the bulk actions that a role can ever perform; a role that assigns does not need to take cases one by one.
+ */
 export function bulkActsOf(user_role: Parameters<typeof can>[0]): readonly BulkAct[] {
   const may = (permission: Permission) => can(user_role, permission) !== 'never';
   const acts: BulkAct[] = may('case.request') ? ['request'] : [];

@@ -74,7 +74,7 @@ const dash = '–';
 const stripHeightPx = 136;
 const numbersHeightPx = 106;
 
-/** The numbers of the list row itself, for callers who may not see the recording. */
+/** Shows the numbers of the list row itself, for callers who may not see the recording. */
 export function RowNumbers({ row }: { row: CaseRow }) {
   const { t } = useTranslation('case-list');
   const format = useFormat();

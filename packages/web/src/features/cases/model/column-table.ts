@@ -48,10 +48,13 @@ export function columnFacts(id: CaseColumnId): ColumnFacts {
   return columnTable[id];
 }
 
-/** The columns that a user may choose; how a center divides its work among its teams is not visible to everybody. */
+/**
+ * Returns the columns that a user may choose; how a center divides its work among its teams is not visible to
+ * everybody.
+ */
 export const columnsFor = (user: Parameters<typeof seesTeams>[0]): readonly CaseColumnId[] =>
   seesTeams(user) ? columnIds : columnIds.filter((id) => id !== 'team');
 
-/** The chosen columns in their order, always with the HN ID. */
+/** Returns the chosen columns in their order, always with the HN ID. */
 export const shownColumns = (chosen: readonly string[]): readonly CaseColumnId[] =>
   knownColumns(chosen, columnIds, 'hn_id');

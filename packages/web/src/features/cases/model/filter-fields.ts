@@ -70,7 +70,7 @@ const facilityTypes: Readonly<Partial<Record<FilterField, GroupType>>> = {
   team_id: 'team',
 };
 
-/** Undefined while they are being fetched. */
+/** Returns undefined while they are being fetched. */
 export function useFilterOptions(field: FilterField, state: ListState): readonly FilterOption[] | undefined {
   const words = useWordOptions(field);
   const [center] = state.tech_center_id;

@@ -50,14 +50,14 @@ export const noFigure: Readonly<Record<keyof ListFigure, undefined>> = {
   confirmer_id: undefined,
 };
 
-/** Whether a figure is set. It has its own bounds: no search period, no default of open cases. */
+/** Returns whether a figure is set. It has its own bounds: no search period, no default of open cases. */
 export function isFigure(figure: ListFigure): boolean {
   const { step, waiting_until, due_until, handed_back, confirmer_id } = figure;
   const figures = [step, waiting_until, due_until, handed_back];
   return confirmer_id.length > 0 || figures.some((value) => value !== undefined);
 }
 
-/** The query parameters of the figure; leftovers in an address without a figure are dropped. */
+/** Returns the query parameters of the figure; leftovers in an address without a figure are dropped. */
 export function figureOf(state: ListFigure): Partial<ListFigure> {
   if (!isFigure(state)) return {};
   return Object.fromEntries(

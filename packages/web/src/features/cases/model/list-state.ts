@@ -53,7 +53,7 @@ export function usesPeriod(state: ListState): boolean {
   return finishedViews.has(state.view) && normaliseHnId(state.q) === null && !isFigure(state);
 }
 
-/** Whether the default of open cases applies, that is, nothing else was chosen. */
+/** Returns whether the default of open cases applies, that is, nothing else was chosen. */
 export function isOpenDefault(state: ListState, kind: ListKind): boolean {
   const isPlain = state.view === 'all' && state.status.length === 0 && state.q === '';
   return kind.openOnly && isPlain && !isFigure(state);
@@ -87,7 +87,7 @@ function sortOf({ view, sort }: ListState, kind: ListKind): ListKind['sort'] {
   return sort === undefined || (isOfCorrections && view !== 'correction') ? usualSort(view, kind) : sort;
 }
 
-/** The sort key of the time-left column in this view. */
+/** Returns the sort key of the time-left column in this view. */
 export function sortInView(view: CaseView, sort: string | undefined): string | undefined {
   return view === 'correction' ? sort?.replace('report_due_date', 'edit_started_at') : sort;
 }
@@ -119,7 +119,7 @@ export function caseListQueryOf(
   };
 }
 
-/** Number of filters besides view, period and search. */
+/** Returns the number of filters besides view, period and search. */
 export function filterCount(state: ListState): number {
   const { status, priority, severity, hospital_id, tech_center_id, technician_id, team_id, closed } = state;
   const chosen = status.filter((each) => each !== 'any');

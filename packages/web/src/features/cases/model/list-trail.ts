@@ -29,10 +29,10 @@ export const casePath = (case_id: number): string => `/detail/${String(case_id)}
 /** In the address of a case page: the page opens with the report instead of the recording. */
 export const showReport = { show: 'report' } as const;
 
-/** The reading desk of a case. */
+/** Returns the address of the reading desk of a case. */
 export const deskPath = (case_id: number): string => `/review/${String(case_id)}`;
 
-/** The position of a case in its list, from 1; null if the list does not contain it. */
+/** Returns the position of a case in its list, from 1; null if the list does not contain it. */
 export function positionInList(trail: ListTrail, case_id: number): number | null {
   const index = trail.ids.indexOf(case_id);
   return index < 0 ? null : (trail.query.page - 1) * trail.query.size + index + 1;

@@ -28,7 +28,7 @@ export function mentionPieces(text: string, people: readonly Mentioned[]): Menti
   return pieces;
 }
 
-/** Everybody whose name follows an `@` in the text; if two have the same name, both. */
+/** Finds everybody whose name follows an `@` in the text; if two have the same name, both. */
 export function mentionedIn(text: string, people: readonly Mentioned[]): number[] {
   const names = new Set(mentionPieces(text, people).flatMap(({ person }) => person?.name ?? []));
   return people.filter(({ name }) => names.has(name)).map(({ id }) => id);
@@ -36,7 +36,7 @@ export function mentionedIn(text: string, people: readonly Mentioned[]): number[
 
 const longestQuery = 40;
 
-/** The text being typed after an `@` before the caret, if any. An address such as `a@b` is not a mention. */
+/** Finds the text being typed after an `@` before the caret, if any. An address such as `a@b` is not a mention. */
 export function openMention(
   text: string,
   caret: number,

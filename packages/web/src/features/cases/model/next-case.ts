@@ -44,12 +44,12 @@ const steps: ReadonlySet<CaseAction> = new Set<CaseAction>([
 
 export type NextCase = { readonly from: 'own' | 'pool'; readonly row: CaseRow };
 
-/** Whether this action ends the work of a user who has a queue of cases. */
+/** Returns whether this action ends the work of a user who has a queue of cases. */
 export function endsOwnWork(action: CaseAction, { user_role }: Pick<SessionUser, 'user_role'>): boolean {
   return endsWork[action] && can(user_role, 'case.assign_to_me') !== 'never';
 }
 
-/** The first row that waits for the caller, without the current case; rows are sorted by their due time. */
+/** Returns the first row that waits for the caller, without the current case; rows are sorted by their due time. */
 export function firstWaiting(rows: readonly CaseRow[], case_id: number): CaseRow | undefined {
   return rows.find((row) => row.case_id !== case_id && row.actions.some((action) => steps.has(action)));
 }

@@ -37,7 +37,7 @@ export async function perform(
   }
 }
 
-/** The current row, whatever list it is in; null if the caller no longer sees it. */
+/** Returns the current row, whatever list it is in; null if the caller no longer sees it. */
 export async function freshRow(case_id: number, signal?: AbortSignal): Promise<CaseRow | null> {
   const { items } = await api.call('cases', { case_id, size: 1 }, { signal });
   return items[0] ?? null;

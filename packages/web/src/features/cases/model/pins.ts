@@ -20,7 +20,7 @@ export const spanOfPlace = ({ start_sample, end_sample }: PinnedPlace): SampleSp
   end: end_sample ?? start_sample,
 });
 
-/** Open ones first, each group in the order of the recording. */
+/** Sorts open ones first, each group in the order of the recording. */
 export function pinsOf(comments: readonly Comment[]): readonly Pin[] {
   const pinned = comments.flatMap((comment) =>
     comment.internal && comment.place !== null ? [{ comment, span: spanOfPlace(comment.place) }] : [],
@@ -36,7 +36,7 @@ export function pinsOf(comments: readonly Comment[]): readonly Pin[] {
 
 export const openPins = (pins: readonly Pin[]): readonly Pin[] => pins.filter(({ isOpen }) => isOpen);
 
-/** The pin before or after the selected one; at the ends it stays. */
+/** Returns the pin before or after the selected one; at the ends it stays. */
 export function pinAfter(pins: readonly Pin[], comment_id: number | null, by: -1 | 1): Pin | undefined {
   const at = pins.findIndex((pin) => pin.comment_id === comment_id);
   if (at < 0) return by > 0 ? pins[0] : pins.at(-1);

@@ -16,7 +16,7 @@ export function viewText(search: string): string {
   return kept.toString();
 }
 
-/** The changes of the address that show the view: everything that the view does not name is removed. */
+/** Returns the changes of the address that show the view: everything that the view does not name is removed. */
 export function changeToView(search: string): Readonly<Record<string, unknown>> {
   const params = new URLSearchParams(search);
   const valueOf = (name: string): unknown => {

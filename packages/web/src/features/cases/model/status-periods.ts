@@ -18,7 +18,7 @@ export type StatusPeriod = {
 
 const startOf = (row: HistoryRow): number => Date.parse(row.requested_date);
 
-/** Whether the case is unfinished, so that the time in its last status still grows. */
+/** Returns whether the case is unfinished, so that the time in its last status still grows. */
 export function isUnfinished(rows: readonly HistoryRow[]): boolean {
   const last = rows.at(-1);
   return (
@@ -46,7 +46,7 @@ export function statusPeriodsOf(rows: readonly HistoryRow[], nowMs: number): Sta
   });
 }
 
-/** From the first row to the end of the last period that has an end. */
+/** Measures the time from the first row to the end of the last period that has an end. */
 export function wholeMs(periods: readonly StatusPeriod[]): number {
   return periods.reduce((sum, { spent_ms }) => sum + (spent_ms ?? 0), 0);
 }

@@ -7,7 +7,7 @@ import { commentsQuery } from './use-case.ts';
 
 const none: readonly Pin[] = [];
 
-/** Undefined until they are known; empty if they cannot be read. */
+/** Returns undefined until they are known; empty if they cannot be read. */
 export function usePinsOfCase(case_id: CaseDetail['case_id'], isRead = true): readonly Pin[] | undefined {
   const { data, error } = useQuery({ ...commentsQuery(case_id), enabled: isRead });
   const comments = data?.items;

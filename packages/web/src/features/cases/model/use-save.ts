@@ -59,7 +59,7 @@ export type CaseSaver = {
 const SaverContext = createContext<CaseSaver | undefined>(undefined);
 export const SaverProvider = SaverContext.Provider;
 
-/** The saver of the surrounding page; components that edit are only rendered inside one. */
+/** Returns the saver of the surrounding page; components that edit are only rendered inside one. */
 export function useSaver(): CaseSaver {
   const saver = useContext(SaverContext);
   if (saver === undefined) throw new Error('no case page around');
@@ -77,7 +77,7 @@ function makeSaver(cache: QueryClient, case_id: number): CaseSaver {
   return { log, save };
 }
 
-/** Created once by the page; `case_id` does not change while it is mounted. */
+/** Makes the saver of the page; `case_id` does not change while it is mounted. */
 export function useMakeSaver(case_id: number): CaseSaver {
   const cache = useQueryClient();
   const [saver] = useState(() => makeSaver(cache, case_id));

@@ -9,7 +9,7 @@ import { KeyCap } from '../../../ui/key-cap.tsx';
 import { deskPath } from '../model/list-trail.ts';
 import { pageKeys } from './page-keys.ts';
 
-/** Null if there is no recording, or this role does not read. */
+/** Returns null if there is no recording, or this role does not read. */
 export function useOpenDesk({ case_id, recording }: CaseDetail): (() => void) | null {
   const navigate = useNavigate();
   const { role_key } = useSessionUser().user_role;

@@ -45,7 +45,7 @@ export type Facts = Pick<CaseDetail, Part>;
 
 export type Entered = Readonly<Partial<Record<Part, string>>>;
 
-/** The case's value of a field as text; absent is empty. */
+/** Returns the case's value of a field as text; absent is empty. */
 export function enteredFrom(key: FactKey, detail: Facts): Entered {
   return Object.fromEntries(factFields[key].parts.map((part) => [part, detail[part] ?? '']));
 }
@@ -54,7 +54,7 @@ export function sameEntered(one: Entered, other: Entered): boolean {
   return Object.entries(one).every(([part, text]) => Reflect.get(other, part) === text);
 }
 
-/** Whether a text is an existing calendar date, `YYYY-MM-DD`. */
+/** Returns whether a text is an existing calendar date, `YYYY-MM-DD`. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const at = Date.parse(`${text}T00:00:00Z`);
@@ -67,7 +67,7 @@ type PatientChange = Omit<CallInput<typeof caseRoutes.updateCase>, 'case_id' | '
 const choiceOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text);
 
-/** The input that is sent, or null if a date is invalid. */
+/** Returns the input that is sent, or null if a date is invalid. */
 export function changeFrom(key: FactKey, entered: Entered): PatientChange | null {
   const text = (part: Part): string => (entered[part] ?? '').trim();
   switch (key) {
@@ -94,7 +94,7 @@ export function changeFrom(key: FactKey, entered: Entered): PatientChange | null
   }
 }
 
-/** The case after the change, for the screen; emptied values are absent there. */
+/** Returns the case after the change, for the screen; emptied values are absent there. */
 export function detailWith(change: PatientChange): Partial<CaseDetail> {
   const shown: Partial<CaseDetail> = {};
   for (const [part, value] of Object.entries(change)) {

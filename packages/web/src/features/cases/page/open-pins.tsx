@@ -22,7 +22,7 @@ const List = styled('ol')(({ theme }) => ({
 
 type OpenPinsProps = { readonly detail: Pick<CaseDetail, 'case_id' | 'recording'> };
 
-/** The first of them, in the order of the recording; nothing if none is open. */
+/** Shows the first of them, in the order of the recording; nothing if none is open. */
 export function OpenPins({ detail }: OpenPinsProps) {
   const { t } = useTranslation('pins');
   const format = useFormat();

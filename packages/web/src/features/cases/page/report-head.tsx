@@ -97,7 +97,9 @@ function FromReading({
   );
 }
 
-/** The ways to a report: from the reading, by upload, or by adopting the device's if one came with the recording. */
+/**
+ * Shows the ways to a report: from the reading, by upload, or by adopting the device's if one came with the recording.
+ */
 export function ReportWays({ detail, quiet = false, onAdded }: ReportActionsProps) {
   const { t } = useTranslation('case-page');
   const cache = useQueryClient();

@@ -8,7 +8,7 @@ export type ShownDocument =
   | { readonly kind: 'order' }
   | { readonly kind: 'file'; readonly file_id: number; readonly filename: string };
 
-/** The newest version that this caller sees. */
+/** Returns the newest version that this caller sees. */
 export const currentVersion = (detail: CaseDetail): number | undefined =>
   detail.report_versions.find(({ current }) => current)?.report_version;
 
@@ -23,7 +23,7 @@ export function fetchDocument(case_id: number, shown: ShownDocument, signal: Abo
   }
 }
 
-/** The name under which it is saved: the server's, else one made from the case. */
+/** Returns the name under which it is saved: the server's, else one made from the case. */
 export function documentName(detail: Pick<CaseDetail, 'hn_id'>, shown: ShownDocument): string {
   if (shown.kind === 'file') return shown.filename;
   if (shown.kind === 'order') return `${detail.hn_id}-order.pdf`;

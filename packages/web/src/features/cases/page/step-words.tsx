@@ -96,7 +96,7 @@ export function StepWords({ detail }: { detail: CaseDetail }) {
 
 type HandbackProps = { detail: Pick<CaseDetail, 'case_id' | 'recording' | 'handback'> };
 
-/** Who returned the case, when and why, until work on it continues; a time in the comment links to its place. */
+/** Shows who returned the case, when and why, until work on it continues; a time in the comment links to its place. */
 export function HandbackNote({ detail }: HandbackProps) {
   const { t } = useTranslation('actions');
   const format = useFormat();

@@ -65,7 +65,7 @@ async function take(
   saveBytes(blob, name, answer.headers.get('content-type') ?? 'application/octet-stream');
 }
 
-/** Undefined if this role never exports or the case has no signal. */
+/** Returns undefined if this role never exports or the case has no signal. */
 export function useExport({ case_id, recording }: CaseDetail): RecordingExport | undefined {
   const { user_role } = useSessionUser();
   const [running, setRunning] = useState<ExportProgress>();

@@ -21,10 +21,10 @@ export function zoomOf(zoom: Zoom, paper: Size, room: Size): number {
   return within(Math.min(byWidth, room.height / (paper.height * pxPerPoint)));
 }
 
-/** CSS pixels per point at this zoom: the renderer's scale. */
+/** Returns the CSS pixels per point at this zoom: the scale of the renderer. */
 export const pixelsPerPoint = (zoom: number): number => zoom * pxPerPoint;
 
-/** The next zoom step above or below a zoom that may be between two steps. */
+/** Returns the next zoom step above or below a zoom that may be between two steps. */
 export function zoomStep(from: number, by: -1 | 1): number {
   const near = 0.005;
   const step =
@@ -32,7 +32,7 @@ export function zoomStep(from: number, by: -1 | 1): number {
   return step ?? within(from);
 }
 
-/** The page in the middle of the visible area, from 1. `tops`: where each page begins. */
+/** Returns the page in the middle of the visible area, from 1. `tops`: where each page begins. */
 export function pageAt(tops: readonly number[], scrollTop: number, roomHeight: number): number {
   const middle = scrollTop + roomHeight / 2;
   const after = tops.findIndex((top) => top > middle);

@@ -36,7 +36,7 @@ export function moved(draft: PhraseDraft, key: number, by: -1 | 1): PhraseDraft 
   return { ...draft, phrases };
 }
 
-/** The first phrase that cannot be saved, by its number, and why. */
+/** Returns the first phrase that cannot be saved, by its number, and why. */
 export function faultOf({ phrases }: PhraseDraft): { number: number; fault: PhraseFault } | null {
   for (const [index, phrase] of phrases.entries()) {
     const fault = phraseFault(phrase);

@@ -62,7 +62,7 @@ function figureTexts(figures: FiguresOfReading, language: Language): Record<Phra
   };
 }
 
-/** Like `casePhrases` of the contract: from the current reading, the suggested phrases first. */
+/** Returns the phrases like `casePhrases` of the contract: from the current reading, the suggested phrases first. */
 export function practicePhrases(
   { analysis }: PracticeRecording,
   log: readonly ReadingEdit[],

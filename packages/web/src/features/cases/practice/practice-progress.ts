@@ -69,7 +69,7 @@ export function practiceStores(user: number): PracticeStores {
   return { log, conclusion, progress, forget: () => localStorage.removeItem(storageKeyOf(user)) };
 }
 
-/** The current step: the first that is neither done nor skipped; null if there is none. */
+/** Returns the current step: the first that is neither done nor skipped; null if there is none. */
 export const stepOf = ({ done, skipped }: PracticeProgress): PracticeStep | null =>
   practiceSteps.find((one) => !done.includes(one) && !skipped.includes(one)) ?? null;
 

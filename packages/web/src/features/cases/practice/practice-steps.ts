@@ -111,7 +111,7 @@ const stands = {
   changes: ['changes', anywhere],
 } as const satisfies Record<PracticeStep, readonly [DeskView, StepSpan]>;
 
-/** The place of the recording for a step; null if any place works. */
+/** Returns the place of the recording for a step; null if any place works. */
 export const placeOf = (step: PracticeStep, practice: PracticeRecording): PracticeSpan | null =>
   stands[step][1](practice);
 

@@ -52,7 +52,7 @@ export function ReadingProvider({ detail, looksOn = false, writing = 'may', chil
   return <ReadingContext value={session}>{children}</ReadingContext>;
 }
 
-/** Null outside a case page, and if there is no recording to read. */
+/** Returns null outside a case page, and if there is no recording to read. */
 export const useReadingOfPage = (): ReadingSession | null => use(ReadingContext);
 
 export function useReadingState(): ReadingState | null {
@@ -61,8 +61,8 @@ export function useReadingState(): ReadingState | null {
 }
 
 /**
- * A part of the state, for components that render only if that part changes: a plain value, or an object that stays the
- * same while nothing changes.
+ * Returns a part of the state, for components that render only if that part changes: a plain value, or an object that
+ * stays the same while nothing changes.
  */
 export function useReadingPart<Part>(select: (state: ReadingState | null) => Part): Part {
   const session = useReadingOfPage();

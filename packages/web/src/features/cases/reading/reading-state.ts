@@ -92,7 +92,7 @@ export const isEditLockLost = ({ code }: ApiError): boolean =>
 
 type Behind = { readonly after: number; readonly analysis_version: number; readonly at_ms: number };
 
-/** Edits that this page wrote together: all but the first refer to the first. */
+/** Returns edits that this page wrote together: all but the first refer to the first. */
 export const writtenHere = (
   edits: readonly ReadingEdit[],
   { after, analysis_version, at_ms }: Behind,
@@ -108,7 +108,7 @@ export const writtenHere = (
 /** Well below the server's limit. */
 const batchBytes = 128 * 1024;
 
-/** The next batch: as many of the waiting edits as fit. */
+/** Returns the next batch: as many of the waiting edits as fit. */
 export function batchAfter(log: readonly LoggedEdit[], known: number): ReadingEdit[] {
   const edits: ReadingEdit[] = [];
   let bytes = 0;

@@ -54,7 +54,7 @@ const Clip = styled('span')(({ theme }) => ({
   '& > span + span': { marginLeft: 6, color: theme.vars.palette.text.secondary },
 }));
 
-/** The action with which this caller can assign the case, or null. */
+/** Returns the action with which this caller can assign the case, or null. */
 export function movingAction({ actions }: Pick<CaseRow, 'actions'>): 'assign' | 'reassign' | null {
   if (actions.includes('assign')) return 'assign';
   return actions.includes('reassign') ? 'reassign' : null;

@@ -24,7 +24,7 @@ const Staying = styled('div')(({ theme }) => ({
 
 export const stays = ({ full, team_full }: ShareOut): boolean => full + team_full > 0;
 
-/** How many cases keep waiting, why, and what could be done about it. */
+/** Shows how many cases keep waiting, why, and what could be done about it. */
 export function WhatStays({ proposal }: { proposal: ShareOut }) {
   const { t } = useTranslation('work');
   const { full, team_full, later } = proposal;

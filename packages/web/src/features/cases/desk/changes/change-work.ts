@@ -110,7 +110,7 @@ export function rowAfter(
   return rows[Math.min(rows.length - 1, Math.max(0, at + by))];
 }
 
-/** The places that the strip can show for a row; for beats the first one, and keys show the others. */
+/** Returns the places that the strip can show for a row; for beats the first one, and keys show the others. */
 export const placesOf = ({ change, span }: ChangeRow): readonly SampleSpan[] => {
   const beats = beatsOf(change);
   return beats.length === 0 ? [span] : beats.map((sample) => ({ start: sample, end: sample }));

@@ -74,7 +74,7 @@ export function firstUnseen(
 
 const listed = 5;
 
-/** The longest unreviewed sections, in the order of the recording. */
+/** Returns the longest unreviewed sections, in the order of the recording. */
 export const longestUnseen = ({ unseen }: Pick<CoverageSums, 'unseen'>): readonly MinuteRange[] =>
   [...unseen]
     .sort((a, b) => b[1] - b[0] - (a[1] - a[0]))

@@ -8,7 +8,7 @@ import type { CoverageSums } from './coverage-sums.ts';
 
 type Owing = Pick<CaseDetail, 'case_id' | 'next_step'>;
 
-/** In percent; null if the center has no minimum, or if it is reached. */
+/** Returns the minimum in percent; null if the center has no minimum, or if it is reached. */
 export const requiredCoverageOf = ({ next_step: step }: Pick<Owing, 'next_step'>): number | null =>
   step.kind === 'owed' ? (step.coverage_short?.asked_percent ?? null) : null;
 

@@ -7,7 +7,7 @@ import { useSessionUser } from '../../../../platform/session/session-state.ts';
 import type { Pin } from '../../model/pins.ts';
 import { usePinsOfCase } from '../../model/use-pins-of-case.ts';
 
-/** Undefined until it is known; null if the desk opens as usual. */
+/** Returns undefined until it is known; null if the desk opens as usual. */
 export function useFirstPin({
   case_id,
   technician,

@@ -10,7 +10,7 @@ import type { Desk } from '../session/use-desk.ts';
 /** Whether the menu of rhythms is open. */
 export const rhythmMenuOf = toolState(() => createStore(false));
 
-/** What the menu of rhythms names now: the stretch of two or more selected beats, or the open episode. */
+/** Returns what the menu of rhythms names now: the stretch of two or more selected beats, or the open episode. */
 export function namedByRhythm(desk: Pick<Desk, 'view' | 'current' | 'shown'>): 'stretch' | 'episode' | null {
   const subject = subjectOf(desk);
   if (subject === 'episode') return desk.current?.state === 'rejected' ? null : subject;

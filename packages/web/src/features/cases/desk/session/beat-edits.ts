@@ -22,7 +22,7 @@ export const relabelBeats = (samples: readonly number[], label: BeatClass): Read
 /** A selection of more beats is written as a range. */
 const mostByName = 200;
 
-/** The selected beats as an edit names them: a few one by one, many by the ends. Null if there is none. */
+/** Returns the selected beats as an edit names them: a few one by one, many by the ends. Null if there is none. */
 export function selectionOf(
   beats: ArrayLike<number>,
   selected: Selected,

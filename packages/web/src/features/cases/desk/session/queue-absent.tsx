@@ -11,7 +11,7 @@ import { Pane } from './pane-parts.ts';
 
 type QueueAbsentProps = { detail: Pick<CaseDetail, 'case_id' | 'recording'> };
 
-/** Shown in place of the reading. */
+/** Shows the reason in place of the reading. */
 export function Absence({ detail: { case_id, recording } }: QueueAbsentProps) {
   const { t } = useTranslation('desk');
   const session = useReadingOfPage();

@@ -44,7 +44,7 @@ export function applies(row: KeyRow, { place, subject }: KeySituation): boolean 
   return isKeyPage(place) ? row.pages?.includes(place) === true : row.tabs?.includes(place) !== false;
 }
 
-/** The keys that work there: of several with one default key the first. */
+/** Returns the keys that work there: of several with one default key the first. */
 export function reachable(there: KeySituation): KeySlot[] {
   const standing = keySlots.filter(({ row }) => applies(row, there));
   return standing.filter((slot, at) => standing.findIndex(({ usual }) => usual === slot.usual) === at);
@@ -64,7 +64,7 @@ const rivalsOf = (slot: KeySlot): readonly KeySlot[] => rivals.get(slot) ?? [];
 /** A command that the desk does not have. */
 const isElsewhere = ({ row }: KeySlot): boolean => row.tabs?.length === 0;
 
-/** The key of a slot; empty if the user gave its default key to another command. */
+/** Returns the key of a slot; empty if the user gave its default key to another command. */
 export function boundKeyOf(slot: KeySlot, own: OwnKeys): string {
   const { usual, row } = slot;
   if (row.fixed === true) return usual;
@@ -115,7 +115,10 @@ export function knownKeys(kept: OwnKeys): OwnKeys {
   return knownKeys(Object.fromEntries(Object.entries(own).filter(([slot]) => !lost.has(slot))));
 }
 
-/** The user's key of a command in place of its default key, empty if it has none; without a command the default key. */
+/**
+ * Returns the user's key of a command in place of its default key, empty if it has none; without a command the default
+ * key.
+ */
 export function printedKey(usual: string, command: string | undefined, own: OwnKeys): string {
   const slots = keySlots.filter((one) => one.command === command);
   // A button may write the default key in its own way.

@@ -38,7 +38,7 @@ export function pickedBeats(picked: Picked | null): readonly number[] {
   return beatsBeside(picked.likeness, picked.cut, picked.pressed === null ? 'unlike' : 'like');
 }
 
-/** With Ctrl adds or removes one tile, with Shift adds all from the selected tile. */
+/** Adds or removes one tile with Ctrl, adds all from the selected tile with Shift. */
 export function chosenAfter(
   before: ReadonlySet<number>,
   tiles: readonly number[],

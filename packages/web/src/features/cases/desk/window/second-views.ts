@@ -8,7 +8,7 @@ export type SecondView = (typeof secondViews)[number];
 
 const address = z.object({ second: z.enum(secondViews).optional().catch(undefined) });
 
-/** Null in the window of the desk itself. */
+/** Returns null in the window of the desk itself. */
 export function useSecondView(): readonly [SecondView | null, (view: SecondView) => void] {
   const search: unknown = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -148,7 +148,7 @@ export function useIsPrimaryWindow(case_id: number): boolean {
   return holds;
 }
 
-/** Whether the window of the desk is closed, and a function to call when a desk has answered. */
+/** Returns whether the window of the desk is closed, and a function to call when a desk has answered. */
 export function useDeskGone(case_id: number): readonly [boolean, () => void] {
   const { id } = useSessionUser();
   const [isGone, setGone] = useState(false);

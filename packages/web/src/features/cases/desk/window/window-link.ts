@@ -104,7 +104,7 @@ export function linkWindows({ channel, role, shown, apply, onDesk }: LinkEnds): 
   return { publish, quietly, close: stop };
 }
 
-/** The channel between the windows of one case and one user in this browser. */
+/** Returns the channel between the windows of one case and one user in this browser. */
 export function windowChannel(user: number, case_id: number): LinkChannel & { readonly close: () => void } {
   const channel = new BroadcastChannel(deskName(user, case_id));
   return {
@@ -118,6 +118,6 @@ export function windowChannel(user: number, case_id: number): LinkChannel & { re
   };
 }
 
-/** Name of the channel, and of the lock that the desk's window holds. */
+/** Returns the name of the channel, and of the lock that the desk's window holds. */
 export const deskName = (user: number, case_id: number): string =>
   `rhythmdesk-desk-${String(user)}-${String(case_id)}`;
