@@ -54,7 +54,7 @@ const Added = styled('span')(({ theme }) => ({
 }));
 const Space = styled('span')({ flex: 1 });
 
-/** The footer of a full-screen page: only the content that the page adds. */
+/** Shows the footer of a full-screen page: only the content that the page adds. */
 export function BareFooter({ children }: { children: ReactNode }) {
   return (
     <Bar tall={false}>

@@ -19,14 +19,14 @@ export const aliases = {
   '/facility': '/admin/institution/list',
 } as const;
 
-/** `/detail/$case_id` as in the router → `/detail/{case_id}` as in the table of pages. */
+/** Converts the pattern of the router to that of the table of pages: `/detail/$case_id` → `/detail/{case_id}`. */
 export function pageOf(pattern: string): PagePath | undefined {
   const written = pattern.replaceAll(/\$([a-z_]+)/g, '{$1}');
   const known = Object.keys(pages).find((page): page is PagePath => page === written);
   return known;
 }
 
-/** The page that an address belongs to: `/detail/5` → `/detail/{case_id}`. */
+/** Finds the page that an address belongs to: `/detail/5` → `/detail/{case_id}`. */
 export function pageAt(pathname: string): PagePath | undefined {
   const segments = pathname.split('/');
   return Object.keys(pages).find((page): page is PagePath => {
@@ -45,16 +45,16 @@ const fullScreen: ReadonlySet<PagePath | undefined> = new Set<PagePath>([
 ]);
 
 /**
- * Whether the page takes the whole screen. The reading desk does: its own bar replaces the shell's, and there is no
- * menu beside it.
+ * Returns whether the page takes the whole screen. The reading desk does: its own bar replaces the shell's, and there
+ * is no menu beside it.
  */
 export function isFullScreen(pathname: string): boolean {
   return fullScreen.has(pageAt(pathname));
 }
 
 /**
- * The address to return to after sign-in, as the address of sign-in contains it: a page of this product other than the
- * start page.
+ * Returns the address to return to after sign-in, as the address of sign-in contains it: a page of this product other
+ * than the start page.
  */
 export function returnTarget(href: string): string | undefined {
   const [pathname = ''] = href.split(/[?#]/);
@@ -62,7 +62,8 @@ export function returnTarget(href: string): string | undefined {
 }
 
 /**
- * The query of the sign-in page for `href`; after a sign-out or the deletion of the account there is no return address.
+ * Returns the query of the sign-in page for `href`; after a sign-out or the deletion of the account there is no return
+ * address.
  */
 export function signInSearch(href: string, reason: EndReason | undefined): { back?: string } {
   const back = reason === 'left' || reason === 'deleted' ? undefined : returnTarget(href);
@@ -70,7 +71,8 @@ export function signInSearch(href: string, reason: EndReason | undefined): { bac
 }
 
 /**
- * The return address of the sign-in, if this role may use its page; otherwise undefined, which leads to the start page.
+ * Returns the return address of the sign-in, if this role may use its page; otherwise undefined, which leads to the
+ * start page.
  */
 export function afterSignIn(role: RoleKey, back: unknown): string | undefined {
   if (typeof back !== 'string') return undefined;

@@ -48,7 +48,7 @@ export function EntryFault({ words }: { words: string | undefined }) {
   );
 }
 
-/** Back at the left, other content at the right. */
+/** Places the Back button at the left, other content at the right. */
 export function EntryFoot({ onBack, children }: { onBack?: () => void; children?: ReactNode }) {
   const { t } = useTranslation('sign-up');
   return (

@@ -15,7 +15,7 @@ export function faultWords(error: unknown): Promise<string> {
   return textOf(answer.kind === 'alert' ? answer.key : 'alert.server-failure');
 }
 
-/** The field that a refusal names, if it is one of the given fields. */
+/** Returns the field that a refusal names, if it is one of the given fields. */
 export function faultyField<Field extends string>(
   error: unknown,
   fields: readonly Field[],

@@ -49,14 +49,14 @@ export function topEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry[
   return [...patches, ...offered].filter(({ path }) => built.has(path));
 }
 
-/** The entries of the phone's drawer: both menus, each entry once. */
+/** Returns the entries of the phone's drawer: both menus, each entry once. */
 export function allEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry[] {
   const rail = railEntries(role, built);
   const names = new Set(rail.map(({ name }) => name));
   return [...rail, ...topEntries(role, built).filter(({ name }) => !names.has(name))];
 }
 
-/** The entry whose page this address is; the longest path wins: `/admin/user` is users, not patches. */
+/** Returns the entry whose page this address is; the longest path wins: `/admin/user` is users, not patches. */
 export function activeEntry(entries: readonly NavEntry[], address: string): NavName | undefined {
   const here = entries.filter(
     ({ path }) => address === path || (path !== '/' && address.startsWith(`${path}/`)),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useScheme } from '../../platform/theme/use-scheme.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-/** The label and icon of switching the theme. */
+/** Returns the label and icon of switching the theme. */
 export function useThemeTurn(size: number) {
   const { t } = useTranslation('shell');
   const { scheme, turn } = useScheme();

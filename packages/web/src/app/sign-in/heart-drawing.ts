@@ -35,7 +35,7 @@ const waves: Record<DrawnBeat['kind'], readonly Bell[]> = {
   ],
 };
 
-/** A small generator of numbers from 0 to 1 (mulberry32); enough for a picture. */
+/** Makes a small generator of numbers from 0 to 1 (mulberry32); enough for a picture. */
 export function chances(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -46,7 +46,7 @@ export function chances(seed: number): () => number {
   };
 }
 
-/** The beats of one line: mostly regular, sometimes early, always moving forward. */
+/** Returns the beats of one line: mostly regular, sometimes early, always moving forward. */
 export function drawnBeats(seed: number, lengthS: number): DrawnBeat[] {
   const chance = chances(seed);
   const base = 0.62 + chance() * 0.35;
@@ -61,7 +61,10 @@ export function drawnBeats(seed: number, lengthS: number): DrawnBeat[] {
   return beats;
 }
 
-/** The bright line: a calm rhythm with one wide and one narrow early beat, then fibrillation from `turnS` on. */
+/**
+ * Returns the beats of the bright line: a calm rhythm with one wide and one narrow early beat, then fibrillation from
+ * `turnS` on.
+ */
 export function brightBeats(lengthS: number, turnS: number): DrawnBeat[] {
   const chance = chances(2026);
   const beats: DrawnBeat[] = [];
@@ -73,7 +76,7 @@ export function brightBeats(lengthS: number, turnS: number): DrawnBeat[] {
   return beats;
 }
 
-/** The height of the line at one moment. */
+/** Returns the height of the line at one moment. */
 export function heightMv(beats: readonly DrawnBeat[], atS: number): number {
   let height = 0;
   for (const beat of beats) {

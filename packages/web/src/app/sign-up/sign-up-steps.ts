@@ -32,7 +32,7 @@ export const signUpStart: SignUpState = {
 
 export const stepIndex = (step: SignUpStep): number => signUpSteps.indexOf(step);
 
-/** Whether the user can go back to a step: to the earlier ones, until the account is created. */
+/** Returns whether the user can go back to a step: to the earlier ones, until the account is created. */
 export function isWayBack(step: SignUpStep, now: SignUpStep): boolean {
   return now !== 'done' && stepIndex(step) < stepIndex(now);
 }

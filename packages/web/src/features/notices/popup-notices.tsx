@@ -36,7 +36,7 @@ type FaceProps = {
   language?: string;
 };
 
-/** The part of a popup above its buttons, also used in the editor's preview. */
+/** Shows the part of a popup above its buttons, also used in the editor's preview. */
 export function PopupHead({ notice, titleId, language }: FaceProps) {
   return (
     <Head>

@@ -21,7 +21,7 @@ export type Narrowing = {
   readonly hospital_id?: number;
 };
 
-/** The related searches of this row. */
+/** Returns the related searches of this row. */
 export function useWays(): (row: AuditRow) => readonly { readonly word: string; readonly to: Narrowing }[] {
   const { t } = useTranslation('audit');
   return ({ request_id, case: of, user, hospital, patient_id }) => [

@@ -63,13 +63,13 @@ export function ActCell({ row }: { row: AuditRow }) {
   );
 }
 
-/** The actor: a user, somebody who was not signed in, or the server itself. */
+/** Returns the actor: a user, somebody who was not signed in, or the server itself. */
 export function useWhoWord(): (row: AuditRow) => string {
   const { t } = useTranslation('audit');
   return ({ user, address }) => user?.name ?? t(address === null ? 'system' : 'nobody');
 }
 
-/** The patient of a case, the number of cases that a list showed, or the affected object. */
+/** Returns the patient of a case, the number of cases that a list showed, or the affected object. */
 export function useObjectWord(): (row: AuditRow) => string {
   const { t } = useTranslation('audit');
   return ({ patient_name, patient_id, shown, target }) => {

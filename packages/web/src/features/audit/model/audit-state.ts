@@ -33,7 +33,7 @@ const usualDays = 30;
 /** Exact search parameters; with one of them the search covers the whole log. */
 const exact = ['user_id', 'case_id', 'patient_id', 'request_id'] as const;
 
-/** The search period; null if all rows of a user or object are wanted. */
+/** Returns the search period; null if all rows of a user or object are wanted. */
 export function auditPeriodOf(state: AuditState, today: string): Period | null {
   const { from_time, to_time, q } = state;
   if (from_time !== undefined && to_time !== undefined) return { from: from_time, to: to_time };

@@ -23,7 +23,7 @@ export type BillingState = z.output<typeof billingSchema>;
 
 const pageSize = 100;
 
-/** The period; by default from the first day of the current month on. */
+/** Returns the period; by default from the first day of the current month on. */
 export function billingPeriodOf({ from, to }: Pick<BillingState, 'from' | 'to'>, today: string) {
   return { from: from ?? `${today.slice(0, 8)}01`, to: to ?? today };
 }

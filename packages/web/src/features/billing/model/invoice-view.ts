@@ -18,11 +18,11 @@ export const invoiceSchema = z.object({
 export const accountKey = ({ hospital, issuer, currency }: InvoiceAccount): string =>
   [hospital.id, issuer.id, currency ?? ''].join('-');
 
-/** The displayed month: the address's, else the newest. */
+/** Returns the displayed month: the address's, else the newest. */
 export const shownMonth = (months: readonly InvoiceMonth[], wanted: string | undefined): string | undefined =>
   wanted ?? months[0]?.month;
 
-/** The month one row below in the list (−1: the row above, which is newer); it stops at either end. */
+/** Returns the month one row below in the list (−1: the row above, which is newer); it stops at either end. */
 export function monthBeside(months: readonly InvoiceMonth[], month: string, by: -1 | 1): string {
   const index = months.findIndex((row) => row.month === month);
   return months[index + by]?.month ?? month;
@@ -36,7 +36,7 @@ export function closedState({ account_count, closed_count }: InvoiceMonth): Clos
   return closed_count < account_count ? 'part' : 'closed';
 }
 
-/** How many days of the month are left, including today; 0 once it is over. */
+/** Returns how many days of the month are left, including today; 0 once it is over. */
 export function daysLeft(month: string, today: string): number {
   if (!today.startsWith(month)) return 0;
   const later = addDays(calendarDate(`${month}-01`), 31);
@@ -50,6 +50,6 @@ export type AdjustmentDraft = {
   readonly reason: string;
 };
 
-/** The typed amount as money; null if it is invalid. */
+/** Returns the typed amount as money; null if it is invalid. */
 export const draftMoney = ({ currency, amount }: AdjustmentDraft): Money | null =>
   parseDecimal(currency, amount);

@@ -143,7 +143,7 @@ function Certificates({ found }: { found: CenterCertificates }) {
   );
 }
 
-/** A part of the center's preview, for users who manage its certificate. */
+/** Shows the certificate as a part of the center's preview, for users who manage it. */
 export function CertificateSection({ center_id }: { center_id: number }) {
   const { t } = useTranslation('signing');
   const { user_role } = useSessionUser();

@@ -50,7 +50,7 @@ const usual: readonly InstitutionColumnId[] = [
 
 type Role = Pick<Actor, 'role_key' | 'group_type'>;
 
-/** The columns that this caller may see. */
+/** Returns the columns that this caller may see. */
 export function columnsFor(role: Role): readonly InstitutionColumnId[] {
   const seesPrices = can(role, 'price.read') !== 'never';
   return everyColumn.filter((id) => columnFacts(id).price === undefined || seesPrices);
@@ -58,7 +58,7 @@ export function columnsFor(role: Role): readonly InstitutionColumnId[] {
 
 const kinds = new Map<boolean, RememberedList<InstitutionColumnId>>();
 
-/** The default list of this caller; cached, so that dependent values keep their identity. */
+/** Returns the default list of this caller; cached, so that dependent values keep their identity. */
 export function institutionList(role: Role): RememberedList<InstitutionColumnId> {
   const seesPrices = can(role, 'price.read') !== 'never';
   const known = kinds.get(seesPrices);

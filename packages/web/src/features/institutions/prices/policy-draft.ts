@@ -13,7 +13,7 @@ export const priceKeys: readonly (readonly [key: PriceKey, priority: Priority, l
     priorities.map((priority) => [`${priority}.${length}`, priority, length] as const),
   );
 
-/** The keys of the amounts that are invalid in this currency. */
+/** Returns the keys of the amounts that are invalid in this currency. */
 export function amountFaults(texts: PriceTexts, currency: Currency): readonly PriceKey[] {
   return priceKeys.flatMap(([key]) => (parseDecimal(currency, texts[key] ?? '') === null ? [key] : []));
 }

@@ -56,7 +56,7 @@ export function PriceTable({ version, currency }: { version: PriceVersion; curre
   );
 }
 
-/** The current prices, else those that begin first. */
+/** Returns the current prices, else those that begin first. */
 export function presentVersion({ versions }: Pick<ChargingUnitView, 'versions'>): PriceVersion | undefined {
   return versions.find(({ in_force }) => in_force) ?? versions[0];
 }

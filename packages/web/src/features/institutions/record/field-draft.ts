@@ -36,7 +36,7 @@ const mayBeEmpty: ReadonlySet<InstitutionField> = new Set([
 ]);
 export const isNumber = (field: InstitutionField): boolean => numbers.has(field);
 
-/** Basis points as a percentage: 825 is `8.25`. */
+/** Writes basis points as a percentage: 825 is `8.25`. */
 export const percentText = (rate_bp: number): string => String(rate_bp / 100);
 
 /** The typed percentage in basis points; null if it is invalid. */
@@ -48,7 +48,7 @@ function basisPointsOf(typed: string): number | null {
   return rate_bp <= 10_000 ? rate_bp : null;
 }
 
-/** The value before any edit. */
+/** Returns the value before any edit. */
 export function fieldDraftOf(record: Institution, field: InstitutionField): FieldDraft {
   const { administration: held } = record;
   const of = (value: string | number | boolean | null | undefined): FieldDraft => ({
@@ -73,7 +73,7 @@ export function fieldDraftOf(record: Institution, field: InstitutionField): Fiel
   );
 }
 
-/** The change of this one field, or null if the typed text is not a valid value. */
+/** Returns the change of this one field, or null if the typed text is not a valid value. */
 export function changeOfField(
   field: InstitutionField,
   { text, groups }: FieldDraft,

@@ -38,7 +38,7 @@ const adminFields: ReadonlySet<InstitutionField> = new Set([
   'report_sections',
 ]);
 
-/** The fields that this institution has and that the caller may see. */
+/** Returns the fields that this institution has and that the caller may see. */
 export function shownFields(record: Institution): readonly InstitutionField[] {
   const { administration, type } = record;
   return institutionFields.filter((field) => {

@@ -7,7 +7,7 @@ import { reportSections, type ReportSection } from '@rhythmdesk/domain/report/re
 export const sectionsIn = (text: string): readonly ReportSection[] =>
   text.split(',').flatMap((part) => reportSections.find((key) => key === part.trim()) ?? []);
 
-/** All sections: the chosen ones in their order, then the others in the default order. */
+/** Returns all sections: the chosen ones in their order, then the others in the default order. */
 export const sectionOrder = (chosen: readonly ReportSection[]): readonly ReportSection[] => [
   ...chosen,
   ...reportSections.filter((key) => !chosen.includes(key)),

@@ -120,7 +120,7 @@ export type TeamSharesProps = {
   team_id?: number | null;
 };
 
-/** The table alone, beside a ratio that is being edited. */
+/** Shows the table alone, beside a ratio that is being edited. */
 export function TeamSharesTable({ center_id, team_id = null }: TeamSharesProps) {
   const { data } = useShares(center_id);
   return data === undefined || data.teams.length === 0 ? null : (
@@ -128,7 +128,7 @@ export function TeamSharesTable({ center_id, team_id = null }: TeamSharesProps) 
   );
 }
 
-/** A part of the preview; a center without teams has none. */
+/** Shows the shares of the teams as a part of the preview; a center without teams has none. */
 export function TeamSection({ center_id, team_id = null }: TeamSharesProps) {
   const { t } = useTranslation('institutions');
   const { data } = useShares(center_id);

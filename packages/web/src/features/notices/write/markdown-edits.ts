@@ -43,7 +43,7 @@ const markOf = {
 } as const satisfies Record<LineMark, (index: number) => string>;
 
 /**
- * Every line that the selection touches becomes a heading or a list item; if all of them already are, they become
+ * Turns every line that the selection touches into a heading or a list item; if all of them already are, makes them
  * plain.
  */
 export function toggleLines(selected: Selected, mark: LineMark): Selected {
@@ -68,7 +68,7 @@ export function toggleLines(selected: Selected, mark: LineMark): Selected {
   return { text: after, start: place, end: place };
 }
 
-/** The selection becomes the text of a link; the address after it is selected, so that it can be overwritten. */
+/** Makes the selection the text of a link; the address after it is selected, so that it can be overwritten. */
 export function insertLink(selected: Selected, words: string): Selected {
   const { text, start, end } = selected;
   const address = 'https://';

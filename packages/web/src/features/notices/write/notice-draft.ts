@@ -22,7 +22,7 @@ const usualDays = 30;
 const fieldTime = (ms: number, zone: string): string =>
   new Date(zoneClock(zone).shown(ms)).toISOString().slice(0, 16);
 
-/** Null while the field contains no complete time. */
+/** Returns null while the field contains no complete time. */
 export function instantOf(field: string, zone: string): string | null {
   const wallMs = Date.parse(`${field}:00.000Z`);
   return Number.isNaN(wallMs) ? null : new Date(zoneClock(zone).instant(wallMs)).toISOString();
@@ -89,7 +89,7 @@ export function faultsOf(draft: NoticeDraft, asDraft: boolean, zone: string): Dr
   return faults;
 }
 
-/** The language whose tab contains the first text error, so that it can be opened. */
+/** Returns the language whose tab contains the first text error, so that it can be opened. */
 export function faultyLanguage(faults: Readonly<Record<string, unknown>>): Language | undefined {
   return languages.find((language) =>
     [textField(language, 'title'), textField(language, 'content')].some((name) => name in faults),

@@ -36,13 +36,13 @@ export function draftFaults(draft: NewUserDraft): DraftFaults {
   return faults;
 }
 
-/** The chosen role, if it is valid in the chosen institution. */
+/** Returns the chosen role, if it is valid in the chosen institution. */
 export function roleWithin(group: ChosenGroup | null, user_role_id: number | null): number | null {
   const role_key = user_role_id === null ? null : roleOfNumber(user_role_id);
   return group !== null && role_key !== null && roleFitsGroup(role_key, group.type) ? user_role_id : null;
 }
 
-/** Null while a required value is missing. */
+/** Returns null while a required value is missing. */
 export function newUserInput(draft: NewUserDraft): CallInput<typeof userRoutes.createUser> | null {
   const { user_group_id: group, user_role_id } = draft;
   if (group === null || user_role_id === null) return null;

@@ -99,7 +99,7 @@ type Layer = {
 };
 type LayersChartProps = { label: string; names: readonly string[]; layers: readonly Layer[] };
 
-/** Stacked bars. */
+/** Draws stacked bars. */
 export function LayersChart({ label, names, layers }: LayersChartProps) {
   const format = useFormat();
   const { vars } = useTheme();

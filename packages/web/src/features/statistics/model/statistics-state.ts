@@ -44,7 +44,7 @@ export function statisticsPeriodOf(
 const weekFrom = 63;
 const monthFrom = 184;
 
-/** The default unit: as many pieces as can be distinguished. */
+/** Returns the default unit: as many pieces as can be distinguished. */
 export function unitOf({ unit }: Pick<StatisticsState, 'unit'>, { from, to }: Period): StatisticUnit {
   if (unit !== undefined) return unit;
   const days = daysBetween(calendarDate(from), calendarDate(to)) + 1;
@@ -72,7 +72,7 @@ const columnOf = {
   priority: 'priority',
 } as const satisfies Record<StatisticGroup, string>;
 
-/** The filter of the case list for one row of a comparison. */
+/** Returns the filter of the case list for one row of a comparison. */
 export const rowSearch = (group: StatisticGroup, id: number | string): ListSearch => ({
   [columnOf[group]]: [id],
 });

@@ -54,7 +54,7 @@ function Times({ answer, period }: { answer: Answer; period: Period }) {
   );
 }
 
-/** For users who may see the board; other users see nothing. */
+/** Shows the panel to users who may see the board, and nothing to others. */
 export function CriticalPanel({ period }: { period: Period }) {
   const { t } = useTranslation('statistics');
   const { user_role } = useSessionUser();

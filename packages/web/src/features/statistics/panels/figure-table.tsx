@@ -28,7 +28,7 @@ export const FigureTable = styled('table')(({ theme }) => ({
   '& .cut': { maxWidth: 240, overflow: 'hidden', textOverflow: 'ellipsis' },
 }));
 
-/** Its head: one unique name per column. */
+/** Shows the head of the table: one unique name per column. */
 export function FigureHead({ names }: { names: readonly string[] }) {
   return (
     <thead>

@@ -161,7 +161,7 @@ export function GroupsPanel({ answer, group, linkTo, onGroup }: GroupsPanelProps
 
 const found = ['analysed', 'af_found', 'critical'] as const;
 
-/** Wear time, analysable time and findings, one row per hospital. */
+/** Shows wear time, analysable time and findings, one row per hospital. */
 export function RecordingsPanel({ answer, linkTo }: { answer: GroupsAnswer; linkTo: LinkTo }) {
   const { t } = useTranslation('statistics');
   const minutes = useMinutes();

@@ -15,7 +15,7 @@ export function useMinutes(): (minutes: number | null) => string {
   };
 }
 
-/** A share in per cent, or a dash if the whole is zero. */
+/** Returns a share in per cent, or a dash if the whole is zero. */
 export function useShare(): (part: number, all: number) => string {
   const format = useFormat();
   return (part, all) => (all === 0 ? '–' : format.percent(part / all));

@@ -82,7 +82,7 @@ export function changeCard(id: number, by: Partial<Omit<Card, 'id'>>): void {
   });
 }
 
-/** Changes a card's conversion; nothing if the card is gone. */
+/** Changes a card's conversion; does nothing if the card is gone. */
 export function changeConversion(id: number, by: Partial<Omit<Conversion, 'source'>>): void {
   const conversion = batch.get().cards.find((card) => card.id === id)?.conversion;
   if (conversion) changeCard(id, { conversion: { ...conversion, ...by } });

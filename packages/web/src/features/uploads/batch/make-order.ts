@@ -25,7 +25,7 @@ function startOfFile({ clock_ms, clock_has_zone }: Surveyed, time_zone: string):
   return createWallClock(time_zone, 'en').instant(clock_ms);
 }
 
-/** The text of the field for the start. */
+/** Returns the text of the field for the start. */
 export function startText({ start, surveyed }: Conversion, time_zone: string): string {
   if (start !== null) return start;
   if (surveyed === null || surveyed.clock_ms === null) return '';

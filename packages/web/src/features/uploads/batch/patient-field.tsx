@@ -70,7 +70,7 @@ const Fields = styled('form')({
 export const patientNameOf = ({ patient_first_name, patient_last_name }: Patient): string =>
   personName(patient_first_name, patient_last_name);
 
-/** The known patient of the case that waits for this recording. */
+/** Shows the known patient of the case that waits for this recording. */
 export function KnownPatient({ text }: { text: string }) {
   return (
     <Still>

@@ -86,8 +86,8 @@ export const isSendable = ({ verdict, hospital }: Prepared): boolean =>
   hospital !== null && (verdict.kind === 'checked' || verdict.kind === 'signal');
 
 /**
- * The display order: refused files first, so that the user need not scroll for them. A drop is sorted once, when all of
- * it is checked: until then nothing moves under the pointer.
+ * Returns the display order: refused files first, so that the user need not scroll for them. A drop is sorted once,
+ * when all of it is checked: until then nothing moves under the pointer.
  */
 export function inReadingOrder(all: readonly Prepared[]): Prepared[] {
   const unsettled = new Set(all.flatMap(({ card, settled }) => (settled ? [] : [card.drop])));
@@ -96,6 +96,6 @@ export function inReadingOrder(all: readonly Prepared[]): Prepared[] {
   return [...all].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Fields that a request of this recording would still lack; a waiting case already has its patient. */
+/** Returns the fields that a request of this recording would still lack; a waiting case already has its patient. */
 export const missesForRequest = ({ card: { patient }, waiting }: Prepared): readonly RequiredField[] =>
   waiting === null ? missingRequired({ ...patient, recording_start: 0 }) : [];

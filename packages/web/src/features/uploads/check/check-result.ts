@@ -102,7 +102,7 @@ function shownName(name: string): string {
   return name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu, '\ufffd').slice(0, 80);
 }
 
-/** The result for a file that could not be opened. */
+/** Returns the result for a file that could not be opened. */
 export function refusedResult(fault: CheckFault, fingerprint = ''): CheckResult {
   return { fault, files: noFiles(), facts: null, coverage: null, preview: null, fingerprint };
 }

@@ -99,7 +99,7 @@ const sourceReasonOf = {
 
 const isSourceFault = (code: FormatFault): code is SourceFault => code in sourceReasonOf;
 
-/** A refusal of a file that is to be converted, or of one of the files that belong to it. */
+/** Returns a refusal of a file that is to be converted, or of one of the files that belong to it. */
 export function sourceRefusal({ code, detail }: FormatRefusal, file: string): CheckRefusal {
   const missing = code === 'wfdb/file-missing' && typeof detail['file'] === 'string' ? detail['file'] : file;
   return new CheckRefusal(isSourceFault(code) ? sourceReasonOf[code] : 'source-damaged', missing);

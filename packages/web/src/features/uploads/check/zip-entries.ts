@@ -101,7 +101,7 @@ async function placed(entry: Entry): Promise<ZipEntry> {
   };
 }
 
-/** Every entry of the zip; throws `CheckRefusal`. */
+/** Returns every entry of the zip; throws `CheckRefusal`. */
 export async function listEntries(zip: Blob): Promise<ZipEntry[]> {
   const reader = new ZipReader(new BlobReader(zip), {
     strictness: 'strict',
@@ -158,7 +158,7 @@ export async function streamEntry(
   if (bytes !== entry.size_bytes) throw new CheckRefusal('entry-size', entry.name);
 }
 
-/** The bytes from `from` to `to` (or the entry's end). */
+/** Returns the bytes from `from` to `to` (or the entry's end). */
 export async function readRange(
   zip: Blob,
   entry: ZipEntry,

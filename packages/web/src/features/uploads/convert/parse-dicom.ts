@@ -20,7 +20,7 @@ function itemOf(set: DataSet, bytes: Uint8Array): DicomItem {
   };
 }
 
-/** The file's data set, or null if the library finds none. */
+/** Returns the file's data set, or null if the library finds none. */
 export function parseDicom(bytes: Uint8Array): DicomItem | null {
   try {
     return itemOf(dicomParser.parseDicom(bytes), bytes);

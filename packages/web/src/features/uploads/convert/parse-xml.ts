@@ -40,7 +40,7 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder(utf16 ?? 'utf-8').decode(bytes);
 }
 
-/** The document's root, or null if the bytes are not XML. */
+/** Returns the document's root, or null if the bytes are not XML. */
 export function parseXml(bytes: Uint8Array): XmlElement | null {
   try {
     return elementsOf(parser.parse(textOf(bytes)))[0] ?? null;

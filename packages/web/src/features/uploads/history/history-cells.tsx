@@ -30,7 +30,7 @@ const CaseLink = styled(Link)({
   textDecoration: 'none',
 });
 
-/** The server's text, and the entry of the zip that it refers to. */
+/** Returns the server's text, and the entry of the zip that it refers to. */
 export function useWhy() {
   const { t } = useTranslation('uploads');
   return ({ detail, entry, request }: UploadRow): string => {

@@ -49,7 +49,7 @@ export function historyQueryOf(state: HistoryState, today: string): HistoryQuery
   };
 }
 
-/** The query of the default list's count, shown on the tab. */
+/** Returns the query of the default list's count, shown on the tab. */
 export const countQuery = (today: string): HistoryQuery => ({
   ...historyQueryOf(historySchema.parse({}), today),
   size: 1,
@@ -65,7 +65,7 @@ export const noFilters = { q: undefined, outcome: undefined, user_id: undefined,
 /** Changes of the address that remove the whole history state. */
 export const noHistory = { ...noFilters, from_time: undefined, to_time: undefined, sort: undefined } as const;
 
-/** The order after a click on a column: the same one reversed, a new one from its default end. */
+/** Returns the order after a click on a column: the same one reversed, a new one from its default end. */
 export function nextSort(sort: HistoryState['sort'], column: UploadSort): HistoryState['sort'] | undefined {
   const fromEnd = column === 'created_at' || column === 'size_bytes';
   const first = fromEnd ? (`-${column}` as const) : column;

@@ -44,7 +44,7 @@ export function readKept(content: string | undefined): KeptPatient | null {
   }
 }
 
-/** Whether the user typed anything, beyond what the file contains. */
+/** Returns whether the user typed anything, beyond what the file contains. */
 export const isTyped = ({ patient: typed, priority, hospital_id, start }: KeptPatient): boolean =>
   !isEmptyPatient(typed) || priority !== 'normal' || hospital_id !== null || start !== null;
 

@@ -44,7 +44,7 @@ export function readPatientLine(line: string, today: string): Partial<Patient> |
   );
 }
 
-/** The fields of a form after a copied row is filled in; null if the text is not such a row. */
+/** Returns the fields of a form after a copied row is filled in; null if the text is not such a row. */
 export function withLine(patient: Patient, line: string, today: string): Patient | null {
   const read = readPatientLine(line, today);
   return read && { ...emptyPatient, ...patient, ...read };

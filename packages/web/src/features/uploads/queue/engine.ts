@@ -40,7 +40,9 @@ const isChecking = () => engine.list.all().some(({ phase }) => phase === 'checki
 
 let isRunning = false;
 
-/** Called by the shell once a user is signed in. It never stops, so that it can handle the sign-out. */
+/**
+ * Starts the engine; the shell calls it once a user is signed in. It never stops, so that it can handle the sign-out.
+ */
 export function runEngine(): void {
   if (isRunning) return;
   isRunning = true;

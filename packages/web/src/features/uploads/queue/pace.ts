@@ -7,7 +7,7 @@ export type PaceMark = { readonly at_ms: number; readonly bytes: number };
 const windowMs = 10_000;
 const leastMs = 1_000;
 
-/** The samples that still count, with the new one; a lower byte count (a resumed upload) starts over. */
+/** Returns the samples that still count, with the new one; a lower byte count (a resumed upload) starts over. */
 export function withMark(marks: readonly PaceMark[], mark: PaceMark): PaceMark[] {
   const last = marks.at(-1);
   if (last !== undefined && mark.bytes < last.bytes) return [mark];

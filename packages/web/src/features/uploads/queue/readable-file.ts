@@ -12,7 +12,7 @@ async function isReadable(file: File): Promise<boolean> {
     );
 }
 
-/** The first of these files that can be read. */
+/** Returns the first of these files that can be read. */
 export async function firstReadable(candidates: readonly (File | null | undefined)[]): Promise<File | null> {
   for (const file of candidates) {
     if (file && (await isReadable(file))) return file;

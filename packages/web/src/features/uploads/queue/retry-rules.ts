@@ -3,15 +3,15 @@ import type { ApiError } from '../../../platform/client/api-error.ts';
 
 export type RetryVerdict = 'later' | 'sign-in' | 'anew' | 'failed';
 
-/** For the POST that begins an upload, the only call that needs a session. */
+/** Decides what follows the POST that begins an upload, the only call that needs a session. */
 export function afterBegin({ status }: Pick<ApiError, 'status'>): RetryVerdict {
   if (status === 0 || status >= 500 || status === 429) return 'later';
   return status === 401 || status === 403 ? 'sign-in' : 'failed';
 }
 
 /**
- * For the bytes: if the server disagrees about the offset, it is requested again; an upload that the server no longer
- * knows starts over once.
+ * Decides what follows the sending of the bytes: if the server disagrees about the offset, it is requested again; an
+ * upload that the server no longer knows starts over once.
  */
 export function afterSend({ status }: Pick<ApiError, 'status'>, begun_anew: boolean): RetryVerdict {
   if (status === 0 || status >= 500 || status === 409 || status === 423 || status === 429) return 'later';

@@ -43,7 +43,7 @@ export class SendingList {
   }
 }
 
-/** The stored form of an upload: one that was being sent will wait again. */
+/** Returns the stored form of an upload: one that was being sent will wait again. */
 export function keptOf(sending: Sending): KeptSending {
   const { hold: _hold, file_kept: _kept, bytes_per_s: _speed, phase, ...rest } = sending;
   return { ...rest, phase: phase === 'sending' ? 'waiting' : phase };

@@ -70,7 +70,7 @@ export const keptMs = 24 * 3_600_000;
 export const isOpen = ({ phase }: Sending): boolean => phase === 'waiting' || phase === 'sending';
 export const hasEnded = ({ phase }: Sending): boolean => phase === 'done' || phase === 'failed';
 
-/** The uploads that start now: the earliest possible ones, while there are free slots. */
+/** Returns the uploads that start now: the earliest possible ones, while there are free slots. */
 export function nextToSend(all: readonly Sending[]): Sending[] {
   const free = mostAtOnce - all.filter(({ phase }) => phase === 'sending').length;
   const ready = all.filter(
@@ -82,7 +82,7 @@ export function nextToSend(all: readonly Sending[]): Sending[] {
 
 const places = { failed: 1, sending: 2, waiting: 2, checking: 3, done: 4 } as const;
 
-/** The display order: uploads in progress first, then failures, then completed ones, the newest first. */
+/** Returns the display order: uploads in progress first, then failures, then completed ones, the newest first. */
 export function inOrder(all: readonly Sending[]): Sending[] {
   const placeOf = ({ phase }: Sending): number => places[phase];
   return [...all].sort((a, b) => {
@@ -101,7 +101,7 @@ export type QueueSum = {
   readonly left_ms: number | null;
 };
 
-/** The figures of the whole queue: what is being sent, and what was sent since the queue was last empty. */
+/** Returns the figures of the whole queue: what is being sent, and what was sent since the queue was last empty. */
 export function sumOf(all: readonly Sending[]): QueueSum {
   const open = all.filter(isOpen);
   const since = Math.min(...open.map(({ added_ms }) => added_ms));
@@ -123,7 +123,7 @@ export function sumOf(all: readonly Sending[]): QueueSum {
   };
 }
 
-/** The server's id of an upload: the last part of its address. */
+/** Returns the server's id of an upload: the last part of its address. */
 export function uploadIdOf({ upload_url }: Pick<KeptSending, 'upload_url'>): string | null {
   return upload_url?.split('/').at(-1) ?? null;
 }
