@@ -1,4 +1,7 @@
-/** Checks file and folder names: kebab-case, named after their one idea, without the words that name no idea at all. */
+/**
+ * Checks file and folder names: they are kebab-case, named after their one subject, and contain none of the words that
+ * name no subject.
+ */
 import { basename } from 'node:path';
 import { isCode, ownFiles } from '../processes/repository.ts';
 

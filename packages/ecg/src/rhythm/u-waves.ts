@@ -1,6 +1,6 @@
 /**
- * Tells U waves from P waves that no QRS follows. A U wave has one distance to the beat before it, however long the
- * interval is. A dropped P wave comes half an atrial interval later if the interval is an atrial interval longer.
+ * Distinguishes U waves from P waves that no QRS follows. A U wave has one distance to the beat before it, however long
+ * the interval is. A dropped P wave comes half an atrial interval later if the interval is an atrial interval longer.
  */
 import type { PInterval } from './p-sequence.ts';
 

@@ -1,4 +1,7 @@
-/** Tests every route with a case × every role × every place: own, the neighbouring hospital, another center. */
+/**
+ * Tests every route with a case for every role in every place: the own institution, the neighbouring hospital, another
+ * center.
+ */
 import { beforeAll, expect, test } from 'vitest';
 import type { Route } from '@rhythmdesk/contract/route';
 import { permissions } from '@rhythmdesk/domain/people/permissions';

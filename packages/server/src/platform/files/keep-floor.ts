@@ -1,7 +1,7 @@
 /**
- * Wraps a store so that its writers stop while this many bytes of the disk are still free. The free space is checked
- * before the first byte and at every mebibyte, because others write at the same time and a file may be longer than was
- * declared.
+ * Wraps a store so that its writers stop before the free space of the disk falls below a minimum. The free space is
+ * checked before the first byte and at every mebibyte, because others write at the same time and a file may be longer
+ * than was declared.
  *
  * Invariant: the maximum number of simultaneous writers, each between two checks, does not go below the minimum.
  */

@@ -1,4 +1,7 @@
-/** Shows the bars over the audit log: its views; search, period, kind, pages, view settings. */
+/**
+ * Shows the bars over the audit log: its views; search, period, kind, restrictions to one user, case, patient or
+ * request, pages, view settings.
+ */
 import type { Ref } from 'react';
 import { auditViews } from '@rhythmdesk/contract/audit';
 import { auditKinds } from '@rhythmdesk/domain/audit/acts';

@@ -1,6 +1,6 @@
 /**
- * Holds the current place of the strip and the selected finding of a case: the recording, the findings beside it and
- * the comments of the same page share it.
+ * Stores the current place of the strip and the selected finding of a case, which the recording, the findings beside it
+ * and the comments of the same page share.
  */
 import { useSearch } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react';

@@ -1,6 +1,6 @@
 /**
  * Provides the actions on a second reading in the list: taking it, after a notice of what that hides, and giving it
- * back, after a confirmation.
+ * back or, if nobody can read it, cancelling it, after a confirmation.
  */
 import type { SecondReading } from '@rhythmdesk/contract/second-readings';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Defines the ends of the open episode that the strip does not show as a tool of the desk. It has no tab. */
+/** Defines a tool of the desk: the ends of the open episode that the strip does not show. It has no tab. */
 import type { DeskTool, RecordingOfCase } from '../keys/desk-tool.ts';
 import type { Desk } from '../session/use-desk.ts';
 import { OtherEnds } from './other-ends.tsx';
