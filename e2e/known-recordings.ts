@@ -58,7 +58,7 @@ const waves = [
   [55, 0.28, 0.045],
 ] as const;
 
-/** A synthetic recording from the product's own generator. */
+/** Generates a synthetic recording from the product's own generator. */
 function generatedRecording(patient: SynthPatient, seconds: number, seed: number): KnownRecording {
   const sampling_hz = 250;
   const samples = seconds * sampling_hz;

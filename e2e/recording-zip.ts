@@ -41,7 +41,7 @@ function summaryFile({ beats, sampling_hz, samples }: KnownRecording, { start_ms
   return encodeSummaryCsv(summary.rows());
 }
 
-/** One page of A4 with one line in Helvetica (ISO 32000-1, 7.5). */
+/** Makes one page of A4 with one line in Helvetica (ISO 32000-1, 7.5). */
 function onePagePdf(line: string): Buffer {
   const drawn = `BT /F1 18 Tf 72 760 Td (${line.replaceAll(/[()\\]/g, '')}) Tj ET`;
   const objects = [

@@ -99,7 +99,7 @@ async function openTeams(chief: Page, row: Locator): Promise<string> {
   return other.innerText();
 }
 
-/** A center whose two teams share its requests. */
+/** Adds a center whose two teams share its requests. */
 async function addCenter(world: World) {
   const center = await world.addGroup('tech_center', '서울 심전도 분석센터');
   const tech_center_id = center.id;

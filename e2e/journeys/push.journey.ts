@@ -32,7 +32,7 @@ async function pushTo(page: Page, origin: string) {
 
 type Shown = { readonly title: string; readonly body: string; readonly requireInteraction: boolean };
 
-/** The desktop on which the worker shows messages; not every browser without a window has one. */
+/** Returns the desktop on which the worker shows messages; not every browser without a window has one. */
 async function desktopOf(page: Page) {
   const [worker] = page.context().serviceWorkers();
   if (worker === undefined) throw new Error('no worker runs');

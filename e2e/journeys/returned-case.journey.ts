@@ -12,7 +12,7 @@ import { recordingRests } from '../reading-steps.ts';
 import { test } from '../world/journey.ts';
 
 const chiefName = '斎藤 蓮';
-/** The selected run of ventricular tachycardia. */
+/** Returns the selected run of ventricular tachycardia. */
 const runRead = (page: Page): Locator =>
   queue(page).getByRole('list', { name: 'VT, VE runs' }).locator('[aria-current="true"]');
 const pins = (page: Page): Locator => page.getByRole('region', { name: 'Pinned comments' });
@@ -20,7 +20,7 @@ const pinRead = (page: Page): Locator => pins(page).locator('[aria-current="true
 const status = (page: Page, word: string): Locator =>
   page.getByRole('main').getByText(word, { exact: true }).first();
 
-/** The place of the strip, as the address contains it once the user has stopped moving. */
+/** Returns the place of the strip, as the address contains it once the user has stopped moving. */
 const shownMs = (page: Page): number => Date.parse(new URL(page.url()).searchParams.get('at') ?? '');
 
 async function openDeskByKey(page: Page): Promise<void> {

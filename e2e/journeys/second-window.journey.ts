@@ -12,7 +12,7 @@ import { test } from '../world/journey.ts';
 const taken = (page: Page): Locator => page.getByRole('complementary', { name: 'Beats selected in a plot' });
 const follows = (page: Page): Locator => page.getByText('Follows the desk');
 
-/** The middle of the strip in milliseconds, from the address. */
+/** Returns the middle of the strip in milliseconds, from the address. */
 const middleOf = (page: Page): number => Date.parse(new URL(page.url()).searchParams.get('at') ?? '');
 
 const standTogether = (one: Page, other: Page): boolean => Math.abs(middleOf(one) - middleOf(other)) < 20;

@@ -16,7 +16,7 @@ const start_ms = Math.floor(Date.now() / dayMs) * dayMs - 2 * dayMs;
 const zipsOf = (ids: readonly string[]): Promise<ChosenFile[]> =>
   Promise.all(ids.map((hn_id) => recordingZip(drawnRecording(30), { hn_id, start_ms })));
 
-/** The message about patient data that is kept for a recording that was not dropped yet. */
+/** Returns the message about patient data that is kept for a recording that was not dropped yet. */
 const kept = (page: Page, hn_id: string) => page.getByText(new RegExp(`${hn_id}.*Drop the same files again`));
 
 const queue = (page: Page) => page.getByRole('complementary', { name: 'Sending' });

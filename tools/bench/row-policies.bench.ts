@@ -39,7 +39,7 @@ const planShape = z.object({
 });
 const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([planShape]) })]);
 
-/** A pool that records every statement. */
+/** Makes a pool that records every statement. */
 function notingPool(pool: Pool, noted: Statement[]): Pool {
   const ask = pool.query.bind(pool);
   const note = (query: unknown, values: unknown): void => {

@@ -17,7 +17,7 @@ const buildsKept = 5;
 
 const sources = ['packages/ecg', 'packages/domain', 'packages/contract', 'packages/server', 'tools/build'];
 
-/** What is bundled; every other package stays in `node_modules`. */
+/** Decides what is bundled; every other package stays in `node_modules`. */
 const isBundled = (id: string): boolean => /^[./]|^@rhythmdesk\/|^drizzle-orm(\/|$)/.test(id);
 
 /** Matches the file of a thread in code, but not in a comment, where it is between backquotes. */

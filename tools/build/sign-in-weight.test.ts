@@ -9,7 +9,7 @@ import { ensureWebBuilt } from './web-build.ts';
 
 let dist: string;
 const write = (path: string, text: string): void => writeFileSync(join(dist, path), text);
-/** A script that cannot be compressed below this size. */
+/** Makes a script that cannot be compressed below this size. */
 const script = (bytes: number, ...imports: string[]): string =>
   `${imports.join('')}export const text="${randomBytes(bytes).toString('base64')}";`;
 

@@ -14,7 +14,7 @@ const source =
 const read = (path: string): string | undefined =>
   path === 'packages/web/src/app/a.test.ts' ? source : undefined;
 
-/** The whole page with every row open, except the given ones. */
+/** Returns the whole page with every row open, except the given ones. */
 function planted(rows: Readonly<Record<string, string>>): string {
   const open = whole.replaceAll(/^(\| \d+\.\d+ +\| .*? +\|) .* \|$/gm, '$1 later: people |');
   return Object.entries(rows).reduce(

@@ -5,7 +5,7 @@ import type { ClassSource } from './class-scores.ts';
 
 const hz = 100;
 
-/** A beat per second, each with a row of its own. */
+/** Makes a beat per second, each with a row of its own. */
 function sourceOf(set: string, truth: readonly number[], unreadSeconds: readonly number[] = []): ClassSource {
   return {
     record: { name: set, sampling_hz: hz, leads: [], gains_uv: [], annotations: [] },

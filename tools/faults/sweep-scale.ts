@@ -51,7 +51,10 @@ async function fill({ owner }: ThrowawayDatabase, recordings: number): Promise<v
 
 type SweptStore = Pick<FileStore, 'remove' | 'listOlderThan' | 'sweepUnfinished' | 'sweepRemoved'>;
 
-/** A store that lists the names of the recordings and of the orphans; it has only the functions that the sweep uses. */
+/**
+ * Makes a store that lists the names of the recordings and of the orphans; it has only the functions that the sweep
+ * uses.
+ */
 function listedStore(recordings: number, orphans: readonly string[]) {
   const removed: string[] = [];
   async function* names(): AsyncGenerator<string, undefined> {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const runChildFile = join(import.meta.dirname, 'run-child.mjs');
 
-/** A parent that runs `script` with runChild, reports each stop signal, and ends with the child's code. */
+/** Makes a parent that runs `script` with runChild, reports each stop signal, and ends with the child's code. */
 function parentOf(script: string): ReturnType<typeof spawn> {
   const source = `import { runChild } from ${JSON.stringify(runChildFile)};
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.stdout.write('heard'));

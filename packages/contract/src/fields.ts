@@ -23,7 +23,8 @@ export const whole = (min: number, max: number = largestInteger) =>
 export const rowId = whole(1, Number.MAX_SAFE_INTEGER);
 
 /**
- * The plausible years for dates of a person, a recording or a search. A date outside is a typing error or an attack.
+ * Accepts the plausible years for dates of a person, a recording or a search. A date outside is a typing error or an
+ * attack.
  */
 const isPlausibleYear = (date: string): boolean => date >= '1850' && date < '2200';
 

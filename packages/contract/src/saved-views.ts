@@ -1,6 +1,6 @@
 /**
  * Defines the routes for views of a case list that a user saved or that others share with the user. A view contains the
- * query of the list's address, never rows: whoever opens it sees the cases of their own scope, as with any filter.
+ * query of the list's address, never rows: a user who opens it sees the cases of their own scope, as with any filter.
  */
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';

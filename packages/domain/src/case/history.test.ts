@@ -5,7 +5,7 @@ import { brokenAt, chainHash, historyText } from './history.ts';
 import type { ChainedRow, HistoryRow } from './history.ts';
 import { caseStatuses } from './status.ts';
 
-/** FNV-1a, which is enough to detect a change; the product uses SHA-256. */
+/** Computes FNV-1a, which is enough to detect a change; the product uses SHA-256. */
 function exampleHash(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const unit of text) {

@@ -47,7 +47,7 @@ const mayHave = ({ team_id }: WaitingCase, hand: Hand): boolean =>
 
 const hasPlace = ({ held, capacity }: Hand): boolean => held < capacity;
 
-/** Negative if the first would use a lower share of its capacity with one more case. */
+/** Returns a negative number if the first would use a lower share of its capacity with one more case. */
 const byFullness = (one: Hand, other: Hand): number =>
   (one.held + 1) * other.capacity - (other.held + 1) * one.capacity ||
   one.held - other.held ||

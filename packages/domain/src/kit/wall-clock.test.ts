@@ -23,7 +23,7 @@ test('a date and an hour are in the zone’s time', () => {
   expect(hourIn('Asia/Kolkata', Date.UTC(2026, 10, 5, 4))).toBe(9.5);
 });
 
-/** A local time as Unix milliseconds. */
+/** Returns a local time as Unix milliseconds. */
 const wall = (text: string): number => Date.parse(`${text}Z`);
 const instantOf = (zone: string, text: string): string =>
   new Date(zoneClock(zone).instant(wall(text))).toISOString().slice(0, 16);

@@ -11,7 +11,7 @@ import {
 import type { ShapeNetwork } from './shape-network.ts';
 import { pairLength } from './template-pair.ts';
 
-/** A network in which every filter takes only the middle tap of its first input. */
+/** Makes a network in which every filter takes only the middle tap of its first input. */
 const middles = (factor: number): ShapeNetwork =>
   shapeLayers.map(({ inputs, outputs, taps }) => ({
     step: factor / 100,

@@ -172,7 +172,7 @@ test('a request that began under the former scope stores nothing, and an open on
   expect({ ...(await world.keptBy(id)), sessions: 0 }).toEqual(all(0));
 });
 
-/** Data that a user created over HTTP, and how to request each again. */
+/** Returns data that a user created over HTTP, and how to request each again. */
 async function fetched(token: string) {
   const send = (method: string, path: string, body: object) => world.call(path, token, { method, body });
   const order = await send('POST', 'export', { kind: 'exportCases', input: { case_id: world.case_id } });

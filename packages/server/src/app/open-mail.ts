@@ -18,7 +18,7 @@ import { filesFolder } from './installation-folders.ts';
 
 type MailOptions = { readonly config: Config; readonly clock: Clock };
 
-/** The address of the product for links in mails. */
+/** Returns the address of the product for links in mails. */
 const originOf = ({ PUBLIC_URL, PORT }: Config): string => PUBLIC_URL ?? `http://localhost:${String(PORT)}`;
 
 async function portOf({ config, clock }: MailOptions): Promise<MailPort> {

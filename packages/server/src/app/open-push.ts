@@ -55,7 +55,7 @@ function pushStandingOf(config: Config, web_push_key: string): PushStanding {
   };
 }
 
-/** Contact address for push services. */
+/** Returns the contact address for push services. */
 function contactOf({ SUPPORT_EMAIL, MAIL_FROM, PUBLIC_URL }: Config): string {
   const email = SUPPORT_EMAIL === '' ? MAIL_FROM : SUPPORT_EMAIL;
   if (email !== undefined) return `mailto:${email}`;

@@ -1,4 +1,4 @@
-/** Withdraws a patient's consent: the case closes with the reason, whoever works on it. */
+/** Withdraws a patient's consent: the case closes with the reason, no matter who works on it. */
 import { withdrawingFault } from '@rhythmdesk/domain/agreement/agreement-rules';
 import { and, desc, eq, notExists, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';

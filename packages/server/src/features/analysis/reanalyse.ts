@@ -25,7 +25,7 @@ function proveCriteria(criteria: AnalysisCriteria): void {
     throw new Refusal('input/invalid', { fields: { [`criteria.${fault}`]: 'refusal.input.invalid' } });
 }
 
-/** Text for the history, such as `pause_s 2 → 2.5`. */
+/** Writes the text for the history, such as `pause_s 2 → 2.5`. */
 function changesBetween(before: AnalysisCriteria, after: AnalysisCriteria): string {
   const changed = criteriaKeys.filter((key) => before[key] !== after[key]);
   return changed.map((key) => `${key} ${String(before[key])} → ${String(after[key])}`).join(', ');

@@ -24,7 +24,7 @@ async function idsOf(db: Queryable, query: SQL): Promise<number[]> {
 const anyOf = (column: SQL, ids: readonly number[]): SQL =>
   sql`${column} = any (${`{${ids.join(',')}}`}::bigint[])`;
 
-/** Condition for rows of this case, patient, user or request, whichever the text matches. */
+/** Returns the condition for rows of this case, patient, user or request, whichever the text matches. */
 async function searchSql(db: Queryable, q: string): Promise<SQL> {
   const cases = await idsOf(
     db,

@@ -88,7 +88,7 @@ function earlierScope(actor: Actor): SQL {
   return grant === 'never' ? sql`false` : scopeSql(conditionOf('case', actor, grant), earlierCases);
 }
 
-/** Earlier recordings of the same patient within the caller's scope, because patient IDs can be guessed. */
+/** Selects earlier recordings of the same patient within the caller's scope, because patient IDs can be guessed. */
 const earlierSql = (actor: Actor): SQL => sql`(select coalesce(jsonb_agg(to_jsonb(e)), '[]') from (
   select p.case_id, p.hn_id, p.recording_start, p.recording_seconds, p.af_share,
     count(*) over ()::int as total from cases p

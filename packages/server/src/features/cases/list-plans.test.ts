@@ -175,7 +175,7 @@ async function plansOf(caller: Caller, work: (noting: Db) => Promise<unknown>): 
 const period = { view: 'all', from_time: '2026-09-21', to_time: '2026-11-20', page: 1, size: page } as const;
 
 const isOverCases = (of: Node): boolean => of['Relation Name'] === 'cases';
-/** Rows that a scan of cases read. */
+/** Returns the rows that a scan of cases read. */
 const readBy = (of: Node): number =>
   (of['Actual Rows'] + Number(of['Rows Removed by Filter'] ?? 0)) * Number(of['Actual Loops'] ?? 1);
 const sortedIn = ({ nodes }: Explained): number =>

@@ -16,7 +16,7 @@ import type { CaseDependencies } from './handlers.ts';
 import { seenCase } from '../../records/cases/seen-case.ts';
 import { signingOf } from './sign-report.ts';
 
-/** Null if the bytes are not those that were signed. */
+/** Returns null if the bytes are not those that were signed. */
 async function signedBytes(files: FileStore, sha256: string): Promise<Buffer | null> {
   try {
     if ((await files.prove(sha256)) !== 'whole') return null;

@@ -34,7 +34,7 @@ export const viewNeedsPeriod = {
 /** Equals the condition of the index over open cases literally, so that the planner may use it. */
 export const openSql = sql.raw(`cases.closed_at is null and cases.status <> '${finishedStatus}'`);
 
-/** Literal text in the statement, not parameters, so that the planner knows the values. */
+/** Writes literal text into the statement, not parameters, so that the planner knows the values. */
 const inStatus = (...statuses: readonly CaseStatus[]): SQL =>
   sql.raw(`cases.status in (${statuses.map((status) => `'${status}'`).join(', ')})`);
 

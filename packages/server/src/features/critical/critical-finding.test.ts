@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Quiet hours from two hours before to two hours after now, whatever the time of day. */
+/** Returns quiet hours from two hours before to two hours after now, whatever the time of day. */
 function quietNow() {
   const now = new Date();
   const minute = now.getUTCHours() * 60 + now.getUTCMinutes();

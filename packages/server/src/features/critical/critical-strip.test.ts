@@ -7,7 +7,7 @@ import { cutStrip, stripOf } from './critical-strip.ts';
 const hz = 500;
 const lead = { label: 'II', gain_uv_per_lsb: 2, zero_lsb: 100, signal_share: 1 };
 
-/** Ten seconds of two leads: a step of 500 µV from second 4 on; the first lead has a gap of two seconds there. */
+/** Makes ten seconds of two leads: a step of 500 µV from second 4 on; the first lead has a gap of two seconds there. */
 function frames(): Int16Array {
   const words = new Int16Array(2 * 10 * hz);
   for (let i = 0; i < 10 * hz; i++) {

@@ -30,7 +30,7 @@ async function world() {
   };
   const centerOf = async (case_id: number): Promise<number | null | undefined> =>
     (await web.db.select().from(cases).where(eq(cases.case_id, case_id)))[0]?.tech_center_id;
-  /** Number of connections that wait for a row or transaction of another. */
+  /** Returns the number of connections that wait for a row or transaction of another. */
   const waiting = async (): Promise<number> => {
     const found = await web.pool.query(
       `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

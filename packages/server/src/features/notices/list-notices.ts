@@ -45,7 +45,7 @@ function factsOf(row: NoticeRecord, now: Date) {
   };
 }
 
-/** SQL version of `noticeStateOf` for rows of the table. */
+/** Returns the SQL version of `noticeStateOf` for rows of the table. */
 function stateSql(now: Date): SQL<string> {
   const at = now.toISOString();
   return sql<string>`case when ${notices.draft} then 'draft' when ${notices.from_time} > ${at}::timestamptz then 'planned'

@@ -15,7 +15,7 @@ type TicketPurpose = 'second-step' | 'passkey-sign-in' | 'passkey-enrolment' | '
 
 const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
 
-/** Condition for tickets that are not expired and were not created by a clock that was ahead. */
+/** Returns the condition for tickets that are not expired and were not created by a clock that was ahead. */
 const isGood = (now: Date) =>
   and(
     gt(signInTickets.expires_at, now),

@@ -30,7 +30,7 @@ let second_id: number;
 /** Sessions of the reader and the second reader of the case. */
 let tokens: { readonly first: string; readonly second: string };
 
-/** One beat per second for five minutes. */
+/** Makes one beat per second for five minutes. */
 function knownBeats() {
   const count = 300;
   const column = (value: number) => new Uint8Array(count).fill(value);

@@ -70,7 +70,7 @@ async function printedOf(
 
 type TestPage = Awaited<ReturnType<typeof openTestPage>>;
 
-/** The edits that one key press on the desk stores. */
+/** Returns the edits that one key press on the desk stores. */
 function extremesOf({ base, opened }: TestPage): readonly ReadingEdit[] {
   const options = { criteria: defaultCriteria, engine_version: 'test' };
   const { rate } = createReadingFigures()(opened().reading(), options);

@@ -94,7 +94,7 @@ function searchSql(q: string, byName: boolean): SQL {
   return found ?? sql`false`;
 }
 
-/** Condition for all uploads that the caller may see, without filters. */
+/** Returns the condition for all uploads that the caller may see, without filters. */
 function scopeOf({ actor }: Asking): SQL {
   const grant = can(actor, 'upload.history');
   if (grant === 'never') throw new Refusal('auth/role-never');

@@ -37,7 +37,7 @@ const offsetOf = (answer: Response): number => Number(answer.headers.get('upload
 const codeOf = async (answer: Response): Promise<string> =>
   z.object({ code: z.string() }).parse(await answer.json()).code;
 
-/** A request body of which `first` is sent and the rest held back until `finish`. */
+/** Makes a request body of which `first` is sent and the rest held back until `finish`. */
 function heldPatch(upload: Begun, first: string, rest: string) {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const body = new ReadableStream<Uint8Array>({

@@ -22,7 +22,7 @@ const diskCodes: ReadonlySet<unknown> = new Set([
   ...['EROFS', 'EACCES', 'EPERM', 'EIO', 'ENXIO', 'ENODEV', 'ESTALE', 'EUCLEAN', 'ENOTCONN'],
 ]);
 
-/** Only errors of file system calls, which contain `syscall`. */
+/** Returns the code of errors of file system calls only, which contain `syscall`. */
 const codeOf = (fault: unknown): unknown =>
   fault instanceof Error && 'code' in fault && 'syscall' in fault ? fault.code : null;
 

@@ -61,7 +61,7 @@ async function isReadable(tx: Tx, case_id: number): Promise<boolean> {
 
 type ReaderOf = { readonly [key in 'center_id' | 'case_id' | 'first_reader_id']: SQLValue };
 
-/** The condition over users joined to their group: who may take this second reading. */
+/** Returns the condition over users joined to their group: who may take this second reading. */
 const mayReadIt = ({ center_id, case_id, first_reader_id }: ReaderOf): SQL | undefined =>
   and(
     or(

@@ -19,7 +19,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { seenCase } from '../cases/seen-case.ts';
 import { openBlind } from '../readings/second-reading.ts';
 
-/** A prepared statement, so that the database plans it once per connection. */
+/** Prepares the statement, so that the database plans it once per connection. */
 function recordingQuery(db: Db) {
   return db
     .select({

@@ -13,7 +13,7 @@ export type CenterCertificate = typeof centerCertificates.$inferSelect;
 
 type Owner = Pick<CenterCertificate, 'center_id' | 'fingerprint'>;
 
-/** The seal context of a key. It can be opened only for this center and this certificate. */
+/** Returns the seal context of a key. It can be opened only for this center and this certificate. */
 const contextOf = ({ center_id, fingerprint }: Owner): string =>
   `signing key of center ${String(center_id)}, certificate ${fingerprint}`;
 

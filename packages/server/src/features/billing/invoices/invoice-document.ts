@@ -51,7 +51,7 @@ async function readInvoice(db: Db, { caller, input }: DocumentCall) {
 }
 type Found = Awaited<ReturnType<typeof readInvoice>>;
 
-/** Number of the earlier invoice that billed a row's case. */
+/** Returns the number of the earlier invoice that billed a row's case. */
 const billedBy = ({ number, created_at }: Found['invoice']) => sql<string | null>`(
   select i.number from invoice_rows r join invoices i on i.invoice_id = r.invoice_id
   where r.case_id = ${invoiceRows.case_id} and r.kind = 'case' and i.number <> ${number}

@@ -25,8 +25,8 @@ const { center_id, case_id, reader_id, first_reader_id, finished_at, given_back_
 export const ofCenter = ({ actor }: Caller): SQL => sql`${center_id} = ${actor.tech_center_id ?? 0}`;
 
 /**
- * Condition for open second readings: those that wait for the caller and those that the caller reads. The heads of the
- * center also see who reads which case.
+ * Returns the condition for open second readings: those that wait for the caller and those that the caller reads. The
+ * heads of the center also see who reads which case.
  */
 function openTo(caller: Caller, unread: ReadonlySet<number>): SQL {
   const { id, actor } = caller;

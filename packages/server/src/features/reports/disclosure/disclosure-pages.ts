@@ -82,7 +82,7 @@ function patientOf({ record: { row, hospital }, language, start_ms }: Disclosure
   };
 }
 
-/** The left edge of a page's lines; it carries the text alternative of the page. */
+/** Returns the left edge of a page's lines; it carries the text alternative of the page. */
 const frameOf = (height: number): string =>
   svgOf(traceMm.width, height, [`<path d="M0 0V${mm(height)}" stroke="#D5DDDF" stroke-width="0.1"/>`]);
 
