@@ -46,7 +46,7 @@ export function useFieldSaving<Change>({ field, send, recordKey, rules, onSaved 
       else await showFault(error);
     },
   });
-  /** Null if the typed text is not a valid value of the field. */
+  /** Returns null if the typed text is not a valid value of the field. */
   const save = (change: Change | null) => {
     setFault(change === null ? t('field-fault') : undefined);
     if (change !== null) mutate(change);

@@ -32,7 +32,7 @@ export function firebaseFault(fault: unknown): PushFault {
   return new PushFault(named ?? 'subscribe-failed', fault);
 }
 
-/** One Firebase app per project: after a change of the settings the previous one is deleted. */
+/** Returns one Firebase app per project: after a change of the settings the previous one is deleted. */
 async function appOf({ vapidKey: _key, ...options }: FirebaseProject): Promise<FirebaseApp> {
   const open = getApps();
   const same = open.find((app) => app.options.appId === options.appId);

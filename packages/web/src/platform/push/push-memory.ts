@@ -55,7 +55,7 @@ type Visits = { readonly count: number; readonly day: number };
 
 const localDay = (ms: number): number => Math.floor((ms - new Date(ms).getTimezoneOffset() * 60_000) / dayMs);
 
-/** Each user's visits, stored as `7:2:20783`: the ID, the number of visits, and the day of the last one. */
+/** Returns each user's visits, stored as `7:2:20783`: the ID, the number of visits, and the day of the last one. */
 function allVisits(): Map<number, Visits> {
   const all = new Map<number, Visits>();
   for (const entry of (read(visitsKey) ?? '').split(' ')) {

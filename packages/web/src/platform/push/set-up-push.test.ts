@@ -50,7 +50,7 @@ type World = {
   forgotten: number;
 };
 
-/** The registration of the page's service worker, with the subscriptions that the browser creates. */
+/** Returns the registration of the page's service worker, with the subscriptions that the browser creates. */
 function registrationOf(world: World) {
   const view = (held: StoredSubscription) => ({
     options: { applicationServerKey: held.key.buffer },
@@ -79,7 +79,7 @@ function registrationOf(world: World) {
   };
 }
 
-/** The state of the simulated browser; a test changes what it needs. */
+/** Returns the state of the simulated browser; a test changes what it needs. */
 function browser(): World {
   const world: World = {
     now_ms: Date.UTC(2026, 10, 20),

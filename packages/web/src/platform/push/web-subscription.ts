@@ -7,7 +7,7 @@ import { PushFault, type PushFaultCode } from './push-fault.ts';
 const keyBytes = 65;
 const uncompressedPoint = 4;
 
-/** The server's public key in the format that the browser expects: an uncompressed point of P-256. */
+/** Returns the server's public key in the format that the browser expects: an uncompressed point of P-256. */
 function bytesOfKey(key: string): Uint8Array<ArrayBuffer> {
   let text: string;
   try {

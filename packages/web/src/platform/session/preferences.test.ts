@@ -7,7 +7,7 @@ import { setSessionState } from './session-state.ts';
 
 const scales = { trend_px: 202, disclosure_lines: 4 };
 
-/** A server that stores all preferences with each save, unless it fails. */
+/** Simulates a server that stores all preferences with each save, unless it fails. */
 function server() {
   let kept: Preferences = { lists: {}, single_letter_keys: true };
   let failNext = false;

@@ -95,7 +95,7 @@ function asReturned(value: unknown): Returned | undefined {
   return state === undefined ? undefined : { state, code, iss, error };
 }
 
-/** The popup window's response to this request; null once the wait is given up. */
+/** Returns the popup window's response to this request; null once the wait is given up. */
 function returnTo(state: string, signal: AbortSignal): Promise<Returned | null> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(channelName);

@@ -22,7 +22,7 @@ function server({ use_flag = 'Y', meStatus = 200 }: Answers = {}) {
   });
 }
 
-/** A page that was just opened and knows of no session yet. */
+/** Opens a page that was just opened and knows of no session yet. */
 async function freshPage() {
   vi.resetModules();
   const state = await import('./session-state.ts');

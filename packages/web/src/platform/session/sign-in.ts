@@ -86,7 +86,7 @@ export async function takeSecondStep(ticket: string, proof: SecondProof): Promis
   return adoptAnswer(await api.call('secondStep', { ticket, ...proof }));
 }
 
-/** The next offer from another tab that answers after the waiting time. */
+/** Returns the next offer from another tab that answers after the waiting time. */
 function lateOffer(): Promise<StoredUser> {
   return new Promise((resolve) => {
     const stop = onTabMessage((message) => {

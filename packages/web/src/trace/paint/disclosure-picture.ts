@@ -135,7 +135,8 @@ function lineOfPage(
 }
 
 /**
- * Number of vertical guides of a line: one every five or ten seconds on a short line, one every minute on a long one.
+ * Returns the number of vertical guides of a line: one every five or ten seconds on a short line, one every minute on a
+ * long one.
  */
 function guidesOf(lineMs: number): number {
   if (lineMs > 60_000) return lineMs / 60_000;
@@ -143,7 +144,7 @@ function guidesOf(lineMs: number): number {
   return lineMs <= 15_000 ? lineMs / 5000 : 3;
 }
 
-/** The page without the parts that move over it: the strip's window and the selection. */
+/** Returns the page without the parts that move over it: the strip's window and the selection. */
 function pagePicture(
   scene: Scene,
   view: View,

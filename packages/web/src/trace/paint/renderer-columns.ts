@@ -50,7 +50,7 @@ export function drawColumns(ctx: DrawingContext, row: ColumnRow): void {
   }
 }
 
-/** The column's own range, extended to the previous column if the two do not touch. */
+/** Returns the column's own range, extended to the previous column if the two do not touch. */
 function touching(
   min: Float32Array,
   max: Float32Array,

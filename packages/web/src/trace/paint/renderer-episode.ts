@@ -33,7 +33,7 @@ export const episodeBarPx = { top: 8, height: 16 } as const;
 const labelPx = { height: 22, padding: 8, radius: 4, apart: 10 } as const;
 const footPx = 5;
 
-/** Time to a tenth of a second. */
+/** Writes a time to a tenth of a second. */
 const timeOf = ({ wall, clock }: Scene, sample: number): string =>
   wall.milli(msAt(clock, sample)).slice(0, -2);
 

@@ -25,7 +25,7 @@ const footPx = 52;
 const rowPx = 20;
 const tracePx = 1.8;
 
-/** The largest gain at which the beat fits. */
+/** Returns the largest gain at which the beat fits. */
 function fitted(signal: Float32Array, mmPx: number, roomPx: number) {
   let [low, high] = [Infinity, -Infinity];
   for (const value of signal) {

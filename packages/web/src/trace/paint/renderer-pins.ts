@@ -33,7 +33,7 @@ export function pinUnder(
 
 type PinBox = { readonly topPx: number; readonly bottomPx: number; readonly dpr: number };
 
-/** In the given order, with open pins above answered ones. */
+/** Keeps the given order, with open pins above answered ones. */
 const inOrderOf = (pins: readonly PlacedPin[]): PlacedPin[] =>
   [...pins].sort((a, b) => Number(a.pin.isOpen) - Number(b.pin.isOpen));
 

@@ -108,7 +108,7 @@ function traceColumn(
   return joined;
 }
 
-/** First, lowest, highest and last sample of a run, in order of time. */
+/** Returns the first, lowest, highest and last sample of a run, in order of time. */
 function cornersOf(values: Float32Array, from: number, to: number): number[] {
   let low = from;
   let high = from;

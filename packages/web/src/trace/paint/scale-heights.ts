@@ -45,7 +45,7 @@ function withLines(trend: number, lines: number): ScaleHeights {
   return { trend, disclosure: headPx + footPx + lines * disclosureLinePx };
 }
 
-/** Height that the three scales share: the disclosure counts with its lines but without its head. */
+/** Returns the height that the three scales share: the disclosure counts with its lines but without its head. */
 function sharedPx({ totalPx, narrow }: HeightRoom): number {
   return totalPx - (narrow ? barsPx.phone : barsPx.wide) - 2 * wedgePx - headPx - footPx;
 }

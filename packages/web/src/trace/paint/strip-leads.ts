@@ -25,7 +25,7 @@ export type StripLead = {
 
 export const timeRailPx = 20;
 
-/** Rows of leads from top to bottom, the rhythm strip last. */
+/** Returns rows of leads from top to bottom, the rhythm strip last. */
 function rowsOf(view: Pick<Layout, 'leads' | 'columns' | 'rhythm'>): LeadRow[] {
   const rows = leadRows(view.leads, view.columns);
   const inColumns = rows.some((row) => row.length > 1);
@@ -55,7 +55,7 @@ function windowSpan({ scale, span }: LeadsGeometry, fromPx: number, toPx: number
   };
 }
 
-/** The range in which the samples of each lead lie: without the electrode offset if the filter removes it. */
+/** Returns the range of the samples of each lead, without the electrode offset if the filter removes it. */
 function extentsOf(scene: Scene, view: View): (lead: number) => LeadExtent {
   return view.filter === 'band' ? (lead) => withoutOffset(scene.extentOf(lead)) : scene.extentOf;
 }

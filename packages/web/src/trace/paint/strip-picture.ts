@@ -71,7 +71,7 @@ const gridAnchorMs = 2000;
 /** Minimum distance between time labels. */
 const tickRoomPx = 80;
 
-/** The scale, moved by less than a device pixel so that trace and grid are exactly aligned. */
+/** Returns the scale, moved by less than a device pixel so that trace and grid are exactly aligned. */
 function snappedScale(scene: Scene, view: View, size: StripSize): { scale: TimeScale; gridOriginPx: number } {
   const exact = stripScale(scene.clock, view.start, size.gutterPx, size.mmPx, view.speed);
   const startMs = msAt(scene.clock, view.start);

@@ -17,7 +17,7 @@ import type { Frame, View } from '../time/view.ts';
 
 type RowBox = { readonly topPx: number; readonly heightPx: number };
 
-/** The rows' boxes on whole device pixels; they divide the surface without overlap. */
+/** Returns the rows' boxes on whole device pixels; they divide the surface without overlap. */
 function rowBoxes({ heightPx, dpr }: Surface, rows: number): RowBox[] {
   const edge = (row: number): number => (row === rows ? heightPx : snap((row * heightPx) / rows, dpr));
   return Array.from({ length: rows }, (_, row) => ({

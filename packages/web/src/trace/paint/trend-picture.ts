@@ -22,7 +22,7 @@ type TrendSize = {
 
 const hourMs = 3_600_000;
 
-/** A scale that contains the data and the usual rates, in whole tens. */
+/** Returns a scale that contains the data and the usual rates, in whole tens. */
 function rateScale(scene: Scene): { lowBpm: number; highBpm: number; tickBpm: number[] } {
   let low = 50;
   let high = 120;

@@ -58,7 +58,7 @@ export const GainRow = memo(function GainRow({ stage }: OfStage) {
   );
 });
 
-/** Names of the leads while they are few, otherwise "how many of how many". */
+/** Returns the names of the leads while they are few, otherwise "how many of how many". */
 function leadsWords(
   { leads }: RecordingManifest,
   view: View,

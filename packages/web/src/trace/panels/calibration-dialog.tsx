@@ -63,7 +63,7 @@ type CalibrationDialogProps = {
   readonly onKeep: (devicePxPerMm: number | null) => void;
 };
 
-/** The draggable edge of the frame. */
+/** Shows the draggable edge of the frame. */
 function DragEdge({ onDrag }: { onDrag: (px: number) => void }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -74,7 +74,7 @@ function DragEdge({ onDrag }: { onDrag: (px: number) => void }) {
   return <Edge ref={ref} aria-hidden="true" />;
 }
 
-/** The size of the frame while the user fits it, and the calibration that follows from it. */
+/** Returns the size of the frame while the user fits it, and the calibration that follows from it. */
 function useCardFit(calibration: number | null) {
   const dpr = window.devicePixelRatio;
   // A phone is narrower than a card, so the card is upright there.

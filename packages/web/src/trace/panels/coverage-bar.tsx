@@ -24,7 +24,7 @@ export type CoverageBarProps = {
 
 const hourMs = 3_600_000;
 
-/** One tick a day, or one an hour if the recording is not longer than two days. */
+/** Returns one tick a day, or one an hour if the recording is not longer than two days. */
 function tickShares(durationMs: number): number[] {
   const step = durationMs > 48 * hourMs ? 24 * hourMs : hourMs;
   const shares: number[] = [];

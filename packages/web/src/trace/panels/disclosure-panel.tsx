@@ -52,7 +52,10 @@ const wheelPxPerLine = 33;
 /** Maximum distance between a click and a beat. */
 const beatReachPx = 9;
 
-/** The beat at the pointer, else the position itself; with `selected`, everything from the start of that selection. */
+/**
+ * Returns the beat at the pointer, else the position itself; with `selected`, everything from the start of that
+ * selection.
+ */
 function pickAt(stage: Stage, at: Point, selected: Selected | null): Selected {
   const { lineMs, plotWidthPx } = stage.disclosureSize();
   const { clock } = stage.frame();
@@ -97,7 +100,7 @@ function disclosureGestures(stage: Stage, takes: boolean): GestureHandlers {
   };
 }
 
-/** Day of the recording, date, and start and end time of the page. */
+/** Returns the day of the recording, the date, and the start and end time of the page. */
 function pageTimes(scene: Scene, stage: Stage, top: number): [number, string, string, string] {
   const { lineMs, pageLines, clock } = stage.frame();
   const lines = disclosureLines(clock, lineMs);
@@ -171,7 +174,7 @@ function DisclosureHead({ stage, scene, narrow, lineMs }: DisclosureHeadProps) {
   );
 }
 
-/** The inputs of the drawing, cached while only the strip's window moves. */
+/** Returns the inputs of the drawing, cached while only the strip's window moves. */
 function pageOf(stage: Stage) {
   const scene = stage.scene();
   if (scene === null) return null;

@@ -80,7 +80,7 @@ function draw(
   ctx.stroke();
 }
 
-/** The seconds around the stored end. The span stays the same while the user drags. */
+/** Returns the seconds around the stored end. The span stays the same while the user drags. */
 function useSpan({ strips, episode, end }: EndStripProps): SampleSpan {
   const { samples, sampling_hz } = strips.clock;
   const at = episode[end];

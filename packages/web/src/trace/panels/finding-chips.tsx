@@ -12,7 +12,7 @@ import type { TraceColours } from '../paint/trace-colours.ts';
 /** The bar has space for this many; the menu of the steps and the list beside the recording contain all. */
 const shownKinds = 4;
 
-/** The first kinds, plus the selected kind wherever it is in the order. */
+/** Returns the first kinds, plus the selected kind wherever it is in the order. */
 function chipsOf(groups: readonly FindingGroup[], kind: string | null): FindingGroup[] {
   const first = groups.slice(0, shownKinds);
   const read = groups.find((group) => group.kind === kind);

@@ -61,7 +61,7 @@ export type RecordingHandle = {
 
 const peakReachS = 0.08;
 
-/** The sample that is in the middle when a place is shown. */
+/** Returns the sample that is in the middle when a place is shown. */
 function middleFor(stage: Stage, { start, end }: SampleSpan): number {
   const wide = across(stage.frame(), stage.view.get().speed);
   // A long episode is shown from its onset; the beats before it show the rhythm that it interrupted.

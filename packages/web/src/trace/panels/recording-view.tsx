@@ -171,7 +171,7 @@ type WideScalesProps = ScalesProps & {
   readonly onKind: (kind: string) => void;
 };
 
-/** Trend and full disclosure, each with its wedge to the scale below. */
+/** Shows trend and full disclosure, each with its wedge to the scale below. */
 function WideScales({ props, stage, scene, heightPx, narrow, colours, onKind }: WideScalesProps) {
   const lineMs = lineMsOf(narrow, props);
   const recordingLines = disclosureLines(scene.clock, lineMs).count;
@@ -208,7 +208,7 @@ function WideScales({ props, stage, scene, heightPx, narrow, colours, onKind }: 
   );
 }
 
-/** The full disclosure alone, one page at a time. */
+/** Shows the full disclosure alone, one page at a time. */
 function PageScale(parts: ScalesProps & { readonly colours: TraceColours }) {
   const { props, stage, scene, heightPx, narrow, colours } = parts;
   return (

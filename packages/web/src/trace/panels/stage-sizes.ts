@@ -33,7 +33,7 @@ export const firstSizes: Sizes = {
 };
 
 export const plotLeftPx = (narrow: boolean): number => (narrow ? 52 : 64);
-/** Space for the figures at the right of trend and disclosure. */
+/** Returns the space for the figures at the right of trend and disclosure. */
 const plotRightPx = (narrow: boolean): number => (narrow ? 58 : 73);
 
 export function plotWidthPx(surface: Surface, narrow: boolean): number {

@@ -25,7 +25,7 @@ const beatReachPx = 12;
 const pinchStep = 1.5;
 const wheelStepPx = 80;
 
-/** The time scale of the row of the strip at a height. */
+/** Returns the time scale of the row of the strip at a height. */
 function scaleAt(stage: Stage, y: number): TimeScale {
   const frame = stage.frame();
   const view = stage.view.get();
@@ -43,7 +43,7 @@ export function grabbedCaliper(stage: Stage, at: Point): 'a' | 'b' | null {
   return a < b ? 'a' : 'b';
 }
 
-/** The RR interval in the middle of the strip, if beats are known. */
+/** Returns the RR interval in the middle of the strip, if beats are known. */
 function middleInterval(stage: Stage): Caliper | undefined {
   const sample = stage.scene()?.beats?.sample;
   if (sample === undefined) return undefined;
@@ -113,7 +113,7 @@ function take(stage: Stage, at: Point, extend: boolean): void {
   stage.dispatch({ kind: 'select', selected: pickBeat(beats.sample, selected, sample, reach, extend) });
 }
 
-/** The pinned comment whose disc is at a point, in any row. */
+/** Returns the pinned comment whose disc is at a point, in any row. */
 function pinAt(stage: Stage, at: Point): PinMark | null {
   const scene = stage.scene();
   if (scene === null) return null;

@@ -9,7 +9,7 @@ import type { Need } from '../signal/tile-plan.ts';
 import { stripSpan } from '../time/view.ts';
 import type { Frame, View } from '../time/view.ts';
 
-/** The rows of signal that the disclosure page draws. */
+/** Returns the rows of signal that the disclosure page draws. */
 function pageNeed(scene: Scene, view: View, page: DisclosureSize): Need {
   const level = disclosureLevel(scene, page);
   const span = pageSpan(scene, view, page);

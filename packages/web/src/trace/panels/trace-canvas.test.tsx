@@ -24,7 +24,7 @@ const resize = (): void => {
   });
 };
 
-/** A painter whose frames are run by the test. */
+/** Makes a painter whose frames are run by the test. */
 function steppedPainter() {
   const frames: (() => void)[] = [];
   const painter = createPainter((frame) => frames.push(frame));

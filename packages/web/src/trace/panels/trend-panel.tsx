@@ -36,7 +36,7 @@ function samplesPerPx(stage: Stage): number {
 
 type OnPin = (number: number) => void;
 
-/** The pinned comment whose disc is at a point. */
+/** Returns the pinned comment whose disc is at a point. */
 function pinAt(stage: Stage, at: Point): PinMark | null {
   const { start } = stage.view.get().trend;
   const left = plotLeftPx(stage.sizes.get().narrow);
@@ -146,7 +146,7 @@ function TrendHead({ stage, colours, groups, kind, fromBeats, known, waits, onKi
   );
 }
 
-/** The inputs of the drawing, cached while only the lens moves. */
+/** Returns the inputs of the drawing, cached while only the lens moves. */
 function trendOf(stage: Stage, surface: Surface, read: FindingGroup | null) {
   const scene = stage.scene();
   if (scene === null) return null;

@@ -43,7 +43,7 @@ function measure(stage: Stage): void {
   stage.grasped.set(stage.grasped.get() + 1);
 }
 
-/** Two commands, back and forward, that share one line in the list. */
+/** Makes two commands, back and forward, that share one line in the list. */
 const pair = (id: string, line: string, [back, on]: readonly [string, string], run: (by: -1 | 1) => void) =>
   [
     { id: `${id}.back`, title: line, keys: [back], run: () => run(-1) },

@@ -59,7 +59,7 @@ function bucketRun(lead: LeadScale, level: number, piece: Piece): RangeRun | nul
   return { start: tileStart + from * bucket, bucket, ...run };
 }
 
-/** The replacement for a missing stretch: the finest coarser level that has arrived. */
+/** Returns the replacement for a missing stretch: the finest coarser level that has arrived. */
 function standIn(source: SignalSource, leadIndex: number, level: number, span: SampleSpan): RangeRun[] {
   const lead = source.leads[leadIndex];
   if (lead === undefined || level > topLevel(source.clock.samples)) return [];

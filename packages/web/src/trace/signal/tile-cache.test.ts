@@ -18,7 +18,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve)
 
 type Limits = { readonly budgetBytes?: number; readonly parallel?: number; readonly perRequest?: number };
 
-/** A cache whose fetches are answered by the test. A tile is just its number of bytes. */
+/** Makes a cache whose fetches are answered by the test. A tile is just its number of bytes. */
 function harness({ budgetBytes = 100, parallel = 2, perRequest = 1 }: Limits = {}) {
   const requests: Request[] = [];
   const clock = { ms: 0 };

@@ -111,7 +111,7 @@ function touch<Tile>(shelf: Shelf<Tile>, name: string): Tile | undefined {
   return entry.tile;
 }
 
-/** Whether everything that is drawn now has arrived or failed. */
+/** Returns whether everything that is drawn now has arrived or failed. */
 function isComplete<Tile>({ drawn, kept, failedAt, onTheWay }: Shelf<Tile>): boolean {
   for (const name of drawn) {
     if (!kept.has(name) && (!failedAt.has(name) || onTheWay.has(name))) return false;
@@ -119,7 +119,7 @@ function isComplete<Tile>({ drawn, kept, failedAt, onTheWay }: Shelf<Tile>): boo
   return true;
 }
 
-/** The tiles of the next request; empty if enough requests are running or nothing is missing. */
+/** Returns the tiles of the next request; empty if enough requests are running or nothing is missing. */
 function nextMissing<Tile>(shelf: Shelf<Tile>): TileAddress[] {
   const { kept, onTheWay, failedAt, alone, requests, wanted, drawn } = shelf;
   const { nowMs, retryAfterMs, parallel, perRequest } = shelf.options;

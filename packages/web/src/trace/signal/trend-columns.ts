@@ -98,7 +98,9 @@ export function trendFromBeats(
   return points;
 }
 
-/** The rates of the intervals that begin in a span; the mean of the last `intervals` may include earlier ones. */
+/**
+ * Returns the rates of the intervals that begin in a span; the mean of the last `intervals` may include earlier ones.
+ */
 function ratesOf(
   beats: Pick<Beats, 'sample'>,
   span: SampleSpan,

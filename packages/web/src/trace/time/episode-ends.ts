@@ -16,7 +16,7 @@ type Limits = {
   readonly beats: ArrayLike<number> | null;
 };
 
-/** The nearer of a sample's two neighbours in a sorted list, among those from `first` to before `last`. */
+/** Returns the nearer of a sample's two neighbours in a sorted list, among those from `first` to before `last`. */
 function nearest(beats: ArrayLike<number>, sample: number, first: number, last: number): number | undefined {
   const after = Math.min(Math.max(firstAtOrAfter(beats, sample), first), last - 1);
   const before = Math.max(first, after - 1);

@@ -39,7 +39,7 @@ export type PaperSize = {
 
 type RowExtent = { readonly aboveMv: number; readonly belowMv: number };
 
-/** How far the leads of a row reach above and below their shared rest line. */
+/** Measures how far the leads of a row reach above and below their shared rest line. */
 function rowExtent(extents: readonly LeadExtent[]): RowExtent {
   return {
     aboveMv: Math.max(...extents.map(({ highMv, restMv }) => highMv - restMv)),

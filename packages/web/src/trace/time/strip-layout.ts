@@ -64,7 +64,9 @@ export function rhythmLead(labels: readonly string[]): number {
 }
 
 const mostRows = 3;
-/** Height for a lead of 1.8 mV with its margins; `railsPx` is the height of the rails above and below it. */
+/**
+ * Returns the height for a lead of 1.8 mV with its margins; `railsPx` is the height of the rails above and below it.
+ */
 const rowMm = (gain: PaperGain): number => 1.8 * gain + 4;
 const railsPx = 46;
 

@@ -62,7 +62,7 @@ const dayForms: readonly DayForm[] = [
 
 type WrittenDay = { readonly text: string; readonly names: (day: Day) => boolean };
 
-/** The day written just before a time; without one, any day. */
+/** Returns the day written just before a time; without one, any day. */
 function dayBefore(before: string): WrittenDay {
   for (const { form, names } of dayForms) {
     const found = form.exec(before);

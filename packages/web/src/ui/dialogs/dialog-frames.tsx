@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { RequestId } from '../states/request-id.tsx';
 import { SmallDialog } from './small-dialog.tsx';
 
-/** An alert dialog: a message and one button that closes it. */
+/** Shows an alert dialog: a message and one button that closes it. */
 function AlertFrame({ ask, answer }: { ask: AlertAsk; answer: () => void }) {
   const { t } = useTranslation('dialogs');
   return (

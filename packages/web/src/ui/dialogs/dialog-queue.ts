@@ -63,7 +63,7 @@ export type DialogQueue = Dialogs & {
 
 type Waiting = { dialog: OpenDialog; dismiss: () => void; same: string; settled: Promise<void> };
 
-/** The waiting dialogs, in the order requested. */
+/** Makes the queue of the waiting dialogs, in the order requested. */
 function makeLine() {
   const waiting = createStore<readonly Waiting[]>([]);
   let lastId = 0;

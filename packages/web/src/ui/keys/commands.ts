@@ -46,7 +46,7 @@ export type Situation = {
   readonly isTyping: boolean;
 };
 
-/** Whether a command works in a text field: its key must not write or edit anything. */
+/** Returns whether a command works in a text field: its key must not write or edit anything. */
 function worksInField(written: string): boolean {
   const { ctrl, alt, key } = comboOf(written);
   if (ctrl || alt) return !['a', 'c', 'v', 'x', 'y', 'z'].includes(key.toLowerCase());

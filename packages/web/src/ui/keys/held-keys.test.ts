@@ -29,7 +29,7 @@ test('named keys and combinations write nothing', () => {
   expect(typedAfter('a', press('k', true))).toBeNull();
 });
 
-/** The keys that a listener of the page receives, and a dialog that the test draws. */
+/** Returns the keys that a listener of the page receives, and a dialog that the test draws. */
 function page() {
   const heard: string[] = [];
   const stop = new AbortController();

@@ -24,7 +24,7 @@ let text = '';
 /** The element that had the focus when the dialog was requested. */
 let focusBefore: Element | null = null;
 
-/** A dialog is open, and the focus has not moved into it. */
+/** Returns whether a dialog is open and the focus has not moved into it. */
 function isUnfocused(): boolean {
   const { activeElement, body } = document;
   return layersOver().length > 0 && (activeElement === body || activeElement === focusBefore);
@@ -62,7 +62,7 @@ export function areKeysHeld(): boolean {
   return isDialogAwaited() || isSettling;
 }
 
-/** Keys that the browser keeps for itself: a reload, a new tab. */
+/** Returns whether the browser keeps the key for itself: a reload, a new tab. */
 const isBrowsers = ({ key, ctrlKey, metaKey, altKey }: KeyPress): boolean =>
   ctrlKey || metaKey || altKey || /^F\d+$/.test(key);
 

@@ -10,7 +10,7 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   ...held,
 });
 
-/** A key press on a keyboard with another layout: the typed character, and the position of the key. */
+/** Makes a key press on a keyboard with another layout: the typed character, and the position of the key. */
 const typed = (key: string, code: string, held: Partial<KeyPress> = {}) => press(key, { code, ...held });
 
 test('letters match in either case, but not with Shift', () => {

@@ -87,7 +87,9 @@ function placeOf({ code = '', shiftKey }: KeyPress): string {
   return (shiftKey ? shifted[named] : undefined) ?? named;
 }
 
-/** The keys that a press may mean: the typed character, and if that is not Latin, the US key in its position. */
+/**
+ * Returns the keys that a press may mean: the typed character, and if that is not Latin, the US key in its position.
+ */
 function keysOf(press: KeyPress): readonly string[] {
   const { key, code = '', shiftKey } = press;
   if (key !== 'Process' && Array.from(key).length !== 1) return [key];

@@ -11,7 +11,7 @@ const names = { hn_id: 'HN ID', status: 'Status', priority: 'Priority', patient_
 type Column = keyof typeof names;
 const usual: readonly Column[] = ['hn_id', 'status', 'priority'];
 
-/** A list whose header shows the columns that are on in the menu. */
+/** Shows a list whose header shows the columns that are on in the menu. */
 function List() {
   const [columns, setColumns] = useState(usual);
   return (

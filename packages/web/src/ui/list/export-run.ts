@@ -58,7 +58,7 @@ function saveFile(file: Blob, name: string): void {
 
 type Download = (signal: AbortSignal) => Promise<Response>;
 
-/** Null if the file arrived or the user cancelled; otherwise the reason why it failed. */
+/** Returns null if the file arrived or the user cancelled; otherwise the reason why it failed. */
 async function take(download: Download, filename: string): Promise<unknown> {
   if (running.get()) return null;
   const stop = new AbortController();

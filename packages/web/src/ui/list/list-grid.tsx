@@ -23,7 +23,7 @@ import type { Density } from './use-list-preference.ts';
 import { isPress } from '../keys/widget-keys.ts';
 import { useTranslation } from 'react-i18next';
 
-/** The few texts of the grid library, in the page's language. */
+/** Returns the few texts of the grid library, in the page's language. */
 function useGridTexts(): Partial<GridLocaleText> {
   const { t } = useTranslation('lists');
   return useMemo(
@@ -165,7 +165,8 @@ const selectionOf = (ids: ReadonlySet<number>): GridRowSelectionModel => ({
 });
 
 /**
- * The selected keys of an include or exclude model: if a whole page is selected, the grid lists the rows that are not.
+ * Returns the selected keys of an include or exclude model: if a whole page is selected, the grid lists the rows that
+ * are not.
  */
 function chosenOf(model: GridRowSelectionModel, keys: readonly number[]): ReadonlySet<number> {
   return new Set(keys.filter((key) => model.ids.has(key) === (model.type === 'include')));

@@ -21,7 +21,7 @@ const presetDays = [7, 30, 61] as const;
 type PeriodWords = { readonly words: string; readonly soon: boolean };
 export type JudgePeriod = (period: Period) => PeriodWords | null;
 
-/** The rule of the searches: under 62 days. */
+/** Returns the rule of the searches: under 62 days. */
 function useSearchRule(): JudgePeriod {
   const { t } = useTranslation('lists');
   return (period) => {

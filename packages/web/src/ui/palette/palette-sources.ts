@@ -43,7 +43,7 @@ const patienceMs = 300;
 
 let sources: readonly PaletteSource[] = [];
 
-/** By kind, then by name: a group keeps its place, whichever source answered first. */
+/** Compares by kind, then by name: a group keeps its place, whichever source answered first. */
 const before = (a: PaletteSource, b: PaletteSource): number =>
   paletteKinds.indexOf(a.kind) - paletteKinds.indexOf(b.kind) || (a.id < b.id ? -1 : 1);
 

@@ -13,7 +13,7 @@ const languages = [
   { language: 'ja', words: ja },
 ] as const;
 
-/** Two sources: one answers at once, the other when the test lets it. */
+/** Makes two sources: one answers at once, the other when the test lets it. */
 function sources() {
   const taken: string[] = [];
   const item = (title: string): PaletteItem => ({ id: title, title, run: () => void taken.push(title) });

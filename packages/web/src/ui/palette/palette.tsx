@@ -48,8 +48,9 @@ function useFound(query: string): Found | undefined {
 }
 
 /**
- * The active item, moved by the arrows and selected by Enter. The cursor stays on its item if a later response pushes
- * it down. Enter pressed before the groups of the typed text have arrived selects their first item once they have.
+ * Returns the active item, moved by the arrows and selected by Enter. The cursor stays on its item if a later response
+ * pushes it down. Enter pressed before the groups of the typed text have arrived selects their first item once they
+ * have.
  */
 function usePaletteCursor(query: string, found: Found | undefined, choose: (item: PaletteItem) => void) {
   const [moved, setMoved] = useState<string>();

@@ -40,8 +40,9 @@ const passing = new Set(['auth/throttled', 'auth/provider-down', 'case/processin
 type NextStep = 'retry' | 'reload' | 'access' | 'none';
 
 /**
- * What helps after an error. A request that failed on its way, or on the server, may be repeated; after a conflict the
- * current version is loaded; every other error response stays the same, however often the request is repeated.
+ * Returns what helps after an error. A request that failed on its way, or on the server, may be repeated; after a
+ * conflict the current version is loaded; every other error response stays the same, however often the request is
+ * repeated.
  */
 function nextStepOf(error: Error): NextStep {
   if (!(error instanceof ApiError)) return 'retry';
@@ -60,7 +61,7 @@ type ErrorStateProps = {
   readonly instead?: ReactNode;
 };
 
-/** Why it is not there: in the server's words where it names a reason, as for a signal that was deleted. */
+/** Returns why it is not there: in the server's words where it names a reason, as for a signal that was deleted. */
 function useReason(error: Error): string | null {
   const { t } = useTranslation('dialogs');
   if (!(error instanceof ApiError) || nextStepOf(error) !== 'access') return null;
