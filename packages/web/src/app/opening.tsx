@@ -24,7 +24,7 @@ export function preloadPages(): void {
   loadPages().catch(() => undefined);
 }
 
-/** Whether the address leads to sign-in. Looks for a session as the router would. */
+/** Returns whether the address leads to sign-in. Looks for a session as the router would. */
 async function leadsToSignIn(): Promise<boolean> {
   const { pathname } = window.location;
   if (pathname !== '/login' && pageAt(pathname) === undefined) return false;

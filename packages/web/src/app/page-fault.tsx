@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/states/empty-state.tsx';
 
 const Frame = styled('div')({ minHeight: '70%', display: 'grid', placeItems: 'center' });
 
-/** Whether a module failed to load; each browser words this error differently. */
+/** Returns whether a module failed to load; each browser words this error differently. */
 function isLostChunk(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(

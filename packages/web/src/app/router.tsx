@@ -77,7 +77,7 @@ const login = createRoute({
   path: '/login',
   validateSearch: (search: Record<string, unknown>) => search,
   beforeLoad: async ({ search, location }) => {
-    // The router first joins a sign-in page that is already rendered, whoever has signed in meanwhile.
+    // The router first joins a sign-in page that is already rendered, no matter who has signed in meanwhile.
     if (signInPlace.get() === 'alone') return;
     await restoreSession();
     const session = sessionState();

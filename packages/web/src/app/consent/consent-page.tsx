@@ -37,7 +37,7 @@ const Said = styled('h1')(({ theme }) => ({
 }));
 const Line = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette.text.secondary }));
 
-/** One sentence and a phone number, without any patient data. */
+/** Shows one sentence and a phone number, without any patient data. */
 function Message({ title, children }: { title: string; children?: ReactNode }) {
   const { t } = useTranslation('agreements');
   const { support_phone } = useSite();
@@ -54,7 +54,7 @@ type AnswerForm = { agreed: true; signed: SignedConsent } | { agreed: false };
 
 const wordsIn = (language: Language) => i18next.getFixedT(language, 'agreements');
 
-/** Only the facts that identify whose consent it is. */
+/** Returns only the facts that identify whose consent it is. */
 function factsOf(
   { masked_name, recording_days, recorded_on }: PatientConsent,
   language: Language,

@@ -64,7 +64,7 @@ function Ring({ leftMs }: { leftMs: number }) {
 
 type PointerPosition = { readonly target: EventTarget; readonly clientX: number; readonly clientY: number };
 
-/** Whether a trace is at this point of the page with only the dialog's backdrop above it. */
+/** Returns whether a trace is at this point of the page with only the dialog's backdrop above it. */
 const overTrace = ({ target, clientX, clientY }: PointerPosition): boolean =>
   !(target instanceof Element && target.closest('.MuiDialog-paper') !== null) &&
   document

@@ -24,7 +24,7 @@ const item = (id: number, status: 'N' | 'Y'): Notification => ({
   content: `HN26K0400${String(id)}`,
 });
 
-/** The state of the server: opening the list sets its number to zero, marking all as read clears every `N`. */
+/** Simulates the server: opening the list sets its number to zero, marking all as read clears every `N`. */
 function server() {
   let noti_count = 3;
   let items = [item(3, 'N'), item(2, 'N'), item(1, 'Y')];

@@ -95,7 +95,7 @@ function Row({ item, clickable, onOpen }: RowProps) {
   );
 }
 
-/** The newest page from the shared cache, with the older pages that were fetched below it. */
+/** Returns the newest page from the shared cache, with the older pages that were fetched below it. */
 function useNotifications() {
   const newest = useQuery(callQuery('notifications', {}));
   const [older, setOlder] = useState<readonly Page[]>([]);

@@ -134,7 +134,7 @@ function useActionSource(): void {
 /** Commands that other sources find already, or that only move through a list. */
 const foundElsewhere = /^(?:list-|palette$|help$|next-step$|return-case$|take-next$|show-report$|leave$)/;
 
-/** The commands of the open page that apply now, each with its key. */
+/** Returns the commands of the open page that apply now, each with its key. */
 function useCommandSource(): void {
   const { t } = useTranslation('keys');
   useEffect(() => {

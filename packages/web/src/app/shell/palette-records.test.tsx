@@ -101,7 +101,7 @@ function Everything() {
   );
 }
 
-/** The address of the page; the dialog hides it from the accessibility tree. */
+/** Returns the address of the page; the dialog hides it from the accessibility tree. */
 const here = (): string | null | undefined => document.querySelector('output')?.textContent;
 
 /** Searches for `north` and returns the headings shown so far. */

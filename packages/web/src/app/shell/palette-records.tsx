@@ -72,7 +72,7 @@ function usePeopleSource(): void {
   }, [t, word, i18n.language, user_role, navigate]);
 }
 
-/** A hospital's cases, and for administrators each institution's own row: one request serves both. */
+/** Finds a hospital's cases, and for administrators each institution's own row: one request serves both. */
 function useInstitutionSource(): void {
   const { t } = useTranslation('shell');
   const { t: kind, i18n } = useTranslation('institutions');
@@ -150,7 +150,7 @@ function useNoticeSource(): void {
 
 const listPaths = { worklist: '/', admin_cases: '/admin', institution_cases: '/institution/list' } as const;
 
-/** The user's own views of the case lists, and views that others share. */
+/** Finds the user's own views of the case lists, and views that others share. */
 function useSavedViewSource(): void {
   const { t, i18n } = useTranslation('shell');
   const { t: views } = useTranslation('saved-views');
@@ -178,7 +178,7 @@ function useSavedViewSource(): void {
   }, [t, views, i18n.language, user_role, navigate]);
 }
 
-/** The user's own finished spreadsheets that are not deleted yet. */
+/** Finds the user's own finished spreadsheets that are not deleted yet. */
 function useExportSource(): void {
   const { t, i18n } = useTranslation('shell');
   const format = useFormat();

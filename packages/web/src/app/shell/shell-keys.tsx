@@ -36,7 +36,7 @@ async function keepSingleLetters(on: boolean): Promise<void> {
   }
 }
 
-/** The links of the list of keys, for the pages that this role may use. */
+/** Shows the links of the list of keys, for the pages that this role may use. */
 function FurtherHelp() {
   const { t: shell } = useTranslation('shell');
   const { t: yourKeys } = useTranslation('commands');
@@ -63,7 +63,7 @@ function FurtherHelp() {
   );
 }
 
-/** Loaded separately, so that keys and page do not wait for the texts of all search entries. */
+/** Loads the sources separately, so that keys and page do not wait for the texts of all search entries. */
 function PaletteSources() {
   useShellPalette();
   return null;

@@ -18,7 +18,7 @@ const languages = [
   { language: 'ko', words: ko },
 ] as const;
 
-/** The shell around a page that reports when it is shown. */
+/** Renders the shell around a page that reports when it is shown. */
 function aroundAPage(onShown: () => void) {
   const rootRoute = createRootRoute({ component: Shell });
   const page = createRoute({

@@ -29,8 +29,8 @@ const Progress = lazy(async () => ({
 }));
 
 /**
- * The progress of the uploads, on every page for users who may upload; it also keeps the uploads running. Its code
- * loads after the page.
+ * Shows the progress of the uploads, on every page for users who may upload; it also keeps the uploads running. Its
+ * code loads after the page.
  */
 function UploadProgressSlot() {
   const { role_key } = useSessionUser().user_role;

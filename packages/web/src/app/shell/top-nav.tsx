@@ -1,4 +1,4 @@
-/** Shows the entries of the top bar in one row. Entries without room are in the menu “More” behind the last one. */
+/** Shows the entries of the top bar in one row. Entries without space are in the menu “More” behind the last one. */
 import ButtonBase from '@mui/material/ButtonBase';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';

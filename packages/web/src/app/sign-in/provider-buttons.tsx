@@ -21,7 +21,7 @@ const Wide = styled(QuietButton)(({ theme }) => ({
   border: `1px solid ${theme.vars.palette.line.strong}`,
 }));
 
-/** Empty until the providers are known; if the list fails to load, the page stays as it is. */
+/** Returns an empty list until the providers are known; if the list fails to load, the page stays as it is. */
 function useProviders(named: string | undefined): readonly SignInProvider[] {
   const [providers, setProviders] = useState<readonly SignInProvider[]>([]);
   useEffect(() => {

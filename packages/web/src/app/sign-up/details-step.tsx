@@ -51,7 +51,7 @@ const empty: Details = {
   role_key: undefined,
 };
 
-/** The first invalid field, in the order of the form. */
+/** Returns the first invalid field, in the order of the form. */
 function firstFault(
   details: Details,
   user_id: string,

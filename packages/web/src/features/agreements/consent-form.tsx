@@ -222,7 +222,7 @@ export type ConsentFormProps = {
 
 const nothingSigned: SignatureState = { strokes: [], typed: '', byTyping: false };
 
-/** The patient's choices, reading progress and signature so far; `signed` once it is complete. */
+/** Returns the patient's choices, reading progress and signature so far; `signed` once it is complete. */
 function useConsent({ words, language: begun }: Pick<ConsentFormProps, 'words' | 'language'>) {
   const [language, setLanguage] = useState(begun);
   const [isWhole, setWhole] = useState(false);

@@ -40,7 +40,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { TotalsBar } from './totals-bar.ts';
 
-/** The number of completed cases, and one sum per currency: different currencies are never added. */
+/** Shows the number of completed cases, and one sum per currency: different currencies are never added. */
 function BillingTotals({ answer }: { answer: BillingAnswer }) {
   const { t } = useTranslation('billing');
   const format = useFormat();

@@ -37,7 +37,7 @@ const CaseLink = styled(Link)(({ theme }) => ({
   color: theme.vars.palette.primary.main,
 }));
 
-/** The recording's number, as a link to its case if there is one. */
+/** Shows the recording's number, as a link to its case if there is one. */
 function OfRecording({ job: { case_id, hn_id } }: { job: GivenUpJob }) {
   if (hn_id === null) return <span>–</span>;
   if (case_id === null) return <Recording>{hn_id}</Recording>;

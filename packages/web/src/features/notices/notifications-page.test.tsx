@@ -26,7 +26,7 @@ const item = (id: number, status: 'N' | 'Y', patch_id: number | null = 40 + id):
   content: `HN26K0400${String(id)}`,
 });
 
-/** The notifications of the server, filtered as the server filters them. */
+/** Returns the notifications of the server, filtered as the server filters them. */
 function server(first: readonly Notification[] = [item(3, 'N'), item(2, 'N'), item(1, 'Y', null)]) {
   let held = first;
   return answerCalls(({ path }) => {

@@ -90,7 +90,7 @@ function Head({ state, change, period, today, unit, query, own }: StatisticsMode
   );
 }
 
-/** The figures of the period. */
+/** Shows the figures of the period. */
 function Counted(model: StatisticsModel) {
   const { t } = useTranslation('statistics');
   const { cases, times, groups, hospitals, arrivals, unit, group, linkTo, change } = model;

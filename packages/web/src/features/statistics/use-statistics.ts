@@ -18,7 +18,7 @@ import {
   type StatisticsState,
 } from './model/statistics-state.ts';
 
-/** The default comparison of a role: the widest level of which it sees several. */
+/** Returns the default comparison of a role: the widest level of which it sees several. */
 function usualGroup(role: RoleKey): StatisticGroup {
   if (role === 'DISTRIBUTER' || role === 'ADMIN') return 'center';
   if (role === 'CHIEF' || role === 'CENTER') return 'technician';

@@ -26,7 +26,7 @@ import { exportOrder } from '../../ui/list/export-order.ts';
 import { localToday } from '../../ui/list/period.ts';
 import { useNow } from '../../ui/use-now.ts';
 
-/** The spreadsheet export of the filtered history, for the page's head. */
+/** Shows the spreadsheet export of the filtered history, for the page's head. */
 function HistoryExport() {
   const [state] = useQueryState(historySchema);
   const { page: _page, size: _size, ...filter } = historyQueryOf(state, localToday(new Date(useNow())));

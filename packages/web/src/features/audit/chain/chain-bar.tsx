@@ -37,7 +37,7 @@ const State = styled('strong', { shouldForwardProp: (prop) => prop !== 'tone' })
   color: tone === 'none' ? theme.vars.palette.text.primary : theme.vars.palette[tone].main,
 }));
 
-/** The state of the chains, refetched every two seconds while they are being verified. */
+/** Returns the state of the chains, refetched every two seconds while they are being verified. */
 function useChains() {
   const cache = useQueryClient();
   const { data, isError } = useQuery({

@@ -40,7 +40,7 @@ export type AuditFiltersProps = {
   searchRef: Ref<HTMLInputElement>;
 };
 
-/** The restrictions that a row's menu added, each with a button to remove it. */
+/** Shows the restrictions that a row's menu added, each with a button to remove it. */
 function Narrowed({ state, onChange }: TabsProps) {
   const { t } = useTranslation('audit');
   const chips = [

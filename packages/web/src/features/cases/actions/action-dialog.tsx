@@ -51,7 +51,7 @@ import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { openPins } from '../model/pins.ts';
 import { usePinsOfCase } from '../model/use-pins-of-case.ts';
 
-/** The number of open pinned comments that go with a case that is returned. */
+/** Shows the number of open pinned comments that go with a case that is returned. */
 function PinsGoingAlong({ case_id }: { readonly case_id: number }) {
   const { t } = useTranslation('pins');
   const format = useFormat();
@@ -156,7 +156,7 @@ function useActionForm({ action, target, given, onDone, onStale }: ActionDialogP
 }
 
 /**
- * The meaning of the action for this case, or just the case if it needs no explanation, and the statement of the
+ * Shows the meaning of the action for this case, or just the case if it needs no explanation, and the statement of the
  * signer.
  */
 function Meaning({ action, target }: Pick<ActionDialogProps, 'action' | 'target'>) {
@@ -171,7 +171,7 @@ function Meaning({ action, target }: Pick<ActionDialogProps, 'action' | 'target'
   );
 }
 
-/** The statements that a verification or completion may require. */
+/** Shows the statements that a verification or completion may require. */
 function Statements(props: ComponentProps<typeof OpenPoints> & ComponentProps<typeof LeftOutWords>) {
   return (
     <>
@@ -183,7 +183,7 @@ function Statements(props: ComponentProps<typeof OpenPoints> & ComponentProps<ty
 
 type SignaturesProps = { action: CaseAction; busy: boolean; onSign: (prove: Proving) => void };
 
-/** The buttons to sign without a password: for users with a passkey and users who sign in by a provider. */
+/** Shows the buttons to sign without a password: for users with a passkey and users who sign in by a provider. */
 function Signatures({ action, busy, onSign }: SignaturesProps) {
   const { t } = useTranslation('actions');
   const session = useSession();

@@ -32,7 +32,7 @@ function useOnlyPerson(people: People['people'], chosen: number | null, choose: 
   useEffect(() => take(), [only]);
 }
 
-/** The choice of another team of the center, or no team. */
+/** Shows the choice of another team of the center, or no team. */
 function Team({ target, draft, missing, onChange }: ActionFieldsProps) {
   const { t } = useTranslation('actions');
   const { people, error } = useTeams(target, true);

@@ -33,7 +33,7 @@ export type CaseActionEvents = {
   onStale: (case_id: number) => void;
 };
 
-/** Whether a toast may offer the undo action: a role that may assign may not always undo it. */
+/** Returns whether a toast may offer the undo action: a role that may assign may not always undo it. */
 function useMayUndo(): (inverse: 'unassign' | 'cancel-request') => boolean {
   const session = useSession();
   return (inverse) => {

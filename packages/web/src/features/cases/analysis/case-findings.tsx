@@ -72,7 +72,7 @@ function Found({ detail, analysis, beats, manifest }: FoundProps) {
   );
 }
 
-/** Placeholder until it is known whether there is an analysis, so that nothing is shown and then removed. */
+/** Shows a placeholder until it is known whether there is an analysis, so that nothing is shown and then removed. */
 function Coming() {
   const { t } = useTranslation('analysis');
   return (

@@ -64,7 +64,7 @@ export const criterionUnits: Readonly<Record<CriteriaKey, Unit>> = {
 /** Users who may not change the criteria see them read-only. */
 export type CriteriaFieldsProps = { readOnly: boolean };
 
-/** The limits or the error, then the default and whether this value differs. */
+/** Shows the limits or the error, then the default and whether this value differs. */
 function Note({ id, name, text }: { id: string; name: CriteriaKey; text: string }) {
   const { t } = useTranslation('analysis');
   const format = useFormat();

@@ -33,7 +33,7 @@ function certaintyOf(beats: ReadBeats | undefined, start: number, end: number): 
   return sum / (after - first) / 255;
 }
 
-/** The rate of a single beat, from the interval before it. */
+/** Returns the rate of a single beat, from the interval before it. */
 function beatRate(beats: ReadBeats | undefined, sample: number, samplingHz: number): number | null {
   if (beats === undefined) return null;
   const index = firstAtOrAfter(beats.sample, sample);

@@ -55,7 +55,7 @@ function useMore(): (row: FindingRow) => string | null {
   };
 }
 
-/** How many of the findings were accepted, once any was judged. */
+/** Shows how many of the findings were accepted, once any was judged. */
 function Count({ row }: { row: FindingRow }) {
   const { t } = useTranslation('reading');
   const format = useFormat();

@@ -98,7 +98,7 @@ type PlaceProps = {
   readonly keys: ReturnType<ReturnType<typeof usePlaceKeys>>;
 };
 
-/** The user's judgment of a finding: a tick, or a pencil if it was edited. */
+/** Shows the user's judgment of a finding: a tick, or a pencil if it was edited. */
 function Judged({ state }: { state: FindingState | null }) {
   const { t } = useTranslation('reading');
   if (state === 'accepted') return <CheckIcon className="accepted" size={13} alt={t('accepted')} />;
@@ -171,7 +171,7 @@ function OrderChoice({ items, order, onOrder }: OrderProps) {
 
 type Turned = { readonly index: number; readonly page: number };
 
-/** The current page of the list: that of the selected finding, until the user turns the page. */
+/** Returns the current page of the list: that of the selected finding, until the user turns the page. */
 function usePage(sorted: readonly FindingItem[], index: number) {
   const [turned, setTurned] = useState<Turned>({ index, page: 0 });
   const pageOf = (at: number): number => Math.max(0, Math.floor(at / shownAtOnce));

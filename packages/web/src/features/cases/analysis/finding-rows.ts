@@ -42,7 +42,7 @@ type PlacesByClass = ReadonlyMap<number, readonly number[]>;
 const placesKnown = new WeakMap<ReadBeats, PlacesByClass>();
 const bytes = Object.values(beatKinds).map((kind) => beatLabels[kind].byte);
 
-/** Beats of each class in readable time, in one pass; cached for beats that an edit leaves unchanged. */
+/** Finds the beats of each class in readable time, in one pass; cached for beats that an edit leaves unchanged. */
 function placesOfBeats(beats: ReadBeats): PlacesByClass {
   const known = placesKnown.get(beats);
   if (known !== undefined) return known;

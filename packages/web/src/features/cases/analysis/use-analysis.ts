@@ -39,7 +39,7 @@ export type OpenAnalysis = {
   readonly waits: boolean;
 };
 
-/** The analysis with the users' edits, once there is an edit. */
+/** Returns the analysis with the users' edits, once there is an edit. */
 function useRead(analysis: RecordingAnalysis | undefined): Pick<OpenAnalysis, 'analysis' | 'beats'> {
   const shown = useReadingPart((reading) =>
     reading !== null && reading.log.length > 0 ? reading.shown : null,

@@ -35,7 +35,7 @@ const Row = styled('div')(({ theme }) => ({
 const empty = { name: '', place: '', phone: '', ...usualDuty };
 type Draft = { contacts: ({ name: string; place: string; phone: string } & Duty)[] };
 
-/** Without the fields that describe the current moment. */
+/** Makes the draft without the fields that describe the current moment. */
 const draftOf = ({ contacts }: CriticalDetail): Draft => ({
   contacts: contacts.map(({ name, place, phone, duty, duty_from, duty_to }) => ({
     name,
@@ -61,7 +61,7 @@ type Form = UseFormReturn<Draft>;
 
 type FieldsProps = { form: Form; index: number };
 
-/** When this number is called; the hours are working hours, also for a contact who is called outside of them. */
+/** Asks when this number is called; the hours are working hours, also for a contact who is called outside of them. */
 function DutyFields({ form, index }: FieldsProps) {
   const { t } = useTranslation('critical');
   const { control, register, formState } = form;

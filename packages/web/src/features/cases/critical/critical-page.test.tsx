@@ -73,7 +73,7 @@ const detailOf = (finding_id: number): CriticalDetail => ({
   next_level: null,
 });
 
-/** The list with two findings; the calls record what the page did. */
+/** Simulates a server with two findings; the calls record what the page did. */
 function server() {
   return answerCalls(({ path }) => {
     if (path.includes('/act')) return Response.json({ finding_id: 1, state: 'confirmed' });

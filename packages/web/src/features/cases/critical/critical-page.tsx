@@ -142,7 +142,7 @@ function Shown({ data, state, narrow, choose }: ShownProps) {
   );
 }
 
-/** The period of a list that was opened from a figure. */
+/** Shows the period of a list that was opened from a figure. */
 function PeriodNote({ state, onAll }: { state: State; onAll: () => void }) {
   const { t } = useTranslation('critical');
   const format = useFormat();

@@ -58,7 +58,7 @@ type CallProps = {
   may: boolean;
 };
 
-/** Until when a contact is on duty, or from when; null for a contact who always is. */
+/** Returns until when a contact is on duty, or from when; null for a contact who always is. */
 function useDutyNote({ on_duty, duty_changes_at: at }: HospitalContact, time_zone: string): string | null {
   const { t } = useTranslation('critical');
   const format = useFormat();

@@ -49,7 +49,7 @@ const colourOf = {
 type Lead = CriticalStrip['leads'][number];
 type Span = { readonly from: number; readonly to: number };
 
-/** The samples of a lead from one to another as a path in millimetres, interrupted where there is no signal. */
+/** Returns the samples of a lead from one to another as a path in millimetres, interrupted where there is no signal. */
 function pathOf({ uv }: Lead, hz: number, { from, to }: Span, middle: number, mmPerMv: number): string {
   let path = '';
   let command: 'M' | 'L' = 'M';
@@ -76,7 +76,7 @@ type PlaceStripProps = {
   label: string;
 };
 
-/** Position of the finding, in samples of the strip. */
+/** Returns the position of the finding, in samples of the strip. */
 function spanOf({ before_s, sampling_hz }: CriticalStrip, seconds: number): Span {
   const from = Math.round(before_s * sampling_hz);
   return { from, to: from + Math.round(seconds * sampling_hz) };

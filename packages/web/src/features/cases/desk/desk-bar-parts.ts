@@ -26,7 +26,7 @@ export const IdentityTitle = styled('h1')(({ theme }) => ({
   display: 'flex',
   alignItems: 'baseline',
   gap: 8,
-  // Takes the room that is left up to its own length; a long name is shortened before the line breaks.
+  // Takes the remaining space up to its own length; a long name is shortened before the line breaks.
   flex: '1000 1 190px',
   minWidth: 0,
   maxWidth: 'max-content',

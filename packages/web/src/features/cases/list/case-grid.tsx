@@ -17,7 +17,7 @@ function gridSortOf(sort: string): GridSort | null {
   return isColumnId(key) ? { field: key, sort: sort.startsWith('-') ? 'desc' : 'asc' } : null;
 }
 
-/** The server's sort key for the grid's sort; undefined if the user removed the sort. */
+/** Returns the server's sort key for the grid's sort; undefined if the user removed the sort. */
 function keyOfSort(sort: GridSort | undefined): string | undefined {
   if (sort === undefined || !isColumnId(sort.field)) return undefined;
   const key = columnFacts(sort.field).sort;

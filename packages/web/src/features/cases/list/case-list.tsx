@@ -124,7 +124,7 @@ function usePageKeys(
   });
 }
 
-/** The bar that replaces the filters while rows are selected. */
+/** Returns the bar that replaces the filters while rows are selected. */
 function selecting({ selection, rows, list }: ListPageModel): ReactNode {
   if (selection.acts.length === 0 || selection.ids.size === 0) return null;
   return (
@@ -181,7 +181,7 @@ function Tabs({ model }: { model: ListPageModel }) {
   );
 }
 
-/** The overlays of the list: a row's menu, the form, the dialog of an action. */
+/** Returns the overlays of the list: a row's menu, the form, the dialog of an action. */
 function useOverlays(model: ListPageModel) {
   const { setEditing, form } = useEditing(model);
   const { onMenu, menu } = useRowMenu(model, (case_id) => setEditing({ kind: 'edit', case_id }));

@@ -14,7 +14,7 @@ export type FilterMenuProps = {
   onChange: (values: Readonly<Record<string, unknown>>) => void;
 };
 
-/** The change of the address for a field's new values. */
+/** Returns the change of the address for a field's new values. */
 function written(field: FilterField, values: readonly string[]): Readonly<Record<string, unknown>> {
   if (field === 'closed') return { closed: values.at(-1), page: undefined };
   if (field === 'status' && values.length === 0) return { status: 'any', page: undefined };

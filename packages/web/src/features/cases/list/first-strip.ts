@@ -20,7 +20,7 @@ export type StripPlace = {
 
 type Facts = Pick<RecordingManifest, 'start_ms' | 'sampling_hz' | 'samples' | 'gaps' | 'events'>;
 
-/** The first sample at or after `from` that no gap of this lead covers. */
+/** Returns the first sample at or after `from` that no gap of this lead covers. */
 function afterGaps(facts: Facts, from: number): number {
   const gaps = facts.gaps.filter(([lead]) => lead <= 0).toSorted((a, b) => a[1] - b[1]);
   return gaps.reduce((at, [, start, end]) => (start <= at && at < end ? end : at), from);

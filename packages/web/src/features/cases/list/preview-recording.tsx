@@ -215,7 +215,7 @@ function NoRecording({ detail }: { detail: CaseDetail }) {
   );
 }
 
-/** The analysed rates in the buckets of the row's sparkline. */
+/** Returns the analysed rates in the buckets of the row's sparkline. */
 function useSparklineTrend({ sparkline }: CaseDetail, manifest: RecordingManifest) {
   return useMemo(() => {
     const read = sparkline === null ? null : sparklineFromBase64(sparkline);

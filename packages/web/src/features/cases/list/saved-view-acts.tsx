@@ -13,7 +13,7 @@ import type { SavedViewChanges } from './use-saved-views.ts';
 
 const landingOf: Partial<Record<ListKind['name'], string>> = { worklist: '/', admin_cases: '/admin' };
 
-/** The roles of the caller's organization that have this list. */
+/** Returns the roles of the caller's organization that have this list. */
 function readersOf(list: ListKind['name'], { user_role }: SessionUser): readonly RoleKey[] {
   const { role_key, group_type } = user_role;
   const house: readonly string[] =

@@ -52,7 +52,7 @@ function useSortable(state: ListState): (id: CaseColumnId) => boolean {
   );
 }
 
-/** The columns that the server fills for this user. */
+/** Returns the columns that the server fills for this user. */
 function useFilled(columns: readonly CaseColumnId[]): readonly CaseColumnId[] {
   const { user_role } = useSessionUser();
   return useMemo(() => {

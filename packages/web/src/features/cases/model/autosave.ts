@@ -42,7 +42,9 @@ export type Autosave<T> = {
   readonly choose: (whose: 'mine' | 'theirs') => void;
 };
 
-/** The text that the field shows: stored beyond the page while it is not saved, and passed to its subscribers. */
+/**
+ * Returns the text that the field shows: stored beyond the page while it is not saved, and passed to its subscribers.
+ */
 function makeShown<T>(parts: AutosaveOptions<T>) {
   const shown = createStore<AutosaveState<T>>({ value: parts.value, base: parts.base, theirs: undefined });
   function change(by: Partial<AutosaveState<T>>): void {

@@ -4,7 +4,7 @@ export type Mentioned = { readonly id: number; readonly name: string };
 /** A part of a text; `person` is set if it is a mention. */
 export type MentionPiece = { readonly text: string; readonly person: Mentioned | null };
 
-/** The longest name at the position: Kim Minji is not Kim. */
+/** Returns the longest name at the position: Kim Minji is not Kim. */
 function personAt(text: string, at: number, people: readonly Mentioned[]): Mentioned | null {
   let found: Mentioned | null = null;
   for (const person of people) {

@@ -56,7 +56,7 @@ async function saveConclusion(
   }
 }
 
-/** The unsaved text, with the marks of its figures. */
+/** Returns the unsaved text, with the marks of its figures. */
 function draftedConclusion(key: string): Conclusion | null {
   const text = storedDraft(key);
   if (text === undefined) return null;

@@ -27,7 +27,7 @@ export type CaseKeys = {
 const isField = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement && element.matches('input, textarea, [contenteditable="true"]');
 
-/** The case's actions with a key of their own, besides the next one. */
+/** Returns the case's actions with a key of their own, besides the next one. */
 function useActionKeys({ detail, actions, next }: CaseKeys): Command[] {
   const { t } = useTranslation('actions');
   if (actions.busy !== null) return [];

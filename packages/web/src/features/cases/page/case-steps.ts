@@ -24,7 +24,7 @@ export type CaseSteps = {
   readonly next: (() => void) | undefined;
 };
 
-/** The list page before or after the current one, as the list itself would fetch it now. */
+/** Returns the list page before or after the current one, as the list itself would fetch it now. */
 async function adjacentPage(trail: ListTrail, page: number): Promise<ListTrail> {
   const query = { ...trail.query, page };
   const { items, total } = await api.call('cases', query);

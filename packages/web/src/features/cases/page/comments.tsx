@@ -35,7 +35,7 @@ const Empty = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette
 
 type Pinning = { readonly comment: Comment; readonly pins: readonly Pin[] };
 
-/** The pinned comment to which it replies, or whether it has been answered itself. */
+/** Shows the pinned comment to which it replies, or whether it has been answered itself. */
 function PinTags({ comment, pins }: Pinning) {
   const { t } = useTranslation('pins');
   const format = useFormat();

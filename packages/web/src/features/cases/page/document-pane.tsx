@@ -45,7 +45,7 @@ export type DocumentPaneProps = {
   onShow: (shown: ShownDocument | undefined) => void;
 };
 
-/** Why there is nothing to show, and for a report the ways to add one. */
+/** Shows why there is nothing to show, and for a report the ways to add one. */
 function NoDocument({ detail, shown, error, onShow }: DocumentPaneProps & { error: Error }) {
   const { t } = useTranslation('case-page');
   const faultText = useFaultText();

@@ -15,7 +15,7 @@ import { useRecordingWords } from './recording-words.ts';
 
 const own = (key: string): key is FactKey => Object.hasOwn(factFields, key);
 
-/** The displayed value of each editable field; empty is a dash. */
+/** Returns the displayed value of each editable field; empty is a dash. */
 function useFieldValues(detail: CaseDetail): Record<FactKey, React.ReactNode> {
   const { t } = useTranslation('case-page');
   const words = useWords();

@@ -163,7 +163,7 @@ function tabsOf(hasRecording: boolean, talks: boolean): readonly PartTab[] {
   ];
 }
 
-/** The selected tab; a request for a place switches to the recording. */
+/** Returns the selected tab; a request for a place switches to the recording. */
 function useTabs({ access, onShow }: CaseParts, hasRecording: boolean) {
   const tabs = tabsOf(hasRecording, access.talks);
   const [chosen, setChosen] = useState<PartTab>('recording');

@@ -27,7 +27,8 @@ type NextActInput = {
 };
 
 /**
- * What the caller can add here: a reading, a report, patient data, a recording. Anything else is only shown as text.
+ * Returns what the caller can add here: a reading, a report, patient data, a recording. Anything else is only shown as
+ * text.
  */
 function useBringing({ detail, narrow, onShow }: NextActInput, onEdit: () => void): NextAct | null {
   const { t } = useTranslation('actions');

@@ -26,7 +26,7 @@ const own = [
 ];
 const waiting = exampleRow({ case_id: 50, actions: ['assign-to-me'] });
 
-/** A server with the caller's own cases, the first case of the pool, and the action that takes it. */
+/** Simulates a server with the caller's own cases, the first case of the pool, and the action that takes it. */
 function server(mine: typeof own, pool: number | null) {
   return answerCalls(({ path }) => {
     if (path.includes('case/next'))

@@ -35,7 +35,10 @@ function save(scales: ScalesPreference | undefined): Promise<void> {
   })).catch(showFault);
 }
 
-/** The user's division of the recording's height between its scales; the server stores it for every case and screen. */
+/**
+ * Returns the user's division of the recording's height between its scales; the server stores it for every case and
+ * screen.
+ */
 function useScales(): [ScalesPreference | undefined, (scales: ScalesPreference | undefined) => void] {
   const { preferences } = useSessionUser();
   return useKept(() => preferences.scales, save);

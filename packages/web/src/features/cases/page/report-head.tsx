@@ -75,7 +75,7 @@ function useAdopt(detail: CaseDetail, afterAdopting: () => void) {
   return { adoptable: device !== undefined && !isAdopted, adopt, busy };
 }
 
-/** The button to make a report from the reading, if there is a recording to read. */
+/** Shows the button to make a report from the reading, if there is a recording to read. */
 function FromReading({
   detail,
   quiet,

@@ -46,7 +46,7 @@ function ProofBar({ found }: { found: ReportProof }) {
   return <NoticeBar tone="success" title={t(found.in_file === 'valid' ? 'proof.valid' : 'proof.intact')} />;
 }
 
-/** Checked each time it is opened, because a file may be damaged later. */
+/** Checks the signature each time it is opened, because a file may be damaged later. */
 function Proof({ case_id, report_version }: Omit<Props, 'signature'>) {
   const { t } = useTranslation('signing');
   const { data, error, refetch } = useQuery({

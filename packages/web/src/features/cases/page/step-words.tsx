@@ -33,7 +33,7 @@ type StepFacts = Pick<CaseDetail, 'next_step' | 'confirmer' | 'technician'> &
 
 type Owed = Extract<CaseDetail['next_step'], { kind: 'owed' }>;
 
-/** What is required first. */
+/** Returns what is required first. */
 function useOwedWords(): (step: Owed, recording: CaseDetail['recording'] | undefined) => string {
   const { t } = useTranslation('actions');
   const format = useFormat();

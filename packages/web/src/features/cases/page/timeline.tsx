@@ -67,7 +67,7 @@ const Head = styled('button')(({ theme }) => ({
 
 type PeriodProps = { period: StatusPeriod; last: boolean; growing: boolean };
 
-/** The user who brought the case into this status: the actor of the row that changed it. */
+/** Returns the user who brought the case into this status: the actor of the row that changed it. */
 const actorOf = (rows: readonly HistoryRow[]): string => rows[0]?.user?.name ?? '';
 
 function PeriodItem({ period, last, growing }: PeriodProps) {

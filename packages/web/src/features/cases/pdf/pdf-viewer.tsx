@@ -49,7 +49,7 @@ const thumbsFromPx = 820;
 
 type Room = { ref: React.RefObject<HTMLDivElement | null>; room: Size };
 
-/** The space for the paper without its margins. */
+/** Returns the space for the paper without its margins. */
 function useRoom(): Room {
   const ref = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
@@ -66,7 +66,7 @@ function useRoom(): Room {
   return { ref, room };
 }
 
-/** The page in view, and the function to go to another. */
+/** Returns the page in view, and the function to go to another. */
 function usePageInView(scroller: React.RefObject<HTMLDivElement | null>, count: number) {
   const [page, setPage] = useState(1);
   const papers = (): HTMLElement[] => [
@@ -107,7 +107,7 @@ type SheetsProps = PdfViewerProps & {
   onFault: () => void;
 };
 
-/** The user's zoom; before the user chooses one, as wide as the space, but no larger than the paper. */
+/** Returns the user's zoom; before the user chooses one, as wide as the space, but no larger than the paper. */
 function useZoom(pages: readonly PdfPage[], room: Size) {
   const [chosen, setZoom] = useState<Zoom>();
   const [first] = pages;

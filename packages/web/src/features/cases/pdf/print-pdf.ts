@@ -7,7 +7,7 @@ import type { PdfPage } from './use-pdf.ts';
 
 const dotsPerPoint = 200 / 72;
 
-/** A style sheet for this print alone; a constructed sheet needs no nonce. */
+/** Makes a style sheet for this print alone; a constructed sheet needs no nonce. */
 function printRules({ width, height }: PdfPage['paper']): CSSStyleSheet {
   const rules = new CSSStyleSheet();
   rules.replaceSync(`

@@ -64,7 +64,7 @@ function analysisOf({ analysis }: PracticeRecording): RecordingAnalysis {
   };
 }
 
-/** The levels of the pyramid as they are stored in files; level 0 contains the frames themselves. */
+/** Returns the levels of the pyramid as they are stored in files; level 0 contains the frames themselves. */
 function filesOf({ frames, samples, sampling_hz }: PracticeRecording): Uint8Array<ArrayBuffer>[] {
   const parts = Array.from({ length: topLevel(samples) + 1 }, (): Uint8Array[] => []);
   const sink = (level: number, bytes: Uint8Array): void => void parts[level]?.push(bytes);
@@ -83,7 +83,7 @@ function filesOf({ frames, samples, sampling_hz }: PracticeRecording): Uint8Arra
   });
 }
 
-/** Like `compareBeats` of the server, on the practice's only lead. */
+/** Compares beats like `compareBeats` of the server, on the practice's only lead. */
 function likenessOf(recording: PracticeRecording, templates: readonly number[], like: number | null) {
   const { analysis, frames, gain_uv_per_lsb, sampling_hz } = recording;
   const shapes = createBeatShapes(sampling_hz, 1);
@@ -103,7 +103,7 @@ function likenessOf(recording: PracticeRecording, templates: readonly number[], 
 
 const batch = z.object({ after: z.number().int(), edits: z.array(readingEdit) });
 
-/** The log of the practice's only reader, who always holds the edit lock. */
+/** Answers for the log of the practice's only reader, who always holds the edit lock. */
 function readingAnswers(log: Store<readonly ReadingEdit[]>, reader: Reader) {
   const person = { id: reader.id, name: reader.name };
   const edit_lock = { holder: person, here: true, may_take: true, may_ask: true, asked_by: null };
@@ -145,7 +145,7 @@ const saved = z.object({
   conclusion_figures: conclusionFigures.default([]),
 });
 
-/** The report's part of the practice: phrases and the conclusion; it has no pages, and returns the reason. */
+/** Returns the report's part of the practice: phrases and the conclusion; it has no pages, and returns the reason. */
 function reportAnswers(recording: PracticeRecording, { log, conclusion }: PracticeState): Route[] {
   const save = (body: string | null): Response => {
     const { technician_comment: text, conclusion_figures: figures } = saved.parse(JSON.parse(body ?? 'null'));

@@ -143,7 +143,7 @@ function StepList({ stores }: { readonly stores: PracticeStores }) {
   );
 }
 
-/** The keys that a step mentions, with the user's custom keys. */
+/** Returns the keys that a step mentions, with the user's custom keys. */
 function useStepKeys() {
   const nameOf = useKeyNamer();
   return {

@@ -27,7 +27,7 @@ const isOfPractice = (key: readonly unknown[]): boolean => JSON.stringify(key).i
 const noName = { patient_first_name: null, patient_last_name: null } as const;
 const emptyPatient = { ...noName, hn_id: '', hospital_language: 'en' } as const;
 
-/** Stored once the user has seen the score, so that the practice is not offered again. */
+/** Stores that the practice is done once the user has seen the score, so that it is not offered again. */
 function useKeepingDone({ progress }: PracticeStores): void {
   const { first_reading } = useSessionUser().preferences;
   const finished = useStored(progress, (now) => now.finished);

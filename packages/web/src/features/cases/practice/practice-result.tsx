@@ -42,7 +42,7 @@ const standing = (findings: readonly ReadFinding[]) =>
     .filter(({ state }) => state !== 'rejected')
     .map(({ kind, start_sample, end_sample }) => ({ kind, start: start_sample, end: end_sample }));
 
-/** Score of the analysis before any edit. */
+/** Returns the score of the analysis before any edit. */
 function machineScore({ truth, analysis, sampling_hz }: PracticeRecording): PracticeScore {
   const reading = applyEdits(analysis, []);
   const summary = createReadingFigures()(reading, { criteria: defaultCriteria, engine_version: '' });
@@ -54,7 +54,7 @@ export function readerScore(shown: ShownReading, { truth, sampling_hz }: Practic
   return practiceScore(truth, beats, standing(shown.findings), sampling_hz);
 }
 
-/** Never rounded up: only a complete result is 100 %. */
+/** Writes a percentage that is never rounded up: only a complete result is 100 %. */
 const whole = (share: number): number => Math.floor(share * 100 + 1e-6) / 100;
 
 function Shares({

@@ -51,7 +51,7 @@ type EditLockProps = {
   readonly lock: NonNullable<ReadingState['edit_lock']>;
 };
 
-/** The action that is possible in the current state of the edit lock. */
+/** Shows the action that is possible in the current state of the edit lock. */
 function EditLockAction({ session, lock }: EditLockProps): ReactNode {
   const { t } = useTranslation('reading');
   if (lock.here) {
@@ -77,7 +77,7 @@ function EditLockAction({ session, lock }: EditLockProps): ReactNode {
   );
 }
 
-/** Shown after the first edit; the keys are handled beside the recording. */
+/** Shows the buttons after the first edit; the keys are handled beside the recording. */
 function UndoButtons({ state }: { state: ReadingState }) {
   const { t } = useTranslation('reading');
   const { undo, redo } = useUndo();
@@ -108,7 +108,7 @@ function UndoButtons({ state }: { state: ReadingState }) {
   );
 }
 
-/** In a bar with little room, `brief` shows only a pencil while the user is editing. */
+/** In a bar with little space, `brief` shows only a pencil while the user is editing. */
 export function ReadingLine({ brief = false }: { brief?: boolean }) {
   const { t } = useTranslation('reading');
   const session = useReadingOfPage();

@@ -34,7 +34,7 @@ const base: ReadingBase = {
 };
 export const beatSamples = [...base.beats.samples];
 
-/** A worker replacement that runs in this thread. */
+/** Makes a worker replacement that runs in this thread. */
 function foldingThread(): ReadingThread {
   const fold = createFolding();
   return {

@@ -50,7 +50,7 @@ const firstPorts = (case_id: number, page_id: string): LogPorts => ({
   changeLock: (act) => api.call('changeEditLock', { case_id, page_id, act }),
 });
 
-/** The log of a second reading, which is separate from the case's own. */
+/** Returns the log of a second reading, which is separate from the case's own. */
 const secondPorts = (second_id: number, page_id: string): LogPorts => ({
   read: (after) => api.call('secondReadingLog', { second_id, after, page_id }),
   append: ({ edits, ...batch }) =>

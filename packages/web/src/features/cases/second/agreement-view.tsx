@@ -62,7 +62,7 @@ function BeatTiles({ beats: { compared, same, share, kappa } }: { beats: KeptAgr
   );
 }
 
-/** The classes that either reading has, by their letters; "no beat" is the last. */
+/** Shows the classes that either reading has, by their letters; "no beat" is the last. */
 function BeatTable({ beats: { table } }: { beats: KeptAgreement['beats'] }) {
   const { t } = useTranslation('second');
   const format = useFormat();

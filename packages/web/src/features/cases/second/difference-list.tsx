@@ -34,7 +34,7 @@ const List = styled('ol')(({ theme }) => ({
 type Difference = KeptAgreement['differences'][number];
 type Placed = { readonly one: Difference; readonly detail: SecondDetail };
 
-/** The wall-clock time of a difference; null if it is not known. */
+/** Returns the wall-clock time of a difference; null if it is not known. */
 function instantOf({ one, detail: { sampling_hz, recording_start } }: Placed): number | null {
   if (sampling_hz === null || recording_start === null) return null;
   return Math.round(Date.parse(recording_start) + (1000 * one.start_sample) / sampling_hz);

@@ -38,7 +38,7 @@ import { useFinishSecond } from './use-finish-second.ts';
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
 const Middle = styled('div')({ height: '100%', display: 'grid', placeItems: 'center' });
 
-/** The facts of a case that its second reader's page knows. */
+/** Returns the facts of a case that its second reader's page knows. */
 const shownOf = ({ case_id, hn_id }: SecondDetail): ShownCase => ({
   case_id,
   hn_id,

@@ -182,7 +182,7 @@ function TeamTabs({
   );
 }
 
-/** The button that proposes an assignment of the waiting cases, with its dialog. */
+/** Shows the button that proposes an assignment of the waiting cases, with its dialog. */
 function ShareOutButton({ team, onChange }: { team: number | undefined; onChange: () => void }) {
   const { t } = useTranslation('work');
   const { user_role } = useSessionUser();

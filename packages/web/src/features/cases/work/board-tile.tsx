@@ -70,7 +70,7 @@ export type TileProps = {
   onMenu: (row: CaseRow, anchor: HTMLElement) => void;
 };
 
-/** The patient, the hospital, and the menu. */
+/** Shows the patient, the hospital, and the menu. */
 function WhoseLine({ row, onMenu }: Pick<TileProps, 'row' | 'onMenu'>) {
   const { t } = useTranslation('actions');
   const caseName = useCaseName();

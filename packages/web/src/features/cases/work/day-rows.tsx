@@ -92,7 +92,7 @@ function NextStep({ row }: { row: DayCase }) {
   return <>{said.head === undefined ? said.words : `${said.head} · ${said.words}`}</>;
 }
 
-/** Who returned the case, when and why. */
+/** Shows who returned the case, when and why. */
 function HandedBack({ handback }: Pick<DayCase, 'handback'>) {
   const { t } = useTranslation('work');
   const format = useFormat();

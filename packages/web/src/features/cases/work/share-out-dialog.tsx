@@ -174,7 +174,7 @@ function ProposedRow({ item: { case: row, technician }, chosen, outcome, busy, o
 
 type DialogProps = { team: number | undefined; onClose: () => void; onChange: () => void };
 
-/** The proposal when the dialog opened: a case that changes meanwhile is refused by its version. */
+/** Returns the proposal when the dialog opened: a case that changes meanwhile is refused by its version. */
 function useProposal(team: number | undefined) {
   return useQuery({
     ...callQuery('shareOut', team === undefined ? {} : { team_id: team }),

@@ -45,7 +45,7 @@ function useAdding(id: number, onClose: () => void) {
   });
 }
 
-/** The server's errors, by the field that they belong to. */
+/** Returns the server's errors, by the field that they belong to. */
 function faultsOf(error: Error | null): {
   ofFile?: string;
   ofPassword?: string;

@@ -19,7 +19,7 @@ const rule: RowRule<InstitutionRow, number> = {
 };
 const renewed = ['institutions', 'institutionCounts', 'institution', 'institutionHistory'];
 
-/** The displayed rows of the list of institutions, with live updates. */
+/** Returns the displayed rows of the list of institutions, with live updates. */
 function useInstitutions(query: InstitutionQuery) {
   return useLiveRows({ call: callQuery('institutions', query), rule, renewed, event: 'institution' });
 }

@@ -39,7 +39,7 @@ export const isNumber = (field: InstitutionField): boolean => numbers.has(field)
 /** Writes basis points as a percentage: 825 is `8.25`. */
 export const percentText = (rate_bp: number): string => String(rate_bp / 100);
 
-/** The typed percentage in basis points; null if it is invalid. */
+/** Returns the typed percentage in basis points; null if it is invalid. */
 function basisPointsOf(typed: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(typed.trim());
   if (match === null) return null;

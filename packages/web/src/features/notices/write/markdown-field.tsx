@@ -17,7 +17,7 @@ import { insertLink, type Selected, toggleBold, toggleLines } from './markdown-e
 import { isPress } from '../../../ui/keys/widget-keys.ts';
 import FormHelperText from '@mui/material/FormHelperText';
 
-/** The error of the field above. */
+/** Shows the error of the field above. */
 function FieldNote({ id, fault }: { id: string; fault: string | undefined }) {
   if (fault === undefined) return null;
   return (

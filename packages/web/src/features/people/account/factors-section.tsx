@@ -25,7 +25,7 @@ import { usePasswordAgain, type PasswordAgain } from './use-password-again.ts';
 const factorsQuery = callQuery('signInFactors', {});
 type Factors = OutputOf<Routes['signInFactors']>;
 
-/** The changes of factors, and their results to show: the app's secret, the recovery codes. */
+/** Returns the changes of factors, and their results to show: the app's secret, the recovery codes. */
 function useFactorChanges() {
   const { t } = useTranslation('account');
   const cache = useQueryClient();

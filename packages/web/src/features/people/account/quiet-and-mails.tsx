@@ -31,7 +31,7 @@ const clockOf = (minute: number): string =>
 /** The default is at night, when most people sleep. */
 const usualQuiet = { from_minute: 22 * 60, to_minute: 7 * 60 };
 
-/** The user's own time zone and that of this device; identical ones are offered once. */
+/** Returns the user's own time zone and that of this device; identical ones are offered once. */
 function zonesOf(own: string): readonly string[] {
   return [...new Set([own, Intl.DateTimeFormat().resolvedOptions().timeZone])];
 }

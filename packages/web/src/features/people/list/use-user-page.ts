@@ -20,7 +20,7 @@ const rule: RowRule<UserRow, number> = {
 };
 const renewed = ['users', 'userCounts', 'user', 'waitingUsers'];
 
-/** The displayed rows of the list of users, with live updates. */
+/** Returns the displayed rows of the list of users, with live updates. */
 function useUsers(query: UserQuery) {
   return useLiveRows({ call: callQuery('users', query), rule, renewed, event: 'user' });
 }

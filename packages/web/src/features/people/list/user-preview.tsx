@@ -34,7 +34,7 @@ import { ActivityRows } from '../activities/activity-rows.tsx';
 const latest = 8;
 const AllLink = styled(Link)(({ theme }) => ({ color: theme.vars.palette.primary.main }));
 
-/** The latest activities of a user beside the list, with a link to all of them. */
+/** Shows the latest activities of a user beside the list, with a link to all of them. */
 function UserActivities({ id }: { id: number }) {
   const { t } = useTranslation('activities');
   const { data } = useQuery(callQuery('activities', { user_id: id, size: latest }));

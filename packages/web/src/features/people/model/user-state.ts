@@ -34,7 +34,7 @@ export type UserQuery = ParsedOf<typeof userRoutes.users>;
 
 const daysOf = { today: 0, week: 6, month: 29, 'not-90': 90, 'not-300': 300 } as const;
 
-/** Midnight in the browser's time zone, this many days before `today` (a calendar date there). */
+/** Returns midnight in the browser's time zone, this many days before `today` (a calendar date there). */
 const midnight = (today: string, days: number): string =>
   new Date(`${addDays(calendarDate(today), -days)}T00:00:00`).toISOString();
 

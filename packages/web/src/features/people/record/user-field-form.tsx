@@ -50,11 +50,11 @@ const draftOf = (user: User, field: UserField): Draft => ({
   flag: user.flag === 'dormant' ? 'D' : 'Y',
 });
 
-/** Whether the current role is valid in the chosen group; otherwise another one is chosen with it. */
+/** Returns whether the current role is valid in the chosen group; otherwise another one is chosen with it. */
 const roleStays = (user: User, [group]: readonly Group[]): boolean =>
   group === undefined || roleFitsGroup(user.user_role.role_key, group.type);
 
-/** The input that is sent, or null if the typed text is not a valid value of the field. */
+/** Returns the input that is sent, or null if the typed text is not a valid value of the field. */
 function changeOfUser(user: User, field: UserField, { text, groups, role, flag }: Draft): UserChange | null {
   const typed = text.trim();
   if (field === 'name') return typed === '' ? null : { name: typed };
@@ -163,7 +163,7 @@ function FieldInput(props: InputProps) {
   );
 }
 
-/** The side effects of a change. */
+/** Shows the side effects of a change. */
 function Consequences({ user, field, draft }: Pick<InputProps, 'user' | 'field' | 'draft'>) {
   const { t } = useTranslation('users');
   const ends =

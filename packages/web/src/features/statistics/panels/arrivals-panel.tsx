@@ -64,7 +64,7 @@ function useCells({ answer, linkTo }: Props) {
   };
 }
 
-/** For pointer users; other users have the table. */
+/** Shows the week to pointer users; other users have the table. */
 function Week(props: Props) {
   const navigate = useNavigate();
   const { cell, highest, nameOf } = useCells(props);

@@ -29,7 +29,7 @@ const Frame = styled('span')(({ theme }) => ({
   },
 }));
 
-/** A share as a short bar with its figure. */
+/** Shows a share as a short bar with its figure. */
 function ShareBar({ part, all }: { part: number; all: number }) {
   const share = useShare();
   return (
@@ -55,7 +55,7 @@ function useRowName(): (row: StatisticRow) => string {
 
 const rowKeyOf = ({ id }: StatisticRow): string => String(id);
 
-/** The cases of a row; unassigned cases are in nobody's list. */
+/** Shows the cases of a row; unassigned cases are in nobody's list. */
 function RowFigure({ row, group, count, linkTo, outcome }: RowFigureProps) {
   if (row.id === null) return <>{count}</>;
   const search = {

@@ -17,7 +17,9 @@ type Props = { state: StatisticsState; change: QueryChange; units: ReactNode };
 const named = (items: readonly { id: number; name: string }[] | undefined) =>
   items?.map(({ id, name }) => ({ value: String(id), label: name }));
 
-/** The filters that the caller has: the scope contains more than one value, and the caller may read its names. */
+/**
+ * Returns the filters that the caller has: the scope contains more than one value, and the caller may read its names.
+ */
 function useChoices() {
   const { user_role } = useSessionUser();
   const reaches = (permission: Permission, ...scopes: readonly Scope[]): boolean => {

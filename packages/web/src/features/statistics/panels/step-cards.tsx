@@ -46,7 +46,7 @@ const Card = styled('li')(({ theme }) => ({
 }));
 const Course = styled('svg')({ display: 'block', width: '100%', height: 32 });
 
-/** As a share of the previous value, with its sign; a change from zero has none. */
+/** Returns the change as a share of the previous value, with its sign; a change from zero has none. */
 function useChange(): (now: number, before: number) => string {
   const { t } = useTranslation('statistics');
   const format = useFormat();

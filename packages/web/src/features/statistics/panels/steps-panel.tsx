@@ -14,7 +14,7 @@ const StepsChart = lazy(() =>
   import('../charts/statistic-charts.tsx').then(({ StepsChart: Chart }) => ({ default: Chart })),
 );
 
-/** The name of a piece of the period. */
+/** Returns the name of a piece of the period. */
 function usePieceName(unit: StatisticUnit): (piece: { from: string; to: string }) => string {
   const format = useFormat();
   return ({ from, to }) => {

@@ -174,7 +174,7 @@ function isSame(a: File, b: File): boolean {
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 }
 
-/** A record that lacks a file, or a file that lacks its record: the next drop may complete it. */
+/** Returns true for a record that lacks a file, or a file that lacks its record: the next drop may complete it. */
 function isPart({ result }: Card): boolean {
   const reason = result === null || result === 'broken' ? undefined : result.fault?.reason;
   return reason === 'source-file-missing' || reason === 'source-header-missing';

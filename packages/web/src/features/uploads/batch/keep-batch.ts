@@ -42,7 +42,7 @@ function give({ id, conversion }: Card, kept: KeptPatient): void {
   if (conversion !== null) changeConversion(id, { ...(hn_id === '' ? {} : { hn_id }), start });
 }
 
-/** The draft that this card may take now: that of its file or its HN ID, as soon as each is known. */
+/** Returns the draft that this card may take now: that of its file or its HN ID, as soon as each is known. */
 function takes(card: Card, names: readonly (string | null)[]): KeptPatient | null {
   for (const name of names) {
     const key = name === null ? '' : `${String(card.id)} ${name}`;

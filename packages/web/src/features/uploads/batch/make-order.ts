@@ -19,7 +19,9 @@ function wallMs(text: string): number | null {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/.test(text) && !Number.isNaN(ms) ? ms : null;
 }
 
-/** The start time of the file, in the hospital's time zone if the file names none; null if it has no start time. */
+/**
+ * Returns the start time of the file, in the hospital's time zone if the file names none; null if it has no start time.
+ */
 function startOfFile({ clock_ms, clock_has_zone }: Surveyed, time_zone: string): number | null {
   if (clock_ms === null || clock_has_zone) return clock_ms;
   return createWallClock(time_zone, 'en').instant(clock_ms);

@@ -109,7 +109,7 @@ function useAskIncomplete() {
   };
 }
 
-/** What will be sent; first, which recordings have no hospital yet. */
+/** Shows what will be sent; first, which recordings have no hospital yet. */
 function WhatGoes({ prepared, sendable }: Record<'prepared' | 'sendable', readonly Prepared[]>) {
   const { t } = useTranslation('uploads');
   const format = useFormat();

@@ -32,7 +32,9 @@ type Seen = {
   readonly preview: Preview | null;
 };
 
-/** What the page shows of a recording before it is sent: from its zip, or from the file that becomes one. Pure. */
+/**
+ * Returns what the page shows of a recording before it is sent: from its zip, or from the file that becomes one. Pure.
+ */
 function seenOf({ verdict }: Pick<Prepared, 'verdict'>): Seen | null {
   if (verdict.kind === 'checked' || verdict.kind === 'signal') {
     const { facts, coverage, preview } = verdict.result;
@@ -120,7 +122,7 @@ function Whose({ prepared, nextId }: { prepared: Prepared; nextId: number | null
   );
 }
 
-/** The readable facts of a recording: from its zip, or before there is one from the survey of the source. */
+/** Shows the readable facts of a recording: from its zip, or before there is one from the survey of the source. */
 function Readable({ prepared, hospitals, nextId }: UploadCardProps) {
   const { card, hospital, verdict } = prepared;
   const seen = seenOf(prepared);
@@ -150,7 +152,7 @@ function Readable({ prepared, hospitals, nextId }: UploadCardProps) {
 const isOpened = ({ files }: CheckResult): boolean =>
   Object.values(files).some((state) => state !== 'missing');
 
-/** When and by whom the conflicting recording was uploaded; its case opens in another tab. */
+/** Shows when and by whom the conflicting recording was uploaded; its case opens in another tab. */
 function TakenWords({ taken }: { taken: TakenBy }) {
   const { t } = useTranslation('uploads');
   const format = useFormat();

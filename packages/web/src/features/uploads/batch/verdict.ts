@@ -29,7 +29,7 @@ export function hnIdOf({ conversion, result }: Card): string | null {
   return result === null || result === 'broken' ? null : (result.facts?.hn_id ?? null);
 }
 
-/** The weakest lead's share; null before it is known. */
+/** Returns the weakest lead's share; null before it is known. */
 function weakestShare(result: CheckResult): number | null {
   const shares = result.facts?.leads.flatMap(({ signal_share }) => signal_share ?? []) ?? [];
   return shares.length === 0 ? null : Math.min(...shares);
@@ -43,7 +43,7 @@ export type Around = {
   readonly ordered: Ordered | null;
 };
 
-/** What a recording in another format waits for; null once its zip exists. */
+/** Returns what a recording in another format waits for; null once its zip exists. */
 function conversionVerdict({ conversion }: Card, { hn, twice, ordered }: Around): FileVerdict | null {
   const surveyed = conversion?.surveyed;
   if (ordered === null || !surveyed) return { kind: 'checking' };

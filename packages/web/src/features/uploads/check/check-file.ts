@@ -80,7 +80,7 @@ async function checkPdfs(zip: Blob, entries: Entries): Promise<void> {
   }
 }
 
-/** The preview: the lead with the most signal, from its first signal on. */
+/** Returns the preview: the lead with the most signal, from its first signal on. */
 async function readPreview(
   zip: Blob,
   entries: Entries,

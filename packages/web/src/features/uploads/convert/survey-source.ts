@@ -51,7 +51,7 @@ function previewOf({ scales, first, sampling_hz }: FoundSignal, shares: readonly
   return { samples, start_ms: (first.at_sample / sampling_hz) * 1000, lead };
 }
 
-/** The largest step of a lead whose own step was too fine; null if all are kept. */
+/** Returns the largest step of a lead whose own step was too fine; null if all are kept. */
 function coarserStep({ file }: OpenSource, choice: LeadChoice, { scales }: FoundSignal): number | null {
   const coarser = scales.flatMap(({ lead }, place) => {
     const own = Math.abs(file.signals[choice.kept[place] ?? -1]?.gain_uv_per_lsb ?? Infinity);

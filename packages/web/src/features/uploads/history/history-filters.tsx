@@ -35,7 +35,7 @@ const Bar = styled('div')(({ theme }) => ({
   },
 }));
 
-/** The users who uploaded something in the shown period. */
+/** Returns the users who uploaded something in the shown period. */
 function useSenders(state: HistoryState, today: string): readonly FilterOption[] | undefined {
   const { from, to } = historyPeriodOf(state, today);
   const { data } = useQuery({

@@ -81,7 +81,7 @@ function useScrolled(place: ListPlace) {
   return { ref, onScroll };
 }
 
-/** The state of the pane: its address, query, rows and current row. */
+/** Returns the state of the pane: its address, query, rows and current row. */
 function useHistoryPane() {
   const [state, change] = useQueryState(historySchema);
   const nowMs = useNow();

@@ -179,7 +179,7 @@ function namesOf(known: Known): Partial<Record<PatientField, string>> {
   };
 }
 
-/** The fields that are more than text. */
+/** Returns the fields that are more than text. */
 function readValues(known: Known, { today, order }: TableRules): Reading {
   const faults: Fault[] = [];
   const patient: Partial<Record<PatientField, string>> = {};

@@ -65,7 +65,7 @@ export const logged = (edits: readonly ReadingEdit[], after: number): LoggedEdit
 export const append = (log: Store<readonly LoggedEdit[]>, edits: readonly ReadingEdit[]): void =>
   log.set([...log.get(), ...logged(edits, log.get().length)]);
 
-/** The panel on a reading that applies its edits, as the page does. */
+/** Shows the panel on a reading that applies its edits, as the page does. */
 function Basket({ log, writes }: { log: Store<readonly LoggedEdit[]>; writes: boolean }) {
   const shown = shownOf(useStored(log));
   const view = { ...viewHandle, leadNames: ['I', 'II'] };

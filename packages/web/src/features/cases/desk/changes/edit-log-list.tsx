@@ -76,7 +76,7 @@ type ActProps = {
   readonly view: RecordingHandle;
 };
 
-/** Button that undoes a step, or redoes an undone one. */
+/** Shows the button that undoes a step, or redoes an undone one. */
 function Turn({ act: { turn, stands }, desk, what }: Pick<ActProps, 'act' | 'desk'> & { what: string }) {
   const { t } = useTranslation('edit-log');
   if (turn === null || !desk.writes) return null;

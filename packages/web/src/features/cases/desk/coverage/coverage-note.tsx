@@ -28,7 +28,7 @@ type CoverageNoteProps = {
   readonly onUnseen: () => void;
 };
 
-/** Whole percent, never rounded up: 29 of 100 minutes are 29. */
+/** Returns whole percent, never rounded up: 29 of 100 minutes are 29. */
 const wholePercent = (share: number): number => Math.floor(share * 100 + 1e-6) / 100;
 
 export function CoverageNote({ sums, required, onUnseen }: CoverageNoteProps) {

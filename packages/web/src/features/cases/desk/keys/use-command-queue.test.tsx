@@ -25,7 +25,7 @@ type Name = keyof typeof actions;
 const nameOf = (action: DeskAction): string =>
   Object.entries(actions).find(([, one]) => one === action)?.[0] ?? '';
 
-/** A desk on which every command of the given names begins an edit that is worked out later. */
+/** Makes a desk on which every command of the given names begins an edit that is worked out later. */
 function desk(writes: ReadonlySet<string>) {
   state.set(closedReading);
   const ran: string[] = [];

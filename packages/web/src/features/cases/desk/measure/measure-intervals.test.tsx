@@ -29,8 +29,8 @@ const shownFor = (desk: MeasuringDesk) => (
 );
 
 /**
- * A beat for the test, made of parts of a sine: P from 164 to 100 ms before the peak, QRS from −40 to 48 ms, T until
- * 360 ms.
+ * Computes a beat for the test, made of parts of a sine: P from 164 to 100 ms before the peak, QRS from −40 to 48 ms, T
+ * until 360 ms.
  */
 function valueAt(at: number): number {
   const ms = (((at - 400 + 100 + every * 10) % every) - 100) * (1000 / hz);

@@ -64,7 +64,7 @@ type Shown = {
   readonly answers?: number;
 };
 
-/** The state of the server, changed by the requests of the page. */
+/** Simulates the server; the requests of the page change its state. */
 function serve({ items, answers = 200 }: Pick<Shown, 'items' | 'answers'>) {
   let held = [...items];
   const calls = answerCalls(({ path, body }) => {

@@ -25,7 +25,7 @@ test('an interval that ends before it begins is invalid', () => {
   expect(intervalsOf(given)).toBeNull();
 });
 
-/** A plot of 100 × 100 pixels; its axes run from 0 to 10 and from 0 to 1. */
+/** Makes a plot of 100 × 100 pixels; its axes run from 0 to 10 and from 0 to 1. */
 async function drawnOn(tool: PlotFrameProps['tool']) {
   const handlers = { onLine: vi.fn(), onArea: vi.fn(), onPress: vi.fn() };
   const area = { x: { from: 0, to: 10 }, y: { from: 0, to: 1 } };

@@ -39,7 +39,7 @@ const [af = null] = findingQueue({
 
 const shown = shownReading(beats);
 
-/** A desk with those beats and a selection; it records the edits that are written. */
+/** Makes a desk with those beats and a selection; it records the edits that are written. */
 function deskWith(selected: Selected | null, current: QueueItem | null = null) {
   const written: ReadingEdit[] = [];
   const goTo = vi.fn();

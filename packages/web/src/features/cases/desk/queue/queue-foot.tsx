@@ -25,7 +25,7 @@ const Foot = styled('div')(({ theme }) => ({
 
 type GroupProps = { readonly group: QueueGroup | undefined; readonly desk: Desk };
 
-/** Button that accepts all findings of high certainty; it names the lowest certainty among them. */
+/** Shows the button that accepts all findings of high certainty; it names the lowest certainty among them. */
 function AcceptSure({ group, desk }: GroupProps) {
   const { t } = useTranslation('desk');
   const format = useFormat();

@@ -63,7 +63,7 @@ type FinderProps = {
   readonly onInsert: (phrase: FilledPhrase) => void;
 };
 
-/** The typed text, the phrase that Enter inserts, and the key handlers. */
+/** Returns the typed text, the phrase that Enter inserts, and the key handlers. */
 function useFinding(phrases: readonly FilledPhrase[], onInsert: FinderProps['onInsert']) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);

@@ -48,7 +48,7 @@ function baseOf(): ReadingBase {
 }
 const base = baseOf();
 
-/** The reading after some edits, as the desk shows it. */
+/** Returns the reading after some edits, as the desk shows it. */
 function desk() {
   const log: LoggedEdit[] = [];
   const items = (): QueueItem[] => {

@@ -11,7 +11,7 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   ...{ key, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false },
   ...held,
 });
-/** The command of a key in the tab of the findings. */
+/** Returns the command of a key in the tab of the findings. */
 const by = (key: string, subject: DeskSubject, held?: Partial<KeyPress>, letters = true): CommandId | null =>
   meant(press(key, held), { place: 'findings', subject }, { letters });
 

@@ -13,7 +13,7 @@ const languages = [
   { language: 'ja', words: ja },
 ] as const;
 
-/** A server that stores the preferences it receives. */
+/** Simulates a server that stores the preferences it receives. */
 function keeping(desk_keys?: Preferences['desk_keys']) {
   let kept: Preferences = {
     ...{ lists: {}, single_letter_keys: true },

@@ -61,7 +61,7 @@ const rivals: ReadonlyMap<KeySlot, readonly KeySlot[]> = new Map(
 
 const rivalsOf = (slot: KeySlot): readonly KeySlot[] => rivals.get(slot) ?? [];
 
-/** A command that the desk does not have. */
+/** Returns whether the desk does not have this command. */
 const isElsewhere = ({ row }: KeySlot): boolean => row.tabs?.length === 0;
 
 /** Returns the key of a slot; empty if the user gave its default key to another command. */

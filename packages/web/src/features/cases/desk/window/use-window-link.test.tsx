@@ -28,7 +28,7 @@ function stripOf(widthPx: number, heightPx: number): Stage {
 
 const rowsOf = ({ view, frame }: Stage): number => stripRows(view.get(), frame());
 
-/** The recording as a page shows it, without its signal. */
+/** Returns the recording as a page shows it, without its signal. */
 const handleOf = (stage: Stage): RecordingHandle => ({
   ...viewHandle,
   goTo: (sample) => stage.dispatch({ kind: 'centre', sample }),

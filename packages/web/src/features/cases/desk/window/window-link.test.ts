@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { type LinkChannel, type LinkPart, linkWindows } from './window-link.ts';
 
-/** A channel between the windows of one case: what one posts, all others receive, once it is their turn. */
+/** Makes a channel between the windows of one case: what one posts, all others receive, once it is their turn. */
 function room() {
   const listeners = new Set<(message: unknown) => void>();
   const posted: unknown[] = [];
@@ -27,7 +27,7 @@ function room() {
   return { join, posted, settle };
 }
 
-/** A window that shows what it receives and publishes what it shows, as a moved view does. */
+/** Makes a window that shows what it receives and publishes what it shows, as a moved view does. */
 function windowIn(channel: LinkChannel, role: 'desk' | 'second', first: readonly LinkPart[] = []) {
   const shows = new Map(first.map((part) => [part.kind, part]));
   const onDesk = vi.fn();
