@@ -19,7 +19,7 @@ const Line = styled('span')(({ theme }) => ({
   '&.failed': { color: theme.vars.palette.error.main, fontWeight: 600 },
 }));
 
-/** In a bar with little space, `brief` shows only a check mark and the time; a screen reader still reads the sentence. */
+/** In a narrow bar, `brief` shows only a check mark and the time; a screen reader still reads the sentence. */
 export function SavedLine({ brief = false }: { brief?: boolean }) {
   const { t } = useTranslation('case-page');
   const format = useFormat();
