@@ -1,4 +1,6 @@
-/** Messages to and from the thread that evaluates a reading: its critical places, and its figures for lists. */
+/**
+ * Defines the messages to and from the thread that evaluates a reading: its critical places, and its figures for lists.
+ */
 import { analysisCriteria } from '@rhythmdesk/contract/analysis';
 import { criticalSettings } from '@rhythmdesk/contract/critical';
 import { criticalRuleKeys } from '@rhythmdesk/domain/critical/critical-rules';

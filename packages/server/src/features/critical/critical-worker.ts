@@ -1,4 +1,4 @@
-/** Worker thread that replays a reading, searches it for critical places and computes its figures for lists. */
+/** Replays a reading in a worker thread, searches it for critical places and computes its figures for lists. */
 import { engineVersion } from '@rhythmdesk/ecg/rhythm/summary';
 import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
 import { listFigures } from '@rhythmdesk/ecg/report/named-figures';

@@ -1,6 +1,6 @@
 /**
- * Job that searches a case for what its center defines as critical, after an analysis and after edits of its reading. It
- * also stores the reading's figures for lists, which are those of the report.
+ * Searches a case for what its center defines as critical, as a job after an analysis and after edits of its reading.
+ * It also stores the reading's figures for lists, which are those of the report.
  *
  * Invariants: running it twice, also at the same time, has the same result as once; a run that used an older reading
  * than the current one changes nothing, because a later job searches again; a case whose report was released, or that

@@ -1,4 +1,4 @@
-/** Messages to and from the thread that replays a reading for an export. */
+/** Defines the messages to and from the thread that replays a reading for an export. */
 import { analysisCriteria } from '@rhythmdesk/contract/analysis';
 import { z } from 'zod';
 import { loggedEdits, readingBase } from '../../records/readings/stored-reading.ts';

@@ -1,4 +1,4 @@
-/** Worker thread that replays a reading for an export, so that replaying it blocks no request. */
+/** Replays a reading for an export in a worker thread, so that replaying it blocks no request. */
 import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
 import { openDiskStore } from '../../platform/files/disk-store.ts';

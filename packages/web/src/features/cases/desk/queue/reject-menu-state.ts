@@ -1,4 +1,4 @@
-/** Whether the menu of what becomes of a rejected run's beats is open. */
+/** Stores whether the menu is open that asks what happens to the beats of a rejected run. */
 import { createStore } from '../../../../platform/store.ts';
 import { toolState } from '../session/tool-state.ts';
 

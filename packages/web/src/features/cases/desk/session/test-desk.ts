@@ -1,4 +1,4 @@
-/** A desk for tests of its parts, on a recording without signal. */
+/** Provides a desk for tests of its parts, on a recording without signal. */
 import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import { vi } from 'vitest';
