@@ -1,9 +1,9 @@
 /**
  * Ends a program cleanly at its first stop signal, also during its start, and at once at the second; in both cases
- * nothing that it started is left behind. An uncaught fault ends the request that it belongs to; one that belongs to no
- * request ends the program in order, however many more follow.
+ * nothing that it started is left behind. An uncaught fault ends the request or job that it belongs to; one that belongs to
+ * neither ends the program in order, however many more follow.
  */
-import { endCurrentRequest } from '../platform/http/current-request.ts';
+import { endCurrentWork } from '../platform/current-work.ts';
 import type { Log } from '../platform/log/log.ts';
 import { operatorWords } from './operator-words.ts';
 
@@ -41,8 +41,8 @@ export function stopOnSignals({ log, stop, abandon }: Stopping): void {
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
   const onFault = (fault: unknown): void => {
-    if (endCurrentRequest()) {
-      log.error({ err: fault }, 'a fault that nobody caught ended its request');
+    if (endCurrentWork(fault)) {
+      log.error({ err: fault }, 'a fault that nobody caught ended its request or job');
       return;
     }
     log.fatal({ err: fault }, 'a fault nobody caught');

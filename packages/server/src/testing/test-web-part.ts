@@ -42,6 +42,7 @@ async function testPlatform(test: TestPlatform, settings: Settings): Promise<Pla
   const files = await openDiskStore(filesFolder(folder));
   await pairUntilKnown(db, folder, true);
   const listeners: NotificationListener[] = [];
+  const audit = openAuditTrail({ db, log });
   const locks = sessionLocks(app, () => undefined);
   const config = readConfig({
     HOST: '127.0.0.1',
@@ -64,7 +65,7 @@ async function testPlatform(test: TestPlatform, settings: Settings): Promise<Pla
       return listener;
     },
     locks,
-    audit: openAuditTrail({ db, log }),
+    audit,
     log,
     clock: systemClock,
     mail: await mailDependencies({ config, clock: systemClock }),
@@ -78,6 +79,7 @@ async function testPlatform(test: TestPlatform, settings: Settings): Promise<Pla
     isReady: () => Promise.resolve(true),
     troubles: () => Promise.resolve([]),
     close: async () => {
+      await audit.close();
       for (const listener of listeners) await listener.close();
       await locks.close();
       await files.close();

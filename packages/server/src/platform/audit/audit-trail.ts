@@ -4,7 +4,7 @@
  * (exports, downloads, prints), and for acts that required a reason, are written before the response is sent.
  *
  * Invariants: a row waits at most `delayMs` before it is sent to the database, so a kill loses less than a second of
- * reads. Rows that could not be written are retried, and `close` writes the waiting ones. If the same user reads the
+ * reads. Rows that could not be written are retried until `close`, which writes the waiting ones. If the same user reads the
  * same thing again within `repeatMs`, it is one read (for acts that repeat). If a page repeats a refused request (a
  * throttled sign-in, an ended session, no session), the refusal is recorded once a minute.
  */
@@ -77,6 +77,7 @@ class Trail implements AuditTrail {
   readonly #repeats = new Repeats();
   #waiting: AuditRow[] = [];
   #timer: NodeJS.Timeout | null = null;
+  #isClosed = false;
   #writing: Promise<void> = Promise.resolve();
 
   constructor({ db, log }: TrailOptions) {
@@ -106,7 +107,12 @@ class Trail implements AuditTrail {
   #add(rows: readonly AuditRow[]): void {
     if (this.#waiting.length > mostWaiting) throw new Error('the audit log cannot be written');
     this.#waiting.push(...rows);
-    this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), delayMs);
+    this.#writeIn(delayMs);
+  }
+
+  #writeIn(ms: number): void {
+    if (this.#isClosed) return;
+    this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), ms);
   }
 
   readonly flush = (): Promise<void> => {
@@ -127,7 +133,7 @@ class Trail implements AuditTrail {
           { err: fault, rows: this.#waiting.length },
           'rows of the audit log wait to be written',
         );
-        this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), retryMs);
+        this.#writeIn(retryMs);
         throw fault;
       }
       this.#waiting.splice(0, rows.length);
@@ -135,8 +141,8 @@ class Trail implements AuditTrail {
   }
 
   readonly close = async (): Promise<void> => {
+    this.#isClosed = true;
     await this.flush().catch(() => undefined);
-    if (this.#timer !== null) clearTimeout(this.#timer);
   };
 }
 

@@ -22,7 +22,7 @@ import { answerFault, answerUnknownRoute, errorBodyOf } from './answer-fault.ts'
 import { anonymousPace, endUnreadBody, jsonPace, uploadPace, watchBody, type BodyPace } from './body-pace.ts';
 import { addressOf, connectionLimits, InFlight, type ConnectionLimits } from './connection-limits.ts';
 import { answerPolicy, permissionsPolicy } from './content-policy.ts';
-import { serveAs } from './current-request.ts';
+import { serveAs } from './serve-request.ts';
 import { parseInPieces } from './parse-in-pieces.ts';
 import { Refusal } from './refusal.ts';
 import { httpStatusOf } from './status.ts';

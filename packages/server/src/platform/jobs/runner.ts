@@ -14,19 +14,19 @@ import { openPool, type ConnectionSettings } from '../db/database.ts';
 import { everything, inScope } from '../db/row-scope.ts';
 import type { Log } from '../log/log.ts';
 import { GiveUp } from './give-up.ts';
-import { DeafJob, jobFaultOf } from './job-fault.ts';
+import { jobFaultOf } from './job-fault.ts';
 import { jobNames, jobs, type JobName, type JobPayload, type JobPlaces, type JobRow } from './job-names.ts';
 import { keepWorkers } from './job-workers.ts';
 import { unlockDead } from './presence.ts';
+import { runHandler } from './run-handler.ts';
 import { steadyPool } from './steady-pool.ts';
 
 const sweepEveryMs = 60_000;
-const afterAbortMs = 1_000;
 const allPlaces: readonly JobPlaces[] = ['common', 'analyses'];
 
 export interface JobContext {
   log: Log;
-  /** Aborted when the runner stops and the time for running jobs is over. */
+  /** Aborted when the runner stops and the time for running jobs is over, and when the job failed by an uncaught fault. */
   signal: AbortSignal;
   attempt: number;
   /** No further attempt follows. A handler that must write a final result does so now. */
@@ -57,18 +57,6 @@ export interface JobRunner {
 
 const rows: { readonly [Name in JobName]: JobRow<z.ZodType<JobPayload<Name>>> } = jobs;
 
-/**
- * Waits for the work, but only a short time after the abort signal, so that a handler that ignores it does not block
- * the stop.
- */
-async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const giveUp = () =>
-    setTimeout(() => reject(new DeafJob('the job did not end when asked to')), afterAbortMs);
-  signal.addEventListener('abort', giveUp, { once: true });
-  await Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', giveUp));
-}
-
 const spendAttempts = 'update graphile_worker._private_jobs set attempts = max_attempts where id = $1';
 
 function taskOf<Name extends JobName>(
@@ -82,20 +70,16 @@ function taskOf<Name extends JobName>(
     await held;
     const log = options.log.child({ job: name, job_id: job.id, attempt: job.attempts });
     const started = performance.now();
-    const context: JobContext = {
-      log,
-      signal: abortSignal,
-      attempt: job.attempts,
-      is_last_attempt: job.attempts >= job.max_attempts,
-    };
+    const is_last_attempt = job.attempts >= job.max_attempts;
     try {
       const payload = rows[name].payload.parse(given);
-      await untilAborted(
-        inScope(everything, () => handle(payload, context)),
+      await runHandler(
+        (signal) =>
+          inScope(everything, () => handle(payload, { log, signal, attempt: job.attempts, is_last_attempt })),
         abortSignal,
       );
     } catch (fault) {
-      log.error({ err: fault, is_last_attempt: context.is_last_attempt }, 'job failed');
+      log.error({ err: fault, is_last_attempt }, 'job failed');
       if (fault instanceof GiveUp) await helpers.query(spendAttempts, [job.id]);
       throw new Error(jobFaultOf(fault), { cause: fault });
     }
