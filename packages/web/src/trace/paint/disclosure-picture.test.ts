@@ -62,3 +62,14 @@ test('a line has the events within forty-five seconds of it', () => {
   expect(eventReach).toBe(45 * hz);
   expect(lines.map(({ events }) => events.length)).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0, 0]);
 });
+
+test('each line names the hour, also where a line is shorter than a minute', () => {
+  const size = {
+    surface: { widthPx: 800, heightPx: 400, dpr: 1 },
+    ...{ plotLeftPx: 64, plotWidthPx: 600, lineMs: 30_000, pageLines: 3, linePx: 24, mmPx: 4 },
+  };
+  const { lines } = createDisclosurePages()(scene, firstView(scene.clock, [0]), size, 0);
+  expect(lines.map(({ timeLabel }) => timeLabel)).toEqual(
+    lines.map((_line, index) => scene.wall.second(scene.clock.start_ms + index * 30_000)),
+  );
+});

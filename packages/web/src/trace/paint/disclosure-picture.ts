@@ -121,7 +121,7 @@ function lineOfPage(
   const rate = scene.beats === undefined ? null : meanRate(scene.beats, scene.clock.sampling_hz, span);
   return {
     span,
-    timeLabel: size.lineMs < 60_000 ? scene.wall.second(startMs).slice(3) : scene.wall.minute(startMs),
+    timeLabel: size.lineMs < 60_000 ? scene.wall.second(startMs) : scene.wall.minute(startMs),
     current: index === lineOf(scene.clock, lines, view.start),
     columns: sparse ? noColumns : columnsOf(scene, lead, level, span, count),
     runs: sparse ? readSignal(scene.source, lead, 0, span).raw : [],

@@ -7,6 +7,7 @@ import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { rhythmLabels } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { countClass, meanRate } from '../signal/reading.ts';
 import type { Scene } from './scene.ts';
+import type { TrendEvent } from './trend-geometry.ts';
 import { cutSpan, msAt } from '../time/time-scale.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 
@@ -27,7 +28,7 @@ export type InView = {
   /** Episodes that begin on the strip, each kind once with its first onset. */
   readonly onsets: readonly { readonly kind: RhythmKey; readonly ms: number; readonly count: number }[];
   readonly counts: readonly { readonly beat: BeatClass; readonly count: number }[];
-  readonly events: readonly { readonly kind: 'button' | 'diary'; readonly ms: number }[];
+  readonly events: readonly (Pick<TrendEvent, 'kind' | 'note'> & { readonly ms: number })[];
   /** Share of the strip without signal in the first lead shown, 0 to 1. */
   readonly missing: number;
 };
@@ -87,7 +88,7 @@ export function factsInView(scene: Scene, lead: number, strip: SampleSpan): InVi
       .filter(({ count }) => count > 0),
     events: scene.events
       .filter(({ sample }) => sample >= span.start && sample < span.end)
-      .map(({ kind, sample }) => ({ kind, ms: msAt(clock, sample) })),
+      .map(({ kind, note, sample }) => ({ kind, note, ms: msAt(clock, sample) })),
     missing: missingShare(scene, lead, span),
   };
 }

@@ -67,6 +67,7 @@ export function previewPicture(input: PreviewInput): StripPicture {
     surface,
     gutterPx,
     paper,
+    lanePx: 0,
     scale,
     mmPx,
     pxPerMv: gain * mmPx,
@@ -94,5 +95,6 @@ export function previewPicture(input: PreviewInput): StripPicture {
     edited: null,
     recording: { start: 0, end: values.length },
     pins: [],
+    events: [],
   };
 }

@@ -62,6 +62,9 @@ export type DisclosurePicture = {
   readonly guides: number;
 };
 
+/** Distance of a time from its line; an hour, a minute and a second fit beside a line on a phone. */
+const labelGapPx = 6;
+
 type Row = {
   readonly line: DisclosureLine;
   readonly topPx: number;
@@ -108,7 +111,7 @@ function drawRow(ctx: DrawingContext, picture: DisclosurePicture, row: Row, colo
   ctx.textAlign = 'right';
   ctx.font = `${line.current ? 600 : 400} 12px ${colours.font}`;
   ctx.fillStyle = line.current ? colours.text.primary : colours.text.secondary;
-  ctx.fillText(line.timeLabel, picture.plotLeftPx - 12, y + 0.5);
+  ctx.fillText(line.timeLabel, picture.plotLeftPx - labelGapPx, y + 0.5);
   drawOutside(ctx, picture, row, colours);
   drawBands(ctx, picture, row, colours);
   for (const gap of line.gaps) {

@@ -1,5 +1,6 @@
 /**
- * Draws the selected episode over the strip: a bar with its name, a wash below the trace, and its ends. If the user may
+ * Draws the selected episode at the strip: a bar with its name in the lane above the paper, where it covers no trace, a
+ * wash below the trace, and its ends. If the user may
  * move the ends, they are lines with their times outside. The engine's own end stays visible as a dashed line with a
  * label.
  */
@@ -29,8 +30,8 @@ export type EpisodePicture = {
   readonly engine: readonly { readonly px: number; readonly label: string }[];
 };
 
-export const episodeBarPx = { top: 8, height: 16 } as const;
-const labelPx = { height: 22, padding: 8, radius: 4, apart: 10 } as const;
+const barPx = 16;
+const labelPx = { height: 18, padding: 8, radius: 4, apart: 10 } as const;
 const footPx = 5;
 
 /** Writes a time to a tenth of a second. */
@@ -99,55 +100,18 @@ export function drawEpisodeWash(
 /** `leftPx`: where the paper begins to the right of the gutter. */
 type EpisodePlace = { readonly paper: Box; readonly leftPx: number; readonly dpr: number };
 
-export function drawEpisode(
+/** Draws the lines at the ends of the episode and at those of the engine, below the trace. */
+export function drawEpisodeLines(
   ctx: DrawingContext,
-  { paper, leftPx, dpr }: EpisodePlace,
+  { paper, dpr }: EpisodePlace,
   picture: EpisodePicture,
   colours: TraceColours,
 ): void {
   drawEngineEnds(ctx, paper, dpr, picture, colours);
-  drawBar(ctx, paper, leftPx, picture, colours);
+  for (const { px } of picture.ends) drawEndLine(ctx, paper, snap(px, dpr), colours);
 }
 
-/** Draws the ends over the names of the leads, which stay readable under a bar. */
-export function drawEpisodeEnds(
-  ctx: DrawingContext,
-  place: EpisodePlace,
-  { ends }: EpisodePicture,
-  colours: TraceColours,
-): void {
-  for (const end of ends) drawEnd(ctx, place, end, colours);
-}
-
-function drawBar(
-  ctx: DrawingContext,
-  paper: Box,
-  leftPx: number,
-  picture: EpisodePicture,
-  colours: TraceColours,
-): void {
-  const [from, to] = cut(picture, leftPx, paper.x + paper.width);
-  if (to <= from) return;
-  const top = paper.y + episodeBarPx.top;
-  ctx.fillStyle = rhythmColour(colours, picture.kind);
-  ctx.fillRect(from, top, to - from, episodeBarPx.height);
-  ctx.font = `600 12px ${colours.font}`;
-  ctx.textAlign = 'left';
-  ctx.textBaseline = 'middle';
-  // Starts behind the grip at the onset.
-  const textFrom = from + (picture.ends.some(({ px }) => px === picture.fromPx) ? 14 : 8);
-  if (ctx.measureText(picture.text).width > to - textFrom - 10) return;
-  ctx.fillStyle = colours.surface.s1;
-  ctx.fillText(picture.text, textFrom, top + episodeBarPx.height / 2 + 0.5);
-}
-
-function drawEnd(
-  ctx: DrawingContext,
-  { paper, leftPx, dpr }: EpisodePlace,
-  end: EndPicture,
-  colours: TraceColours,
-): void {
-  const x = snap(end.px, dpr);
+function drawEndLine(ctx: DrawingContext, paper: Box, x: number, colours: TraceColours): void {
   const foot = paper.y + paper.height - footPx - 4;
   ctx.strokeStyle = colours.ecg.caliper;
   ctx.lineWidth = 1.5;
@@ -160,34 +124,64 @@ function drawEnd(
   ctx.fillStyle = colours.ecg.paper;
   ctx.fill();
   ctx.stroke();
-  drawTime(ctx, { left: leftPx, right: paper.x + paper.width, y: paper.y }, { ...end, px: x }, colours);
 }
 
-type Room = { readonly left: number; readonly right: number; readonly y: number };
+type Lane = { readonly left: number; readonly right: number; readonly middle: number };
 
-/** Draws the time outside the episode; if there is no space, inside it below the bar. */
-function drawTime(
+/** Draws the bar with the name of the episode, and the times of its ends. */
+export function drawEpisodeBar(
   ctx: DrawingContext,
-  room: Room,
-  { px, time, outside }: EndPicture,
+  lane: Lane,
+  picture: EpisodePicture,
   colours: TraceColours,
 ): void {
+  const [from, to] = cut(picture, lane.left, lane.right);
   ctx.font = `600 12px ${colours.font}`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  const times = picture.ends.map((end) => timeBox(ctx, lane, end));
+  if (to > from) {
+    ctx.fillStyle = rhythmColour(colours, picture.kind);
+    ctx.fillRect(from, lane.middle - barPx / 2, to - from, barPx);
+    // The name starts after the grip at the onset and after a time that is on the bar.
+    const onBar = times.filter(({ left, width }) => left + width > from && left < to);
+    const grip = picture.ends.some(({ px }) => px === picture.fromPx) ? 14 : 8;
+    const textFrom = Math.max(
+      from + grip,
+      ...onBar.filter(({ left }) => left < (from + to) / 2).map(({ left, width }) => left + width + 8),
+    );
+    const textTo = Math.min(to, ...onBar.map(({ left }) => left).filter((left) => left > textFrom)) - 8;
+    if (ctx.measureText(picture.text).width <= textTo - textFrom) {
+      ctx.fillStyle = colours.surface.s1;
+      ctx.fillText(picture.text, textFrom, lane.middle + 0.5);
+    }
+  }
+  for (const box of times) drawTime(ctx, lane, box, colours);
+}
+
+type TimeBox = { readonly left: number; readonly width: number; readonly time: string };
+
+/** Places the time of an end outside the episode; if there is no space, on the bar. */
+function timeBox(ctx: DrawingContext, lane: Lane, { px, time, outside }: EndPicture): TimeBox {
   const width = ctx.measureText(time).width + 2 * labelPx.padding;
   const leftOf = px - labelPx.apart - width;
   const rightOf = px + labelPx.apart;
-  const hasRoom = outside < 0 ? leftOf >= room.left : rightOf + width <= room.right;
-  const left = outside < 0 === hasRoom ? leftOf : rightOf;
-  const onBar = room.y + episodeBarPx.top + (episodeBarPx.height - labelPx.height) / 2;
-  const top = hasRoom ? onBar : onBar + labelPx.height;
+  const hasSpace = outside < 0 ? leftOf >= lane.left : rightOf + width <= lane.right;
+  return { left: outside < 0 === hasSpace ? leftOf : rightOf, width, time };
+}
+
+function drawTime(
+  ctx: DrawingContext,
+  { middle }: Lane,
+  { left, width, time }: TimeBox,
+  colours: TraceColours,
+): void {
   ctx.fillStyle = colours.ecg.caliper;
   ctx.beginPath();
-  ctx.roundRect(left, top, width, labelPx.height, labelPx.radius);
+  ctx.roundRect(left, middle - labelPx.height / 2, width, labelPx.height, labelPx.radius);
   ctx.fill();
   ctx.fillStyle = colours.ecg.caliper_on;
-  ctx.textAlign = 'left';
-  ctx.textBaseline = 'middle';
-  ctx.fillText(time, left + labelPx.padding, top + labelPx.height / 2 + 0.5);
+  ctx.fillText(time, left + labelPx.padding, middle + 0.5);
 }
 
 function drawEngineEnds(
@@ -206,7 +200,7 @@ function drawEngineEnds(
     ctx.lineWidth = 1;
     ctx.setLineDash([3, 3]);
     ctx.beginPath();
-    ctx.moveTo(x, paper.y + episodeBarPx.top + episodeBarPx.height);
+    ctx.moveTo(x, paper.y);
     ctx.lineTo(x, paper.y + paper.height);
     ctx.stroke();
     ctx.setLineDash([]);

@@ -12,7 +12,7 @@ const drawn = (line: number, sample: number) => {
   const xOf = (at: number): number => (at - span.start) / 25;
   drawEventsOnLine(
     ctx,
-    [{ sample, kind: 'button' }],
+    [{ sample, kind: 'button', note: '' }],
     45 * hz,
     { span, topPx: 24 * line, heightPx: 24, xOf },
     colours,

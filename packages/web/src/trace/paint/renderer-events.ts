@@ -34,6 +34,71 @@ export function drawEventMark(
   ctx.fill();
 }
 
+/** An event on the strip. */
+export type PlacedEvent = { readonly px: number; readonly kind: TrendEvent['kind']; readonly text: string };
+
+const chipPx = { mark: 8, padding: 6, height: 16 } as const;
+
+/** As much of a text as fits, with an ellipsis where it is cut. */
+function cutText(ctx: DrawingContext, text: string, widthPx: number): string {
+  if (ctx.measureText(text).width <= widthPx) return text;
+  let end = text.length;
+  while (end > 0 && ctx.measureText(`${text.slice(0, end)}…`).width > widthPx) end -= 1;
+  return end === 0 ? '' : `${text.slice(0, end)}…`;
+}
+
+/** Draws an event's line below the trace, so that its place on the paper is exact. */
+export function drawEventLines(
+  ctx: DrawingContext,
+  events: readonly PlacedEvent[],
+  { y, height }: { readonly y: number; readonly height: number },
+  colours: TraceColours,
+): void {
+  ctx.strokeStyle = colours.text.primary;
+  ctx.lineWidth = 1;
+  ctx.setLineDash([2, 3]);
+  for (const { px } of events) {
+    ctx.beginPath();
+    ctx.moveTo(px, y);
+    ctx.lineTo(px, y + height);
+    ctx.stroke();
+  }
+  ctx.setLineDash([]);
+}
+
+/** Draws each event's mark in the lane above the paper, and beside it what the patient said. */
+export function drawEventsInLane(
+  ctx: DrawingContext,
+  events: readonly PlacedEvent[],
+  lane: { readonly right: number; readonly middle: number },
+  colours: TraceColours,
+): void {
+  ctx.font = `500 11px ${colours.font}`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  events.forEach(({ px, kind, text }, index) => {
+    const from = px + chipPx.mark;
+    const until = (events[index + 1]?.px ?? lane.right) - chipPx.mark;
+    const shown = cutText(ctx, text, until - from - 2 * chipPx.padding);
+    if (shown !== '') {
+      const top = lane.middle - chipPx.height / 2;
+      ctx.fillStyle = colours.surface.s1;
+      ctx.beginPath();
+      ctx.roundRect(
+        px,
+        top,
+        chipPx.mark + ctx.measureText(shown).width + 2 * chipPx.padding,
+        chipPx.height,
+        4,
+      );
+      ctx.fill();
+      ctx.fillStyle = colours.text.primary;
+      ctx.fillText(shown, from + chipPx.padding / 2, lane.middle + 0.5);
+    }
+    drawEventMark(ctx, kind, { x: px, y: lane.middle, reachPx: 6 }, colours);
+  });
+}
+
 type Row = {
   readonly span: SampleSpan;
   readonly topPx: number;

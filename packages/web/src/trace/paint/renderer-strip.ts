@@ -8,7 +8,8 @@ import { snap } from './drawing-context.ts';
 import type { DrawingContext } from './drawing-context.ts';
 import { beatRailPx, drawBeatRail, drawBeatTicks } from './renderer-beats.ts';
 import { drawCaliper, drawCaliperWash } from './renderer-caliper.ts';
-import { drawEpisode, drawEpisodeEnds, drawEpisodeWash } from './renderer-episode.ts';
+import { drawEpisodeBar, drawEpisodeLines, drawEpisodeWash } from './renderer-episode.ts';
+import { drawEventLines, drawEventsInLane } from './renderer-events.ts';
 import { drawPins } from './renderer-pins.ts';
 import { drawStripGaps, drawStripTrace } from './renderer-strip-lead.ts';
 import { timeRailPx } from './strip-leads.ts';
@@ -19,8 +20,8 @@ import { sampleToPx } from '../time/time-scale.ts';
 import { rhythmColour } from './trace-colours.ts';
 import type { TraceColours } from './trace-colours.ts';
 
-/** Distance of the discs of pinned comments from the upper edge of the paper. */
-export const stripPinsPx = 4;
+/** Distance of the discs of pinned comments from the lower edge of the beat rail: in the lane, or on the paper. */
+export const pinsTopPx = (lanePx: number): number => (lanePx > 0 ? 1 : 4);
 
 export function drawStrip(ctx: DrawingContext, picture: StripPicture, colours: TraceColours): void {
   const { paper, surface } = picture;
@@ -37,20 +38,37 @@ export function drawStrip(ctx: DrawingContext, picture: StripPicture, colours: T
   if (picture.edited !== null) drawEpisodeWash(ctx, paper, picture.edited, colours);
   if (picture.beats !== null) drawBeatTicks(ctx, picture.beats, paper.y, surface.dpr, colours);
   for (const lead of picture.leads) drawStripGaps(ctx, picture, lead, colours);
-  // Text and bars on the paper are below the trace, so they never cover the signal.
+  // Text and lines on the paper are below the trace, so they never cover the signal.
+  drawEventLines(ctx, picture.events, paper, colours);
   const place = { paper, leftPx: paper.x + picture.gutterPx, dpr: surface.dpr };
-  if (picture.edited !== null) drawEpisode(ctx, place, picture.edited, colours);
-  drawNotice(ctx, picture, colours);
+  if (picture.edited !== null) drawEpisodeLines(ctx, place, picture.edited, colours);
   for (const lead of picture.leads) if (!inGutter(picture, lead)) drawGutter(ctx, picture, lead, colours);
-  if (picture.edited !== null) drawEpisodeEnds(ctx, place, picture.edited, colours);
   for (const lead of picture.leads) drawStripTrace(ctx, picture, lead, colours);
   if (picture.caliper !== null) drawCaliper(ctx, paper, picture.caliper, colours, surface.dpr);
-  const onPaper = { topPx: paper.y + stripPinsPx, bottomPx: paper.y + paper.height, dpr: surface.dpr };
-  drawPins(ctx, picture.pins, onPaper, colours);
   ctx.restore();
+  drawLane(ctx, picture, colours);
   for (const lead of picture.leads) if (inGutter(picture, lead)) drawGutter(ctx, picture, lead, colours);
   drawRail(ctx, picture, colours);
   drawTimeRail(ctx, picture, colours);
+}
+
+/** Draws what is named in the lane above the paper; without a lane, the discs of comments are on the paper. */
+function drawLane(ctx: DrawingContext, picture: StripPicture, colours: TraceColours): void {
+  const { paper, lanePx, surface } = picture;
+  const [left, top] = [paper.x + picture.gutterPx, paper.y - lanePx];
+  const right = paper.x + paper.width;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(left, top, right - left, lanePx + paper.height);
+  ctx.clip();
+  if (lanePx > 0) {
+    const middle = top + lanePx / 2;
+    if (picture.edited !== null) drawEpisodeBar(ctx, { left, right, middle }, picture.edited, colours);
+    drawEventsInLane(ctx, picture.events, { right, middle }, colours);
+  }
+  const pins = { topPx: top + pinsTopPx(lanePx), bottomPx: paper.y + paper.height, dpr: surface.dpr };
+  drawPins(ctx, picture.pins, pins, colours);
+  ctx.restore();
 }
 
 /** Draws the area before the recording begins or after it ends. */
@@ -147,7 +165,7 @@ function drawPulse(
 
 function drawRail(ctx: DrawingContext, picture: StripPicture, colours: TraceColours): void {
   const { surface, gutterPx, paper } = picture;
-  if (paper.y === 0) return;
+  if (paper.y === picture.lanePx) return;
   drawEpisodes(ctx, picture, colours);
   if (picture.beats !== null) {
     ctx.save();
@@ -199,7 +217,7 @@ function drawEpisodes(ctx: DrawingContext, picture: StripPicture, colours: Trace
     const to = Math.min(picture.surface.widthPx, sampleToPx(picture.scale, episode.end_sample));
     if (to <= from) continue;
     ctx.fillStyle = rhythmColour(colours, episode.kind);
-    ctx.fillRect(from, picture.paper.y - 3, to - from, 2);
+    ctx.fillRect(from, picture.paper.y - picture.lanePx - 3, to - from, 2);
   }
 }
 
@@ -225,17 +243,10 @@ function drawTimeRail(ctx: DrawingContext, picture: StripPicture, colours: Trace
   }
 }
 
-/** The notice is on the paper itself, so that every screenshot of the strip contains it. */
-function drawNotice(ctx: DrawingContext, picture: StripPicture, colours: TraceColours): void {
-  if (picture.notice === null) return;
-  ctx.font = `500 11px ${colours.font}`;
-  ctx.textAlign = 'right';
-  ctx.textBaseline = 'middle';
-  ctx.fillStyle = colours.ecg.paper_text;
-  ctx.fillText(picture.notice, picture.surface.widthPx - 9, picture.paper.y + picture.paper.height - 10);
-}
-
-/** Draws the printed settings and returns where they begin. */
+/**
+ * Draws the printed settings and, before them, the notice, so that every screenshot of the strip contains it and it
+ * covers no trace. Returns where they begin.
+ */
 function drawPrinted(ctx: DrawingContext, picture: StripPicture, y: number, colours: TraceColours): number {
   ctx.font = `600 11px ${colours.font}`;
   ctx.textAlign = 'right';
@@ -245,5 +256,9 @@ function drawPrinted(ctx: DrawingContext, picture: StripPicture, y: number, colo
     ctx.fillText(word, right, y);
     right -= ctx.measureText(word).width + 12;
   }
-  return right;
+  if (picture.notice === null) return right;
+  ctx.font = `500 11px ${colours.font}`;
+  ctx.fillStyle = colours.ecg.paper_text;
+  ctx.fillText(picture.notice, right, y);
+  return right - ctx.measureText(picture.notice).width - 12;
 }

@@ -30,12 +30,14 @@ export type TraceWords = {
   readonly max: string;
   readonly mean: string;
   readonly min: string;
+  /** Kind of a patient event and what the patient said. */
+  readonly event: (event: Pick<TrendEvent, 'kind' | 'note'>) => string;
   readonly caliper: (ms: number, bpm: number | null) => string;
   readonly speed: (speed: number) => string;
   readonly gain: (gain: number) => string;
   /** Speed, gain, filter and inversion, as printed on the strip; on a phone, settings that are off are left out. */
   readonly printed: (view: View, short: boolean) => readonly string[];
-  /** Printed on the paper while the screen is not calibrated. */
+  /** Printed below the paper while the screen is not calibrated. */
   readonly notice: string | null;
 };
 
@@ -124,7 +126,10 @@ export function createScene(input: SceneInput): Scene {
       episodes.filter((one) => one.start_sample < span.end && one.end_sample > span.start),
     trend: input.trend,
     rates: input.rates,
-    events: manifest.events.map(({ time, kind }) => ({ sample: sampleAt(clock, Date.parse(time)), kind })),
+    events: manifest.events.map(({ time, kind, note }) => ({
+      ...{ kind, note },
+      sample: sampleAt(clock, Date.parse(time)),
+    })),
     pins: input.pins ?? [],
     extentOf: createExtents(source),
     gapsOf: (lead) =>

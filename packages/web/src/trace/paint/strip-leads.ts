@@ -5,7 +5,7 @@ import { leadRows } from '../time/strip-layout.ts';
 import type { LeadRow } from '../time/strip-layout.ts';
 import { paperGains } from '../time/time-scale.ts';
 import type { PaperGain, SampleSpan, TimeScale } from '../time/time-scale.ts';
-import type { Layout, View } from '../time/view.ts';
+import type { Frame, Layout, View } from '../time/view.ts';
 import { gapsOf } from '../signal/signal.ts';
 import type { Signal } from '../signal/signal.ts';
 import { snap } from './drawing-context.ts';
@@ -24,6 +24,12 @@ export type StripLead = {
 };
 
 export const timeRailPx = 20;
+/** Height of the lane between beat rail and paper for the selected episode and the patient's events. */
+export const stripLanePx = 20;
+
+/** Height of the beat rail, which is shown once the recording is analysed. */
+export const railOf = ({ beats, episodes }: Pick<Scene, 'beats' | 'episodes'>): number =>
+  beats !== undefined || episodes.length > 0 ? beatRailPx : 0;
 
 /** Returns rows of leads from top to bottom, the rhythm strip last. */
 function rowsOf(view: Pick<Layout, 'leads' | 'columns' | 'rhythm'>): LeadRow[] {
@@ -88,10 +94,9 @@ const [smallest, ...larger] = paperGains;
 export function gainFor(
   layout: Layout,
   extentOf: (lead: number) => LeadExtent,
-  stripPx: number,
-  mmPx: number,
+  { stripPx, lanePx, mmPx }: Pick<Frame, 'stripPx' | 'lanePx' | 'mmPx'>,
 ): PaperGain {
   const gains = larger.filter((gain) => gain <= layout.gain);
-  const heightPx = stripPx - beatRailPx - timeRailPx;
+  const heightPx = stripPx - beatRailPx - lanePx - timeRailPx;
   return fittingGain<PaperGain>([smallest, ...gains], rowsOf(layout), extentOf, { heightPx, mmPx });
 }

@@ -1,83 +1,31 @@
-import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
-import { tileSamples } from '@rhythmdesk/ecg/pyramid/layout';
-import { expect, test } from 'vitest';
 import { filterForDisplay } from '@rhythmdesk/ecg/signal/display-filter';
-import { factsInView } from './in-view.ts';
-import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
-import type { TraceTile } from '../signal/trace-tile.ts';
-import { TestDrawingContext } from './test-drawing-context.ts';
-import { drawStrip } from './renderer-strip.ts';
-import { createScene } from './scene.ts';
-import type { Scene, TraceWords } from './scene.ts';
-import { stripPicture } from './strip-picture.ts';
-import { traceColours } from './trace-colours.ts';
+import { expect, test } from 'vitest';
 import { sampleToPx } from '../time/time-scale.ts';
 import { step } from '../time/view-state.ts';
-import { firstView } from '../time/view.ts';
 import type { View } from '../time/view.ts';
 import { createWallClock } from '../time/wall-clock.ts';
-
-const hz = 250;
-const samples = tileSamples;
-const gap = { start: 1000, end: 1250 };
-const startMs = Date.UTC(2026, 10, 5, 1, 24, 37, 250);
-
-const words: TraceWords = {
-  railLabel: 'RR ms',
-  noSignal: 'No signal',
-  af: 'AF',
-  events: 'Events',
-  max: 'max',
-  mean: 'mean',
-  min: 'min',
-  caliper: (ms, bpm) => `${ms} ms ${bpm ?? 0} bpm`,
-  speed: String,
-  gain: String,
-  printed: (view) => [String(view.speed), view.filter],
-  notice: 'not calibrated',
-};
-
-const manifest: RecordingManifest = {
-  case_id: 1,
-  recording_id: 1,
-  start_ms: startMs,
-  time_zone: 'Asia/Tokyo',
-  sampling_hz: hz,
+import { factsInView } from './in-view.ts';
+import { drawStrip } from './renderer-strip.ts';
+import { createScene } from './scene.ts';
+import type { Scene } from './scene.ts';
+import { stripPicture } from './strip-picture.ts';
+import { TestDrawingContext } from './test-drawing-context.ts';
+import {
+  hz,
   samples,
-  leads: [
-    { label: 'CH1', gain_uv_per_lsb: 10, zero_lsb: 0, signal_share: 1 },
-    { label: 'CH2', gain_uv_per_lsb: 10, zero_lsb: 0, signal_share: 0.9 },
-  ],
-  levels: [],
-  gaps: [[1, gap.start, gap.end]],
-  events: [],
-  hours: [],
-  synthetic: true,
-};
-
-/** Lead 0 has one beat a second of 1 mV; lead 1 has the same with a gap. */
-function tileOf(lead: number): TraceTile {
-  const of = (i: number): number => {
-    if (lead === 1 && i >= gap.start && i < gap.end) return NO_SIGNAL;
-    return i % hz === 0 ? 100 : 0;
-  };
-  return { kind: 'samples', samples: Int16Array.from({ length: samples }, (_, i) => of(i)) };
-}
-
-const tiles = [tileOf(0), tileOf(1)];
-const scene: Scene = createScene({
-  manifest,
-  tiles: { get: ({ lead, level }) => (level === 0 ? tiles[lead] : undefined) },
-  wall: createWallClock('Asia/Tokyo', 'en-GB'),
+  gap,
+  startMs,
   words,
-  trend: [],
-});
-const surface = { widthPx: 1064, heightPx: 300, dpr: 1 };
-const size = { surface, gutterPx: 64, mmPx: 4 };
-const frame = { clock: scene.clock, lineMs: 60_000, pageLines: 9, paperPx: 1000, stripPx: 276, mmPx: 4 };
-const colours = traceColours('light', 'sans-serif');
-const at = (view: View, start: number): View => step(view, frame, { kind: 'go', start });
-const view = at(firstView(scene.clock, [0, 1]), 500);
+  manifest,
+  tileOf,
+  tiles,
+  scene,
+  size,
+  frame,
+  colours,
+  at,
+  view,
+} from './test-strip.ts';
 
 function traceLines(shown: View) {
   const ctx = new TestDrawingContext();
@@ -132,10 +80,11 @@ test('a beat that enters its neighbour’s lane is marked in its own, and one th
   const lane = marksOf(0).picture.leads[1]?.band;
   expect(marksOf(0).tips).toEqual([]);
   const x = sampleToPx(marksOf(0).picture.scale, tallAt);
-  expect(marksOf(3.5).tips).toEqual([{ x, y: (lane?.topPx ?? 0) + 1 }]);
+  const paperTop = marksOf(0).picture.paper.y;
+  expect(marksOf(3.5).tips).toEqual([{ x, y: paperTop + (lane?.topPx ?? 0) + 1 }]);
   expect(marksOf(9).tips).toEqual([
-    { x, y: (lane?.topPx ?? 0) + 1 },
-    { x, y: 2 },
+    { x, y: paperTop + (lane?.topPx ?? 0) + 1 },
+    { x, y: paperTop + 2 },
   ]);
 });
 
@@ -167,6 +116,9 @@ test('times are the hospital’s, and the strip names its zone, scale, filter an
   expect(texts).toContain('25');
   expect(texts).toContain('off');
   expect(texts).toContain('not calibrated');
+  const { paper } = stripPicture(scene, view, size);
+  const notice = traceLines(view).ctx.words.find(({ text }) => text === 'not calibrated');
+  expect(notice?.y).toBeGreaterThan(paper.y + paper.height);
 });
 
 test('one millivolt is ten millimetres tall at 10 mm/mV, upside down while inverted', () => {
@@ -222,76 +174,4 @@ test('the description of the strip names rhythms in progress, and each kind that
   const facts = factsInView(labelled, 0, { start: 4 * hz, end: 14 * hz });
   expect(facts.underWay).toEqual([{ kind: 'noise', untilMs: startMs + 6000 }]);
   expect(facts.onsets).toEqual([{ kind: 'v_couplet', ms: startMs + 8000, count: 2 }]);
-});
-
-const episodeWords = {
-  name: 'AF 6',
-  start: '',
-  end: '',
-  began: String,
-  ends: (time: string) => `ends ${time}`,
-};
-const edited = {
-  episode: {
-    key: 'af',
-    kind: 'af',
-    start: 700,
-    end: 9000,
-    words: { ...episodeWords, engine: (time: string) => `engine ${time}` },
-    engine: { start: 900, end: 9000 },
-    onMove: () => true,
-  },
-  ends: { start: 700, end: 9000 },
-} as const;
-
-test('the selected episode is over the strip from its onset, with its time and the engine’s own', () => {
-  const ctx = new TestDrawingContext();
-  const picture = stripPicture(scene, view, size, edited);
-  drawStrip(ctx, picture, colours);
-  const px = (sample: number): number => sampleToPx(picture.scale, sample);
-  const bar = ctx.boxes.find(({ height, colour }) => height === 16 && colour === colours.ecg.af);
-  expect(bar?.x).toBeCloseTo(px(700), 5);
-  expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBe(surface.widthPx);
-  const wash = ctx.boxes.find(
-    ({ height, colour }) => height === picture.paper.height && colour === colours.ecg.af,
-  );
-  expect([wash?.x, wash?.width]).toEqual([bar?.x, bar?.width]);
-  expect(ctx.texts).toEqual(
-    expect.arrayContaining(['10:24:40.0', 'engine 10:24:40.8', 'AF 6   ends 10:25:13']),
-  );
-  const lines = ctx.strokes.filter(({ colour }) => colour === colours.ecg.caliper);
-  expect(lines[0]?.lines[0]?.[0]?.x).toBeCloseTo(px(700), 0);
-});
-
-test('users who may not move the episode see no line at its ends; during a drag it is drawn there', () => {
-  const draw = (shown: Parameters<typeof stripPicture>[3]) => {
-    const ctx = new TestDrawingContext();
-    drawStrip(ctx, stripPicture(scene, view, size, shown), colours);
-    return ctx;
-  };
-  const readOnly = draw({ ...edited, episode: { ...edited.episode, onMove: null } });
-  expect(readOnly.strokes.some(({ colour }) => colour === colours.ecg.caliper)).toBe(false);
-  expect(readOnly.boxes.some(({ height, colour }) => height === 16 && colour === colours.ecg.af)).toBe(true);
-  expect(draw({ ...edited, ends: { start: 900, end: 9000 } }).texts).toContain('10:24:40.8');
-  const away = draw({
-    ...edited,
-    ends: { start: 8000, end: 9000 },
-    episode: { ...edited.episode, engine: null },
-  });
-  expect(away.boxes.some(({ colour }) => colour === colours.ecg.af)).toBe(false);
-});
-
-test('a pinned comment is on the strip at its sample, and only there', () => {
-  const pin = (sample: number, number: number) => ({ sample, number, isOpen: true });
-  const pinned: Scene = { ...scene, pins: [pin(0, 1), pin(600, 2), pin(samples - 1, 3)] };
-  const picture = stripPicture(pinned, view, size);
-  expect(picture.pins.map((one) => one.pin.number)).toEqual([2]);
-  expect(picture.pins[0]?.px).toBeCloseTo(
-    picture.scale.originPx + (600 - 500) * picture.scale.pxPerSample,
-    6,
-  );
-  const ctx = new TestDrawingContext();
-  drawStrip(ctx, picture, colours);
-  expect(ctx.texts).toContain('2');
-  expect(ctx.discs).toEqual([colours.primary.main]);
 });

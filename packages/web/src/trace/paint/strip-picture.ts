@@ -4,16 +4,16 @@ import { marchOut, measureInterval } from '../time/measure.ts';
 import type { Surface } from './drawing-context.ts';
 import { beatsIn, colouredStretches, isDrawn } from '../signal/reading.ts';
 import type { Episode, ColouredStretch } from '../signal/reading.ts';
-import { beatRailPx } from './renderer-beats.ts';
 import type { BeatRow } from './renderer-beats.ts';
 import type { CaliperPicture } from './renderer-caliper.ts';
 import { episodePicture } from './renderer-episode.ts';
 import type { EpisodePicture, ShownEpisode } from './renderer-episode.ts';
+import type { PlacedEvent } from './renderer-events.ts';
 import type { Box } from './renderer-hatch.ts';
 import type { PlacedPin } from './renderer-pins.ts';
 import type { Scene } from './scene.ts';
 import { snap } from './drawing-context.ts';
-import { stripLeads, timeRailPx } from './strip-leads.ts';
+import { railOf, stripLeads, timeRailPx } from './strip-leads.ts';
 import type { StripLead } from './strip-leads.ts';
 import { msAt, sampleToPx, stripScale } from '../time/time-scale.ts';
 import type { SampleSpan, TimeScale } from '../time/time-scale.ts';
@@ -24,6 +24,8 @@ export type StripPicture = {
   /** 0 on a phone: the labels are then on the paper. */
   readonly gutterPx: number;
   readonly paper: Box;
+  /** Height of the lane above the paper for the selected episode, the patient's events and pinned comments. */
+  readonly lanePx: number;
   readonly scale: TimeScale;
   readonly mmPx: number;
   readonly pxPerMv: number;
@@ -39,7 +41,7 @@ export type StripPicture = {
   readonly printed: readonly string[];
   /** The hospital's time zone, in which every time is shown. */
   readonly zone: string;
-  /** A warning on the paper: this screen is not calibrated. */
+  /** A warning below the paper: this screen is not calibrated. On a phone it is in the line below the strip. */
   readonly notice: string | null;
   readonly railLabel: string;
   readonly noSignalLabel: string;
@@ -50,16 +52,17 @@ export type StripPicture = {
   readonly edited: EpisodePicture | null;
   readonly recording: SampleSpan;
   readonly pins: readonly PlacedPin[];
+  readonly events: readonly PlacedEvent[];
 };
 
 export type StripSize = {
   readonly surface: Surface;
   readonly gutterPx: number;
   readonly mmPx: number;
+  readonly lanePx: number;
 };
 
-function paperBox(surface: Surface, withRail: boolean): Box {
-  const top = withRail ? beatRailPx : 0;
+function paperBox(surface: Surface, top: number): Box {
   return { x: 0, y: top, width: surface.widthPx, height: Math.max(1, surface.heightPx - top - timeRailPx) };
 }
 
@@ -127,14 +130,24 @@ function beatRowOf(scene: Scene, scale: TimeScale, span: SampleSpan): BeatRow | 
   };
 }
 
+function eventsOf(scene: Scene, scale: TimeScale, span: SampleSpan): PlacedEvent[] {
+  return scene.events
+    .filter(({ sample }) => sample >= span.start && sample < span.end)
+    .map((event) => ({
+      px: sampleToPx(scale, event.sample),
+      kind: event.kind,
+      text: scene.words.event(event),
+    }));
+}
+
 export function stripPicture(
   scene: Scene,
   view: View,
   size: StripSize,
   edited: ShownEpisode | null = null,
 ): StripPicture {
-  const { surface, gutterPx, mmPx } = size;
-  const paper = paperBox(surface, scene.beats !== undefined || scene.episodes.length > 0);
+  const { surface, gutterPx, mmPx, lanePx } = size;
+  const paper = paperBox(surface, railOf(scene) + lanePx);
   const { scale, gridOriginPx } = snappedScale(scene, view, size);
   const wide = Math.ceil((surface.widthPx - gutterPx) / scale.pxPerSample);
   const span = { start: view.start - 2, end: view.start + wide + 3 };
@@ -142,6 +155,7 @@ export function stripPicture(
     surface,
     gutterPx,
     paper,
+    lanePx,
     scale,
     mmPx,
     pxPerMv: view.gain * mmPx * (view.inverted ? -1 : 1),
@@ -154,7 +168,7 @@ export function stripPicture(
     ticks: ticksOf(scene, view, size, gridOriginPx),
     printed: scene.words.printed(view, gutterPx === 0),
     zone: scene.wall.timeZone,
-    notice: scene.words.notice,
+    notice: gutterPx === 0 ? null : scene.words.notice,
     railLabel: scene.words.railLabel,
     noSignalLabel: scene.words.noSignal,
     caliper: caliperOf(scene, view, scale, span),
@@ -164,5 +178,6 @@ export function stripPicture(
     pins: scene.pins
       .filter(({ sample }) => sample >= span.start && sample < span.end)
       .map((pin) => ({ px: sampleToPx(scale, pin.sample), pin })),
+    events: eventsOf(scene, scale, span),
   };
 }

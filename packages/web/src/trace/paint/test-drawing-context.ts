@@ -13,6 +13,7 @@ export class TestDrawingContext implements DrawingContext {
   readonly fills: Stroke[] = [];
   readonly boxes: { x: number; y: number; width: number; height: number; colour: unknown }[] = [];
   readonly texts: string[] = [];
+  readonly words: (Dot & { readonly text: string })[] = [];
   /** The colours of filled circles. */
   readonly discs: unknown[] = [];
   private isCircle = false;
@@ -48,8 +49,9 @@ export class TestDrawingContext implements DrawingContext {
   fillRect(x: number, y: number, width: number, height: number): void {
     this.boxes.push({ ...this.placed(x, y), width, height, colour: this.fillStyle });
   }
-  fillText(text: string): void {
+  fillText(text: string, x: number, y: number): void {
     this.texts.push(text);
+    this.words.push({ ...this.placed(x, y), text });
   }
   measureText(text: string): TextMetrics {
     const metrics = { width: 6 * text.length, fontBoundingBoxAscent: 9, fontBoundingBoxDescent: 3 };

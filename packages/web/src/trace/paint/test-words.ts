@@ -7,6 +7,7 @@ export const noWords = {
   max: '',
   mean: '',
   min: '',
+  event: ({ note }: { note: string }) => note,
   caliper: String,
   speed: String,
   gain: String,

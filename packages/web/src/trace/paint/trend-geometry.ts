@@ -8,7 +8,12 @@ import type { Episode } from '../signal/reading.ts';
 import type { TrendColumns } from '../signal/trend-columns.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 
-export type TrendEvent = { readonly sample: number; readonly kind: 'button' | 'diary' };
+export type TrendEvent = {
+  readonly sample: number;
+  readonly kind: 'button' | 'diary';
+  /** What the patient said; may be empty. */
+  readonly note: string;
+};
 
 /** A lane as bars of its places or, where bars would merge, as the filled share of each column. */
 export type Lane = { readonly name: string; readonly token: MarkToken } & (

@@ -3,6 +3,7 @@
  * along.
  */
 import { styled } from '@mui/material/styles';
+import { eventReachS } from '@rhythmdesk/ecg/report/event-reach';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/texts/use-format.ts';
@@ -34,6 +35,16 @@ const Heads = styled('span')(({ theme }) => ({
   fontWeight: 600,
   color: theme.vars.palette.text.secondary,
   '& b': { fontWeight: 600, color: theme.vars.palette.beat.ventricular },
+}));
+
+/** Explains the wash that the lines have around a patient event. */
+const Wash = styled('i')(({ theme }) => ({
+  display: 'inline-block',
+  width: 14,
+  height: 10,
+  marginRight: 5,
+  borderRadius: 2,
+  backgroundColor: `color-mix(in srgb, ${theme.vars.palette.text.primary} 14%, transparent)`,
 }));
 
 function sampleAtPoint(stage: Stage, at: Point): number {
@@ -110,6 +121,16 @@ function pageTimes(scene: Scene, stage: Stage, top: number): [number, string, st
   return [wall.daysBetween(clock.start_ms, from) + 1, wall.date(from), wall.minute(from), wall.minute(to)];
 }
 
+/** Whether any line of the page is near a patient event. */
+function isNearEvent({ events, clock }: Scene, stage: Stage, top: number): boolean {
+  const { lineMs, pageLines } = stage.frame();
+  const lines = disclosureLines(clock, lineMs);
+  const reach = eventReachS * clock.sampling_hz;
+  const { start } = lineSpan(clock, lines, top);
+  const { end } = lineSpan(clock, lines, top + pageLines - 1);
+  return events.some(({ sample }) => sample + reach > start && sample - reach < end);
+}
+
 type DisclosureHeadProps = { stage: Stage; scene: Scene; narrow: boolean; lineMs: number };
 
 /** Line lengths that have a text of their own; others are shown in seconds. */
@@ -151,6 +172,7 @@ function DisclosureHead({ stage, scene, narrow, lineMs }: DisclosureHeadProps) {
   const shownGain = gainNow();
   const gain = format.number(shownGain, Number.isInteger(shownGain) ? 0 : 1);
   const [day, date, from, to] = pageTimes(scene, stage, top);
+  const hasWash = isNearEvent(scene, stage, top);
   return (
     <PanelHead>
       <h2>{t('disclosure.title')}</h2>
@@ -160,6 +182,12 @@ function DisclosureHead({ stage, scene, narrow, lineMs }: DisclosureHeadProps) {
           ? t(lineWords[lineMs], { gain })
           : t('disclosure.seconds', { gain, seconds: format.number(lineMs / 1000) })}
       </p>
+      {hasWash && (
+        <p>
+          <Wash aria-hidden="true" />
+          {t('event.reach', { seconds: format.number(eventReachS) })}
+        </p>
+      )}
       <HeadSpace />
       <p style={{ flex: 'none' }}>
         {narrow ? t('disclosure.from', { date, from }) : t('disclosure.range', { day, date, from, to })}

@@ -6,8 +6,7 @@
 import { styled } from '@mui/material/styles';
 import type { KeyboardEvent } from 'react';
 import { useStored } from '../../platform/use-stored.ts';
-import { beatRailPx } from '../paint/renderer-beats.ts';
-import { episodeBarPx } from '../paint/renderer-episode.ts';
+import { railOf } from '../paint/strip-leads.ts';
 import type { Scene } from '../paint/scene.ts';
 import { rowAtPx, rowOfSample, rowScale } from '../paint/strip-rows.ts';
 import type { EditedEpisode } from '../signal/edited-episode.ts';
@@ -136,7 +135,6 @@ export function EpisodeGrips({ stage, scene }: { readonly stage: Stage; readonly
   if (episode === null || ends === null || episode.onMove === null) return null;
   const frame = stage.frame();
   const span = stripSpan(view, frame);
-  const rail = scene.beats !== undefined || scene.episodes.length > 0 ? beatRailPx : 0;
   const place: GripPlace = {
     pxOf: (sample) =>
       sampleToPx(rowScale(view, frame, stage.gutterPx(), rowOfSample(view, frame, sample)), sample),
@@ -151,7 +149,7 @@ export function EpisodeGrips({ stage, scene }: { readonly stage: Stage; readonly
     const isHeld = moved !== null && moved[end] !== episode[end];
     if (!isHeld && (ends[end] < span.start || ends[end] >= span.end)) return null;
     const rowTop = (rowOfSample(view, frame, ends[end]) * frame.stripPx) / stripRows(view, frame);
-    const topPx = rowTop + rail + episodeBarPx.top + episodeBarPx.height / 2;
+    const topPx = rowTop + railOf(scene) + frame.lanePx / 2;
     return <EpisodeGrip key={end} {...{ stage, scene, episode, end, place, topPx }} />;
   });
 }

@@ -18,7 +18,7 @@ export function fitGain({ view: { get, set }, scene }: Shown, frame: Frame): voi
   const view = get();
   if (!view.autoGain) return;
   const extentOf = scene?.extentOf ?? (() => assumedExtent);
-  const gain = gainFor({ ...view, gain: 10 }, extentOf, frame.stripPx, frame.mmPx);
+  const gain = gainFor({ ...view, gain: 10 }, extentOf, frame);
   if (gain !== view.gain) set(step(view, frame, { kind: 'layout', layout: { gain } }));
 }
 

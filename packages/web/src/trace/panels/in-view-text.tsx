@@ -50,7 +50,7 @@ function useSentences(facts: InView | null, scene: Scene): string[] {
   const { t } = useTranslation('trace');
   const format = useFormat();
   if (facts === null) return [];
-  const { wall } = scene;
+  const { wall, words } = scene;
   const { rhythm, rateBpm, deviceBpm } = facts;
   const bpm = rateBpm === null ? null : format.number(rateBpm);
   const lines: string[] = [
@@ -74,7 +74,8 @@ function useSentences(facts: InView | null, scene: Scene): string[] {
   }
   for (const { beat, count } of facts.counts)
     lines.push(t('inView.beats', { beat: beat === 'Q' ? '?' : beat, count }));
-  for (const { kind, ms } of facts.events) lines.push(t(`inView.${kind}`, { time: wall.second(ms) }));
+  for (const event of facts.events)
+    lines.push(t('inView.event', { event: words.event(event), time: wall.second(event.ms) }));
   if (facts.missing > 0) lines.push(t('inView.missing', { share: format.percent(facts.missing, 0) }));
   return lines;
 }

@@ -28,9 +28,8 @@ export function layoutWords(view: View): string {
 
 /** Sets a layout with the largest gain at which its leads fit, up to the usual 10 mm/mV. */
 function setLayout(stage: Stage, layout: Omit<Layout, 'gain'>): void {
-  const { stripPx, mmPx } = stage.frame();
   const extentOf = stage.scene()?.extentOf ?? (() => assumedExtent);
-  const gain = gainFor({ ...layout, gain: 10 }, extentOf, stripPx, mmPx);
+  const gain = gainFor({ ...layout, gain: 10 }, extentOf, stage.frame());
   stage.dispatch({ kind: 'layout', layout: { ...layout, gain } });
 }
 

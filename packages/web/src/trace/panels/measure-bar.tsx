@@ -85,6 +85,8 @@ function Measured({ stage, scene }: { stage: Stage; scene: Scene }) {
   );
 }
 
+const Notice = styled('span')(({ theme }) => ({ flex: 'none', color: theme.vars.palette.ecg.paper_text }));
+
 export function MeasureBar({
   stage,
   scene,
@@ -105,6 +107,7 @@ export function MeasureBar({
           <Measured stage={stage} scene={scene} />
         </>
       )}
+      {narrow && !measuring && scene.words.notice !== null && <Notice>{scene.words.notice}</Notice>}
       <InViewText stage={stage} scene={scene} id={id} hidden={narrow && measuring} />
     </Bar>
   );

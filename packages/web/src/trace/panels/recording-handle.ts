@@ -45,6 +45,8 @@ export type RecordingHandle = {
   readonly timeOf: (sample: number) => string;
   /** The day of a recording that spans several days, counted from 1, with its date; null if it is a single day. */
   readonly dayOf: (sample: number) => DayOfRecording | null;
+  /** Kind and words of the patient's events at a sample. */
+  readonly eventsAt: (sample: number) => readonly string[];
   /** The samples at which the recording passed a time of day, given in milliseconds after midnight. */
   readonly passings: (timeMs: number) => readonly number[];
   /** The selected beats, or the selected position. */
@@ -166,6 +168,7 @@ export function recordingHandle(stage: Stage, scene: Scene): RecordingHandle {
     leadNames: scene.manifest.leads.map(({ label }) => label),
     timeOf: (sample) => scene.wall.second(msAt(scene.clock, sample)),
     dayOf: (sample) => dayOfRecording(scene.clock, scene.wall, sample),
+    eventsAt: (sample) => scene.events.filter((event) => event.sample === sample).map(scene.words.event),
     passings: (timeMs) => passings(scene.clock, scene.wall, timeMs),
     selected: () => stage.view.get().selected,
     select: (selected) => stage.dispatch({ kind: 'select', selected }),

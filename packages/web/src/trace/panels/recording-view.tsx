@@ -22,6 +22,7 @@ import type { Beats, Episode, RateFigures, TrendPoint } from '../signal/reading.
 import type { Scene } from '../paint/scene.ts';
 import { lineMsOf, type PageShape } from './page-shape.ts';
 import { pageHeight, scaleHeights } from '../paint/scale-heights.ts';
+import { stripLanePx } from '../paint/strip-leads.ts';
 import { ScaleEdgeWedge } from './scale-edge.tsx';
 import { StripPanel } from './strip-panel.tsx';
 import type { FetchTiles, Stage } from './stage.ts';
@@ -95,6 +96,11 @@ export type RecordingViewProps = {
   /** Minutes in a line of the full disclosure. */
   readonly lineMinutes?: 1 | 5 | undefined;
   readonly seen?: SeenOnTrend | undefined;
+  /**
+   * The strip keeps a lane above its paper, so that the bar of the selected episode has space whether or not one is
+   * selected. A recording with patient events always has the lane.
+   */
+  readonly lane?: boolean | undefined;
   /** The selected episode: drawn over the strip, with ends that can be moved. */
   readonly edited?: EditedEpisode | undefined;
   readonly pins?: Scene['pins'] | undefined;
@@ -158,11 +164,12 @@ function useAlone(stage: Stage, alone: boolean | undefined): void {
 function useStageMeasures(stage: Stage, narrow: boolean, props: RecordingViewProps) {
   const lineMs = lineMsOf(narrow, props);
   const pageLines = props.page?.lines ?? null;
+  const lanePx = props.lane === true || props.manifest.events.length > 0 ? stripLanePx : 0;
   const measured = useCalibration();
   const { calibration } = measured;
   useEffect(() => {
-    stage.sizes.set({ ...stage.sizes.get(), narrow, lineMs, pageLines, calibration });
-  }, [stage, narrow, lineMs, pageLines, calibration]);
+    stage.sizes.set({ ...stage.sizes.get(), narrow, lineMs, pageLines, lanePx, calibration });
+  }, [stage, narrow, lineMs, pageLines, lanePx, calibration]);
   return measured;
 }
 

@@ -17,6 +17,8 @@ export type Sizes = {
   readonly lineMs: number;
   /** Number of lines of a page that fills its space; null: as many lines of the usual height as fit. */
   readonly pageLines: number | null;
+  /** Height of the lane above the paper of the strip. */
+  readonly lanePx: number;
   /** Measured device pixels per millimetre, or null. */
   readonly calibration: number | null;
 };
@@ -29,11 +31,12 @@ export const firstSizes: Sizes = {
   narrow: false,
   lineMs: 60_000,
   pageLines: null,
+  lanePx: 0,
   calibration: null,
 };
 
-export const plotLeftPx = (narrow: boolean): number => (narrow ? 52 : 64);
-/** Returns the space for the figures at the right of trend and disclosure. */
+export const plotLeftPx = (narrow: boolean): number => (narrow ? 60 : 64);
+/** Space for the figures at the right of trend and disclosure. */
 const plotRightPx = (narrow: boolean): number => (narrow ? 58 : 73);
 
 export function plotWidthPx(surface: Surface, narrow: boolean): number {
@@ -54,6 +57,7 @@ export function frameOf(clock: RecordingClock, sizes: Sizes): Frame {
     paged: sizes.pageLines !== null,
     paperPx: Math.max(1, strip.widthPx - (narrow ? 0 : 64)),
     stripPx: strip.heightPx,
+    lanePx: sizes.lanePx,
     mmPx: paperMm(calibration, strip.dpr),
   };
 }

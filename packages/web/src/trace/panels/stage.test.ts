@@ -114,3 +114,15 @@ test('a recording at its beginning stays there', () => {
   paper(stage, 150);
   expect(stage.view.get().start).toBe(0);
 });
+
+test('on a phone several leads have the gain at which all fit, unless the address names one', () => {
+  const label = one.leads[0] ?? { label: '', zero_lsb: 0, gain_uv_per_lsb: 1, signal_share: 1 };
+  const two = { ...one, leads: [label, { ...label, label: 'V1' }] };
+  const gainOn = (narrow: boolean, gain?: string): number => {
+    const stage = createStage(two, openPlace(two, { gain }));
+    stage.sizes.set({ ...stage.sizes.get(), narrow });
+    paper(stage, 160);
+    return stage.view.get().gain;
+  };
+  expect([gainOn(false), gainOn(true), gainOn(true, '10')]).toEqual([10, 5, 10]);
+});

@@ -184,6 +184,9 @@ function drive(
   state.sizes.subscribe(() => {
     const isSettling = !settled && state.sizes.get().strip.widthPx > 0;
     settled ||= isSettling;
+    // At the usual gain, tall beats of one lead would run through the next on a phone.
+    if (isSettling && opening.fitsNarrow && state.sizes.get().narrow)
+      state.view.set({ ...state.view.get(), autoGain: true });
     if (settled) fitGain(state, frame());
     if (isSettling) state.looked ??= opening.middle;
     refit(state, frame());

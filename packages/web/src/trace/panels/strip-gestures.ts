@@ -9,9 +9,9 @@ import { pickBeat } from '../time/beat-selection.ts';
 import { firstAtOrAfter, snapToBeat } from '../time/measure.ts';
 import type { Caliper } from '../time/measure.ts';
 import type { Stage } from './stage.ts';
-import { beatRailPx } from '../paint/renderer-beats.ts';
 import { type PinMark, pinUnder } from '../paint/renderer-pins.ts';
-import { stripPinsPx } from '../paint/renderer-strip.ts';
+import { pinsTopPx } from '../paint/renderer-strip.ts';
+import { railOf } from '../paint/strip-leads.ts';
 import { rowAtPx, rowScale } from '../paint/strip-rows.ts';
 import { clampSample, pxToSample, sampleToPx } from '../time/time-scale.ts';
 import type { TimeScale } from '../time/time-scale.ts';
@@ -120,8 +120,8 @@ function pinAt(stage: Stage, at: Point): PinMark | null {
   const [view, frame] = [stage.view.get(), stage.frame()];
   const row = rowAtPx(view, frame, at.y);
   const scale = rowScale(view, frame, stage.gutterPx(), row);
-  const rail = scene.beats !== undefined || scene.episodes.length > 0 ? beatRailPx : 0;
-  const topPx = (row * frame.stripPx) / stripRows(view, frame) + rail + stripPinsPx;
+  const rowTop = (row * frame.stripPx) / stripRows(view, frame);
+  const topPx = rowTop + railOf(scene) + pinsTopPx(frame.lanePx);
   const pins = scene.pins.map((pin) => ({ px: sampleToPx(scale, pin.sample), pin }));
   return pinUnder(pins, { topPx }, at);
 }

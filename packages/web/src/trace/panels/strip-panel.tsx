@@ -68,7 +68,8 @@ export function StripPanel(props: StripPanelProps) {
         draw={(ctx, surface) => {
           const shown = stage.scene();
           if (shown === null) return;
-          const size = { surface, gutterPx: stage.gutterPx(), mmPx: stage.frame().mmPx };
+          const { mmPx, lanePx } = stage.frame();
+          const size = { surface, gutterPx: stage.gutterPx(), mmPx, lanePx };
           const [episode, ends] = [stage.hand.episode.get(), stage.hand.ends()];
           const edited = episode === null || ends === null ? null : { episode, ends };
           drawStrips(ctx, shown, stage.view.get(), stage.frame(), size, colours, edited);

@@ -22,6 +22,7 @@ export const selectsNothing: Pick<
   | 'readable'
   | 'turnPage'
   | 'onMoved'
+  | 'eventsAt'
 > = {
   ahead: () => undefined,
   middle: () => 0,
@@ -39,6 +40,7 @@ export const selectsNothing: Pick<
   readable: () => [],
   turnPage: () => undefined,
   onMoved: () => () => undefined,
+  eventsAt: () => [],
 };
 
 /** A handle of a recording without signal and without a position. */

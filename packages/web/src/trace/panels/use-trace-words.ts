@@ -14,6 +14,8 @@ export function useTraceWords(calibrated: boolean): TraceWords {
       max: t('figure.max'),
       mean: t('figure.mean'),
       min: t('figure.min'),
+      event: ({ kind, note }) =>
+        note === '' ? t(`event.${kind}`) : t('event.said', { event: t(`event.${kind}`), note }),
       // Milliseconds are read digit by digit, so they have no grouping.
       caliper: (ms, bpm) =>
         bpm === null

@@ -34,6 +34,8 @@ export function openingView(recording: Recorded): View {
 
 export type Opening = {
   readonly view: View;
+  /** The address names no gain, and there are several leads: on a phone the gain at which all fit is used. */
+  readonly fitsNarrow: boolean;
   /** The sample that is in the middle once the screen size is known; null: the strip begins at the first sample. */
   readonly middle: number | null;
 };
@@ -73,6 +75,7 @@ export function openPlace(recording: Recorded, place: RecordingPlace): Opening {
       rhythm: rhythmNamed(place.rhythm, labels, view.rhythm),
       alone: place.show === 'strip',
     },
+    fitsNarrow: gain === undefined && (leads.length > 0 ? leads : view.leads).length > 1,
     middle: middleNamed(place.at, recording),
   };
 }

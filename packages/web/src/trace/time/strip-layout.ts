@@ -70,9 +70,15 @@ const mostRows = 3;
 const rowMm = (gain: PaperGain): number => 1.8 * gain + 4;
 const railsPx = 46;
 
-/** Returns the number of rows in which a single lead is shown, one after the other in time. */
-export function rowsInSequence(leads: number, heightPx: number, mmPx: number, gain: PaperGain): number {
+/** Number of rows in which a single lead is shown, one after the other in time; each row has a lane of its own. */
+export function rowsInSequence(
+  leads: number,
+  heightPx: number,
+  mmPx: number,
+  gain: PaperGain,
+  lanePx = 0,
+): number {
   if (leads !== 1) return 1;
-  const fit = Math.floor(heightPx / (rowMm(gain) * mmPx + railsPx));
+  const fit = Math.floor(heightPx / (rowMm(gain) * mmPx + railsPx + lanePx));
   return Math.min(mostRows, Math.max(1, fit));
 }

@@ -7,7 +7,7 @@ import type { TraceCommand } from './view-state.ts';
 import type { Frame } from './view.ts';
 
 const clock = { start_ms: Date.UTC(2026, 10, 5, 1, 24, 37), sampling_hz: 250, samples: 14 * 86_400 * 250 };
-const frame: Frame = { clock, lineMs: 60_000, pageLines: 9, paperPx: 1088, mmPx: 4, stripPx: 276 };
+const frame: Frame = { clock, lineMs: 60_000, pageLines: 9, paperPx: 1088, mmPx: 4, stripPx: 276, lanePx: 0 };
 const first = firstView(clock, [0]);
 
 const command: fc.Arbitrary<TraceCommand> = fc.oneof(

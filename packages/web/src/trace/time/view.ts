@@ -47,6 +47,8 @@ export type Frame = {
   readonly paperPx: number;
   /** Height of the strip with its rails. */
   readonly stripPx: number;
+  /** Height of the lane between beat rail and paper, see `StripSize`; 0 if there is none. */
+  readonly lanePx: number;
   readonly mmPx: number;
 };
 
@@ -80,7 +82,7 @@ export function across(frame: Frame, speed: PaperSpeed): number {
 
 /** Returns the number of rows in which a single lead is shown, one after the other in time. */
 export function stripRows(view: View, frame: Frame): number {
-  return rowsInSequence(view.leads.length, frame.stripPx, frame.mmPx, view.gain);
+  return rowsInSequence(view.leads.length, frame.stripPx, frame.mmPx, view.gain, frame.lanePx);
 }
 
 export function stripSpan(view: View, frame: Frame): SampleSpan {

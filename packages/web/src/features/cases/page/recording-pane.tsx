@@ -156,6 +156,7 @@ function Drawn({ detail, desk }: PaneProps) {
           actions={actions}
           ownSteps={desk !== undefined}
           selects={desk !== undefined}
+          lane={desk !== undefined}
           lineMinutes={desk === undefined ? 1 : 5}
           alone={desk?.alone}
           page={desk?.page}

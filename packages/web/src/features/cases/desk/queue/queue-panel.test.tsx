@@ -120,6 +120,18 @@ test('an item of a kind with several rhythms says which it is, by its own name i
   expect(slow).toContain(enTrace['rhythm.ivr']);
 });
 
+test('a patient event says what the patient said, also as the name of the selected item', async () => {
+  const pressed = findingQueue({ findings: [], templates: [], extremes: [], events: [700], accepted: [] });
+  const view = {
+    ...viewHandle,
+    eventsAt: (at: number) => (at === 700 ? ['Diary: dizzy on the stairs'] : []),
+  };
+  const user = await showIn('en', <QueuePanel desk={deskOf({ groups: pressed, view })} onWall={vi.fn()} />);
+  await user.click(await screen.findByRole('button', { name: new RegExp(en['kind.events']) }));
+  const [row] = within(screen.getByRole('list', { name: en['kind.events'] })).getAllByRole('button');
+  expect(row?.textContent).toBe('at 700.Diary: dizzy on the stairs');
+});
+
 test('another kind is unfolded by a click; the order is updated by a click', async () => {
   const desk = deskOf({ fresh: 2 });
   const user = await showIn('en', <QueuePanel desk={desk} onWall={vi.fn()} />);

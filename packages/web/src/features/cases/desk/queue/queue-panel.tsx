@@ -23,7 +23,7 @@ import { WindowRows } from '../walls/window-rows.tsx';
 
 const ItemRow = styled('button')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: '16px 1fr 92px',
+  gridTemplateColumns: '16px minmax(0, 1fr) 80px',
   alignItems: 'center',
   columnGap: 6,
   width: '100%',
@@ -44,14 +44,12 @@ const ItemRow = styled('button')(({ theme }) => ({
     borderLeftColor: theme.vars.palette.primary.main,
     backgroundColor: theme.vars.palette.row.selected,
   },
-  '& b': { display: 'block', fontWeight: 600, color: theme.vars.palette.text.primary },
+  // What a patient said needs the space more than its strip does.
+  '&[data-of="event"]': { gridTemplateColumns: '16px minmax(0, 1fr) 48px' },
+  '& b': { fontWeight: 600, color: theme.vars.palette.text.primary },
   '& s': { textDecoration: 'line-through' },
-  '& .said': {
-    display: '-webkit-box',
-    overflow: 'hidden',
-    WebkitLineClamp: 4,
-    WebkitBoxOrient: 'vertical',
-  },
+  '& .head': { display: 'flex', justifyContent: 'space-between', gap: 4, whiteSpace: 'nowrap' },
+  '& .said': { display: 'block', overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' },
   '& .unsure': { color: theme.vars.palette.warning.main },
   '& .accepted': { color: theme.vars.palette.success.main },
   '& .mended': { color: theme.vars.palette.status.edit },
@@ -112,22 +110,27 @@ const Item = memo(function Item({ item, usualKind, view, current, onOpen }: Item
   useEffect(() => {
     if (current) row.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);
-  const { name, facts, certainty, isUnsure, time } = words;
+  const { name, facts, certainty, share, isUnsure, time } = words;
   const title = item.of === 'episode' || item.of === 'event' ? time : name;
   const isNamed = item.of === 'episode' && item.finding.kind !== usualKind;
-  const said = [...(isNamed ? [name] : []), ...facts, ...(certainty === null ? [] : [certainty])].join(' · ');
+  const said = [...(isNamed || item.of === 'event' ? [name] : []), ...facts].join(' · ');
+  const whole = [said, ...(certainty === null ? [] : [certainty])].join(' · ');
   return (
     <li data-key={item.key}>
       <ItemRow
         ref={row}
         type="button"
         aria-current={current ? 'true' : undefined}
+        data-of={item.of}
         onClick={() => onOpen(item)}
       >
         <StateMark state={item.state} />
-        <span>
-          <b>{item.state === 'rejected' ? <s>{title}</s> : title}</b>
-          <span className={isUnsure ? 'said unsure' : 'said'}>{said}</span>
+        <span title={whole} style={{ minWidth: 0 }}>
+          <span className="head">
+            <b>{item.state === 'rejected' ? <s>{title}</s> : title}</b>
+            <span className={isUnsure ? 'unsure' : undefined}>{share}</span>
+          </span>
+          <span className="said">{said}</span>
         </span>
         <SmallStrip strips={view.small} start={item.start_sample} end={item.end_sample} />
       </ItemRow>

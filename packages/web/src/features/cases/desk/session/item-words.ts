@@ -14,6 +14,8 @@ type ItemWords = {
   /** Duration, rate and count, which distinguish it from its neighbours. */
   readonly facts: readonly string[];
   readonly certainty: string | null;
+  /** Only the figure of the certainty. */
+  readonly share: string | null;
   readonly isUnsure: boolean;
   readonly time: string;
 };
@@ -57,23 +59,23 @@ export function useItemWords(): (item: QueueItem, view: RecordingHandle) => Item
   const nameOf = useFindingName();
   const timeOf = usePlaceTime();
   const format = useFormat();
-  const named = (item: QueueItem): string => {
+  const named = (item: QueueItem, view: RecordingHandle): string => {
     switch (item.of) {
       case 'episode':
         return item.finding.name ?? nameOf(item.finding.kind);
       case 'template':
         return t('template', { number: item.group.template + 1 });
       case 'event':
-        return nameOf('event');
+        return view.eventsAt(item.start_sample).join(' · ') || nameOf('event');
       case 'extreme':
         return t(`extreme.${item.extreme}`);
     }
   };
-  const factsOf = (item: QueueItem, hz: number): string[] => {
+  const factsOf = (item: QueueItem, view: RecordingHandle): string[] => {
     switch (item.of) {
       case 'episode': {
         const { start_sample, end_sample, bpm } = item.finding;
-        const ms = ((end_sample - start_sample) / hz) * 1000;
+        const ms = ((end_sample - start_sample) / view.sampling_hz) * 1000;
         const length = ms < leastMs && bpm !== null ? [] : [format.duration(ms)];
         const rate = bpm === null ? [] : [ofAnalysis('bpm', { value: format.number(Math.round(bpm)) })];
         return [...length, ...rate];
@@ -91,10 +93,11 @@ export function useItemWords(): (item: QueueItem, view: RecordingHandle) => Item
   return (item, view) => {
     const { certainty } = item;
     return {
-      name: named(item),
+      name: named(item, view),
       colour: colourOf(item),
-      facts: factsOf(item, view.sampling_hz),
+      facts: factsOf(item, view),
       certainty: certainty === null ? null : t('sure', { share: format.percent(certainty) }),
+      share: certainty === null ? null : format.percent(certainty),
       isUnsure: certainty !== null && certainty < unsureBelow,
       time: timeOf(item.start_sample, view),
     };
