@@ -121,7 +121,8 @@ export const agreementRoutes = defineRoutes({
     path: 'user/patient/agreement',
     allow: 'agreement.write',
     audit: 'consent.give',
-    summary: 'Stores a consent: signed on this screen (SCREEN), or on a paper that staff keep (PAPER).',
+    summary:
+      'Stores a consent: signed on this screen (SCREEN), or on a paper that staff keep (PAPER). A consent on this screen of which only the patient is sent is to the current text in the language of the request, signed with the typed name.',
     input: z.strictObject({ ...patient, ...z.object(consent).partial().shape }),
     output: z.object({ case_id: z.number().int(), version: z.number().int() }),
     idempotent: true,

@@ -87,6 +87,8 @@ const institution = z.object({
   version: z.number().int(),
   name: z.string(),
   type: z.enum(groupTypes),
+  /** The same as `type`, by the specification's second name. */
+  group_type: z.enum(groupTypes),
   time_zone: z.string(),
   agree_type: z.enum(agreeTypes),
   register_code: z.string().nullable(),
@@ -246,6 +248,8 @@ export const institutionRoutes = defineRoutes({
       ...someFields.shape,
       name: fields.name,
       type: fields.type,
+      /** Must equal `type`. */
+      group_type: fields.type.optional(),
       region: fields.region,
       postcode: fields.postcode,
       address: fields.address,
@@ -260,8 +264,13 @@ export const institutionRoutes = defineRoutes({
     allow: 'institution.write',
     audit: 'institution.change',
     summary:
-      'Changes one field of an institution. `version` is the displayed one; an outdated one is refused.',
-    input: z.strictObject({ id: rowId, version: whole(1), ...someFields.shape }),
+      'Changes one field of an institution. `version` is the displayed one; an outdated one is refused. `group_type` is another name of `type`.',
+    input: z.strictObject({
+      id: rowId,
+      version: whole(1).optional(),
+      group_type: fields.type.optional(),
+      ...someFields.shape,
+    }),
     output: saved,
   },
   deleteInstitution: {

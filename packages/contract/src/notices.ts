@@ -226,7 +226,7 @@ export const noticeRoutes = defineRoutes({
     allow: 'notice.write',
     audit: 'notice.change',
     summary: 'Changes a notice. `version` is the displayed one; an outdated one is refused.',
-    input: z.strictObject({ id: rowId, version: whole(1), ...writtenNotice }),
+    input: z.strictObject({ id: rowId, version: whole(1).optional(), ...writtenNotice }),
     output: savedNotice,
   },
   deleteNotice: {

@@ -126,9 +126,9 @@ export const peopleRoutes = defineRoutes({
     allow: 'self',
     audit: 'user.delete',
     summary:
-      'Withdraws the caller (own id, with the own password), or deletes a user below the caller’s level, which ends a session below level 5.',
+      'Withdraws the caller (own id, with the own password), or deletes a user below the caller’s level, which ends a session below level 5. `user_id` is the login id as text, or the row id as a number.',
     input: z.strictObject({
-      user_id: rowId,
+      user_id: z.union([z.number().int().min(1), z.string().min(1).max(64)]),
       password: z.string().max(256).optional(),
       provider_proof: ticket.optional(),
     }),

@@ -33,6 +33,7 @@ const user = userRow.extend({
   phone_number: z.string(),
   department: z.string(),
   description: z.string(),
+  updated_at: instant,
   created_by: personName.nullable(),
   password_changed_at: instant.nullable(),
   /** The number of days without sign-in after which an account becomes dormant. */

@@ -22,3 +22,11 @@ test('a missing date has no fault', () => {
   expect(dateFaults({}, today)).toEqual([]);
   expect(dateFaults({ birth_date: null, detachment_date: '2026-11-04' }, today)).toEqual([]);
 });
+
+test('a patch cannot be attached or detached after today', () => {
+  expect(dateFaults({ attachment_date: today, detachment_date: today }, today)).toEqual([]);
+  expect(dateFaults({ attachment_date: '2026-11-21', detachment_date: '2199-01-01' }, today)).toEqual([
+    { field: 'attachment_date', code: 'case/worn-in-future' },
+    { field: 'detachment_date', code: 'case/worn-in-future' },
+  ]);
+});

@@ -15,8 +15,11 @@ export interface PatientDates {
 }
 
 export type DateFault = {
-  readonly field: 'birth_date' | 'detachment_date';
-  readonly code: Extract<RefusalCode, 'case/birth-date-future' | 'case/detached-before-attached'>;
+  readonly field: 'birth_date' | 'attachment_date' | 'detachment_date';
+  readonly code: Extract<
+    RefusalCode,
+    'case/birth-date-future' | 'case/worn-in-future' | 'case/detached-before-attached'
+  >;
 };
 
 /** Returns every invalid date; `today` is the calendar date of the hospital. An absent date is valid. */
@@ -24,7 +27,11 @@ export function dateFaults(dates: PatientDates, today: string): readonly DateFau
   const { birth_date, attachment_date, detachment_date } = dates;
   const faults: DateFault[] = [];
   if (birth_date && birth_date > today) faults.push({ field: 'birth_date', code: 'case/birth-date-future' });
-  if (attachment_date && detachment_date && detachment_date < attachment_date) {
+  if (attachment_date && attachment_date > today)
+    faults.push({ field: 'attachment_date', code: 'case/worn-in-future' });
+  if (detachment_date && detachment_date > today)
+    faults.push({ field: 'detachment_date', code: 'case/worn-in-future' });
+  else if (attachment_date && detachment_date && detachment_date < attachment_date) {
     faults.push({ field: 'detachment_date', code: 'case/detached-before-attached' });
   }
   return faults;

@@ -105,6 +105,7 @@ export const refusals = {
   'case/pin-answered': { kind: 'conflict', message: 'refusal.case.pin-answered' },
   'case/same-team': { kind: 'refused', message: 'refusal.case.same-team' },
   'case/hn-id-invalid': { kind: 'invalid', message: 'refusal.case.hn-id-invalid' },
+  'case/worn-in-future': { kind: 'invalid', message: 'refusal.case.worn-in-future' },
   'case/birth-date-future': { kind: 'invalid', message: 'refusal.case.birth-date-future' },
   'case/detached-before-attached': { kind: 'invalid', message: 'refusal.case.detached-before-attached' },
   'case/required-missing': { kind: 'invalid', message: 'refusal.case.required-missing' },

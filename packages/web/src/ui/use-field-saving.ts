@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../platform/client/api-error.ts';
+import type { FaultSubject } from '../platform/client/fault-answers.ts';
 import { useFieldFaults } from './faults/field-faults.ts';
 import { showFault } from './faults/show-fault.ts';
 
@@ -17,10 +18,19 @@ export type FieldSavingInput<Change> = {
   readonly recordKey: readonly unknown[];
   /** Prefix of the rule codes of such a record: `group/`, `user/`. */
   readonly rules: string;
+  /** The kind of record, if an absent one has a text of its own. */
+  readonly about?: FaultSubject;
   readonly onSaved: (change: Change) => void;
 };
 
-export function useFieldSaving<Change>({ field, send, recordKey, rules, onSaved }: FieldSavingInput<Change>) {
+export function useFieldSaving<Change>({
+  field,
+  send,
+  recordKey,
+  rules,
+  about,
+  onSaved,
+}: FieldSavingInput<Change>) {
   const cache = useQueryClient();
   const wordsOf = useFieldFaults();
   const { t } = useTranslation('messages');
@@ -43,7 +53,7 @@ export function useFieldSaving<Change>({ field, send, recordKey, rules, onSaved 
       const worded = wordsOf(error.fields)[field];
       if (error.code.startsWith(rules) && error.status !== 404) setFault(error.detail);
       else if (error.status === 422 && worded !== undefined) setFault(worded);
-      else await showFault(error);
+      else await showFault(error, about);
     },
   });
   /** Returns null if the typed text is not a valid value of the field. */

@@ -115,6 +115,19 @@ test('a consent without its signature or to another text is refused, and nothing
   expect(await world.db.$count(agreements, eq(agreements.case_id, case_id))).toBe(0);
 });
 
+test('the specification’s payload alone is a consent to the current text, signed with the typed name', async () => {
+  const case_id = await caseAsking('SCREEN');
+  const body = { ...patient, agree_type: 'SCREEN' };
+  const given = await post('user/patient/agreement', world.person('doctor'), body);
+  expect(await given.json()).toMatchObject({ case_id });
+  expect((await read(case_id)).agreement).toMatchObject({
+    agree_type: 'SCREEN',
+    language: 'en',
+    signed_name: patient.name,
+    witnessed_by: 'Name of doctor',
+  });
+});
+
 test('the document of a consent is among the files of the hospital only, once', async () => {
   const case_id = await caseAsking('SCREEN');
   await takeJobs('make-consent-document');

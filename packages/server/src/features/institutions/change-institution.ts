@@ -29,7 +29,7 @@ import {
   type InstitutionRecord,
 } from './lock-institution.ts';
 
-type Input = ParsedOf<typeof institutionRoutes.changeInstitution>;
+type Input = Omit<ParsedOf<typeof institutionRoutes.changeInstitution>, 'group_type'>;
 
 /** Returns the one field that was sent. */
 function fieldOf(change: InstitutionChange): InstitutionField {
@@ -38,6 +38,13 @@ function fieldOf(change: InstitutionChange): InstitutionField {
   if (field !== undefined && sent.length === 1) return field;
   const fields = Object.fromEntries(sent.map((name) => [name, messageKeyOf('group/one-field')]));
   throw new Refusal('group/one-field', sent.length === 0 ? {} : { fields });
+}
+
+/** Returns the input with one type: `group_type` is the specification's second name of it. */
+function withOneType({ group_type, ...input }: ParsedOf<typeof institutionRoutes.changeInstitution>): Input {
+  if (group_type === undefined) return input;
+  if (input.type !== undefined && input.type !== group_type) throw refuseField('input/invalid', 'group_type');
+  return { ...input, type: group_type };
 }
 
 export async function saveServed(tx: Tx, group_id: number, ids: readonly number[]): Promise<void> {
@@ -120,7 +127,7 @@ async function change(tx: Tx, input: Input, logo: JudgedLogo | null, context: Ch
   const { id, version, ...fields } = input;
   const { caller } = context;
   const before = await lockInstitution(tx, caller, id, 'institution.write');
-  if (before.version !== version) throw new Refusal('group/stale-version');
+  if (version !== undefined && version !== before.version) throw new Refusal('group/stale-version');
   const field = fieldOf(fields);
   const fault = fieldFault(caller.actor, before, field);
   if (fault !== null) throw refuseField(fault, field);
@@ -135,7 +142,12 @@ async function change(tx: Tx, input: Input, logo: JudgedLogo | null, context: Ch
   return { id, version: next };
 }
 
-export async function changeInstitution(db: Db, input: Input, context: Change) {
-  const logo = await judgeLogo(input.logo);
-  return transact(db, (tx) => change(tx, input, logo, context));
+export async function changeInstitution(
+  db: Db,
+  input: ParsedOf<typeof institutionRoutes.changeInstitution>,
+  context: Change,
+) {
+  const named = withOneType(input);
+  const logo = await judgeLogo(named.logo);
+  return transact(db, (tx) => change(tx, named, logo, context));
 }

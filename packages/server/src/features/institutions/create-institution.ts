@@ -19,7 +19,8 @@ import {
   type InstitutionRecord,
 } from './lock-institution.ts';
 
-type Input = ParsedOf<typeof institutionRoutes.createInstitution>;
+type Sent = ParsedOf<typeof institutionRoutes.createInstitution>;
+type Input = Omit<Sent, 'group_type'>;
 
 async function insert(tx: Tx, input: Input, now: Date): Promise<InstitutionRecord> {
   const logo = await judgeLogo(input.logo);
@@ -72,6 +73,7 @@ export async function insertInstitution(tx: Tx, input: Input, context: Change) {
   return { id, version };
 }
 
-export async function createInstitution(db: Db, input: Input, context: Change) {
+export async function createInstitution(db: Db, { group_type, ...input }: Sent, context: Change) {
+  if (group_type !== undefined && group_type !== input.type) throw refuseField('input/invalid', 'group_type');
   return transact(db, (tx) => insertInstitution(tx, input, context));
 }

@@ -245,3 +245,18 @@ test('a call changes one field: none and two are refused, as is a field that the
   });
   expect((await world.groupRow(id))?.version).toBe(1);
 });
+
+test('the specification’s payload changes one field without a version; group_type is the type', async () => {
+  const { id } = await world.made();
+  const put = (change: object) => world.ask('admin', 'PUT', 'user/usergroup', { id, ...change });
+  expect(await put({ name: 'Renamed' })).toMatchObject({ status: 200, body: { version: 2 } });
+  expect(await put({ group_type: 'logistics' })).toMatchObject({ status: 200, body: { version: 3 } });
+  const read = await world.ask('admin', 'GET', `user/usergroup/${String(id)}`);
+  expect(read.body).toMatchObject({ name: 'Renamed', type: 'logistics', group_type: 'logistics' });
+  const two = await put({ type: 'hospital', group_type: 'team' });
+  expect(refused.parse(two.body)).toMatchObject({ fields: { group_type: 'refusal.input.invalid' } });
+  const made = await world.ask('admin', 'POST', 'user/usergroup', world.facts({ group_type: 'hospital' }));
+  expect(made.status).toBe(201);
+  const other = await world.ask('admin', 'POST', 'user/usergroup', world.facts({ group_type: 'team' }));
+  expect(refused.parse(other.body)).toMatchObject({ fields: { group_type: 'refusal.input.invalid' } });
+});

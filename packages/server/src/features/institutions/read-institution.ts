@@ -112,9 +112,11 @@ export async function readInstitution(db: Db, caller: Caller, id: number, now: D
   const grant = can(caller.actor, 'institution.read');
   const namesOnly = grant === 'never' || has(grant, 'names-only');
   const turnaround = center ?? row;
+  const named = groupName.parse(row);
   return {
-    ...groupName.parse(row),
+    ...named,
     version: row.version,
+    group_type: named.type,
     time_zone: row.time_zone,
     agree_type: z.enum(agreeTypes).parse(row.agree_type),
     register_code: namesOnly ? null : row.register_code,

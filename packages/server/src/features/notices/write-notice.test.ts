@@ -139,6 +139,17 @@ test('a change has the displayed version; an outdated one is refused and changes
   expect(await seen(doctor)).toEqual(['Maintenance moved']);
 });
 
+test('the specification’s payload changes a notice without a version', async () => {
+  const { admin } = server.callers;
+  const { id } = await write(admin, {});
+  const { category, title, content, popup, group_type, from_time, to_time } = words;
+  const sent = { category, title, content, popup, group_type, from_time, to_time, user_id: admin.id };
+  expect(await ask(admin, 'PUT', 'notice/notice/', { ...sent, id })).toMatchObject({
+    status: 200,
+    body: { id, version: 2 },
+  });
+});
+
 test('bad input names its field', async () => {
   const { admin } = server.callers;
   const faultOf = async (change: object) => {

@@ -109,8 +109,8 @@ export async function updateNotice(
   checkNotice(caller, input);
   return transact(db, async (tx) => {
     const row = await lockNotice(tx, caller, id);
-    if (row.version !== version) throw new Refusal('notice/stale-version');
-    const next = version + 1;
+    if (version !== undefined && version !== row.version) throw new Refusal('notice/stale-version');
+    const next = row.version + 1;
     await tx
       .update(notices)
       .set({ ...factsOf(input), version: next, updated_at: now })

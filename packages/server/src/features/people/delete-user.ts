@@ -14,6 +14,7 @@ import { beyondScope } from '../../platform/db/row-scope.ts';
 import { emailVerifications, passwordLinks } from '../../platform/db/schema/new-accounts.ts';
 import { notificationPreferences } from '../../platform/db/schema/notices.ts';
 import { users } from '../../platform/db/schema/people.ts';
+import { foundBy } from '../../platform/db/search-sql.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -49,8 +50,23 @@ async function judgeRemoval(tx: Tx, caller: Caller, id: number): Promise<Target>
   return target;
 }
 
+/**
+ * Returns the row id of the named user. Text is a login id; digits that are no login id are a row id, because an address
+ * has no numbers.
+ */
+async function namedId(tx: Tx, named: number | string): Promise<number> {
+  if (typeof named === 'number') return named;
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(foundBy('users_called', users.id, named), isNull(users.deleted_at)));
+  const id = row?.id ?? Number(named);
+  if (!Number.isSafeInteger(id)) throw new Refusal('object/not-found');
+  return id;
+}
+
 type Removal = {
-  readonly user_id: number;
+  readonly user_id: number | string;
   readonly password?: string | undefined;
   readonly provider_proof?: string | undefined;
 };
@@ -107,9 +123,10 @@ export type DeleteUserOptions = AgainChecks & { readonly db: Db; readonly clock:
 export async function deleteUser(
   { db, clock, ...checks }: DeleteUserOptions,
   caller: Caller,
-  { user_id, password, provider_proof }: Removal,
+  { user_id: named, password, provider_proof }: Removal,
   request_id: string,
 ): Promise<void> {
+  const user_id = await unaudited(() => transact(db, (tx) => namedId(tx, named)));
   if (user_id === caller.id) {
     await unaudited(() => transact(db, (tx) => judgeRemoval(tx, caller, user_id)));
     await requireProof(checks, caller, { current_password: password, provider_proof }, 'password');

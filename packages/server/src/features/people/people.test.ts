@@ -1,4 +1,4 @@
-import { eq, gt } from 'drizzle-orm';
+import { eq, gt, isNotNull } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { loginFailures, pushTokens, users } from '../../platform/db/schema/people.ts';
@@ -189,6 +189,19 @@ test('levels and scope decide, with the documented codes', async () => {
   expect(audited.filter(({ outcome }) => outcome === 'done')).toMatchObject([
     { target: `user/${String(inGroup)}` },
   ]);
+});
+
+test('a user is deleted by the login id, as the specification sends it', async () => {
+  const digits = await addUser(server.db, '4711', 'DOCTOR', server.groups.hospital);
+  const row = await addUser(server.db, 'named', 'DOCTOR', server.groups.hospital);
+  const admin = await server.tokenOf('admin');
+  const removeNamed = (user_id: string) => server.call('DELETE', 'user/user', admin, { user_id });
+  expect((await removeNamed('Named')).status).toBe(200);
+  expect((await removeNamed('named')).status).toBe(404);
+  expect((await removeNamed('nobody')).status).toBe(404);
+  expect((await removeNamed('4711')).status).toBe(200);
+  const deleted = await server.db.select().from(users).where(isNotNull(users.deleted_at));
+  expect(deleted.map(({ id }) => id)).toEqual(expect.arrayContaining([digits, row]));
 });
 
 test('a user may withdraw', async () => {

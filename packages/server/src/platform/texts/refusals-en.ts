@@ -89,6 +89,7 @@ export const refusalsEn = {
   'case/pin-answered': 'This comment has already been answered.',
   'case/same-team': 'The case already belongs to this team.',
   'case/hn-id-invalid': 'The HN ID is not valid.',
+  'case/worn-in-future': 'The patch cannot be attached or detached in the future.',
   'case/birth-date-future': 'The birth date is in the future.',
   'case/detached-before-attached': 'The patch was detached before it was attached.',
   'case/required-missing': 'Required patient fields are missing.',

@@ -88,6 +88,7 @@ export const refusalsJa = {
   'case/pin-answered': 'このコメントにはすでに対応済みです。',
   'case/same-team': 'この症例はすでにこのチームの担当です。',
   'case/hn-id-invalid': 'HN IDが正しくありません。',
+  'case/worn-in-future': '装着日・取り外し日は未来の日付にできません。',
   'case/birth-date-future': '生年月日が未来の日付です。',
   'case/detached-before-attached': '取り外し日が装着日より前です。',
   'case/required-missing': '患者情報の必須項目が入力されていません。',

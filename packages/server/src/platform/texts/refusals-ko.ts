@@ -87,6 +87,7 @@ export const refusalsKo = {
   'case/pin-answered': '이 코멘트는 이미 처리되었습니다.',
   'case/same-team': '이미 이 팀에 배분된 검사입니다.',
   'case/hn-id-invalid': 'HN ID가 올바르지 않습니다.',
+  'case/worn-in-future': '부착일과 제거일은 미래의 날짜일 수 없습니다.',
   'case/birth-date-future': '생년월일이 미래의 날짜입니다.',
   'case/detached-before-attached': '제거일이 부착일보다 빠릅니다.',
   'case/required-missing': '환자 정보의 필수 항목이 입력되지 않았습니다.',

@@ -82,6 +82,7 @@ export const refusalsZh = {
   'case/pin-answered': '该评论已有人答复。',
   'case/same-team': '此病例已属于该分析组。',
   'case/hn-id-invalid': 'HN ID无效。',
+  'case/worn-in-future': '佩戴日期和取下日期不能晚于今天。',
   'case/birth-date-future': '出生日期晚于今天。',
   'case/detached-before-attached': '取下日期早于佩戴日期。',
   'case/required-missing': '缺少必填的患者信息。',

@@ -14,6 +14,7 @@
 import { firstStatus, type CaseStatus } from '@rhythmdesk/domain/case/status';
 import type { NotificationRule } from '@rhythmdesk/domain/notice/notifications';
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
+import { stripPhone } from '@rhythmdesk/domain/people/contact';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { noteChangedCase, type AuditedPerson } from '../../platform/audit/audited-call.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -122,6 +123,12 @@ async function heldCenter(tx: Tx, hospital_id: number): Promise<number | null> {
   return row.tech_center_id;
 }
 
+/** Returns the columns as they are stored: of a phone number only the digits. */
+function stored<Columns extends CaseChange>(columns: Columns): Columns {
+  const { phone_number } = columns;
+  return phone_number ? { ...columns, phone_number: stripPhone(phone_number) || null } : columns;
+}
+
 /** Creates a case in the first status, with the current center of its hospital; returns null if its HN ID is taken. */
 export async function insertCase(
   tx: Tx,
@@ -136,7 +143,7 @@ export async function insertCase(
   };
   const [row] = await tx
     .insert(cases)
-    .values({ ...values, ...owner, created_at: now, updated_at: now })
+    .values({ ...stored(values), ...owner, created_at: now, updated_at: now })
     .onConflictDoNothing()
     .returning();
   if (row === undefined) return null;
@@ -167,7 +174,7 @@ export async function saveCase(
   const version = facts.version + 1;
   const updated = await tx
     .update(cases)
-    .set({ ...change, version, updated_at: saving.now })
+    .set({ ...stored(change), version, updated_at: saving.now })
     .where(
       and(eq(cases.case_id, row.case_id), eq(cases.version, facts.version), eq(cases.status, facts.status)),
     )

@@ -107,7 +107,7 @@ function Inside() {
 
 export function Shell() {
   const session = useSession();
-  const [cache] = useState(() => makeQueryClient((error) => void showFault(error)));
+  const [cache] = useState(() => makeQueryClient((error, about) => void showFault(error, about)));
   useEffect(() => () => cache.clear(), [cache]);
   if (session.kind !== 'signed-in') return null;
   return (

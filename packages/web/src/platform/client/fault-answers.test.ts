@@ -21,6 +21,16 @@ test('each status has its answer of the catalogue', () => {
   expect(keyOf(503)).toBe('alert.server-failure');
 });
 
+test('refused input is a validation error, missing input a missing mandatory field', () => {
+  const refused = (fields: Record<string, string>, code = 'input/invalid') =>
+    faultAnswer(errorFromAnswer(422, { code, fields }, new Headers()));
+  expect(refused({ name: 'refusal.input.invalid' })).toMatchObject({ key: 'alert.validation' });
+  expect(refused({ name: 'refusal.input.invalid', email: 'alert.required' })).toMatchObject({
+    key: 'alert.mandatory-missing',
+  });
+  expect(refused({}, 'input/field-missing')).toMatchObject({ key: 'alert.mandatory-missing' });
+});
+
 test('406 shows the server’s text', () => {
   expect(faultAnswer(failed(406, 'Wrong state.'))).toEqual({ kind: 'detail', detail: 'Wrong state.' });
 });

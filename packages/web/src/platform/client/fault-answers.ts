@@ -50,11 +50,19 @@ function ownWords(error: ApiError, about: FaultSubject): MessageKey | undefined 
   return undefined;
 }
 
+/** True if the server refused what was entered, and none of it was missing. */
+function isInvalidInput({ status, code, fields }: ApiError): boolean {
+  const isMissing = Object.values(fields).some(
+    (key) => key === 'alert.required' || key === 'refusal.input.field-missing',
+  );
+  return status === 422 && code === 'input/invalid' && !isMissing;
+}
+
 /** `about: 'user'` only for an administrator, who may learn which users exist. */
 export function faultAnswer(error: ApiError, about?: FaultSubject): FaultAnswer {
   const own = about === undefined ? undefined : ownWords(error, about);
   if (own !== undefined) return alert(own, error.status >= 500);
-  if (error.code === 'network/unreadable') return alert('alert.validation');
+  if (error.code === 'network/unreadable' || isInvalidInput(error)) return alert('alert.validation');
   if (error.status === 0)
     return alert(error.code === 'network/timeout' ? 'alert.timeout' : 'alert.no-network');
   if (error.status === 406)

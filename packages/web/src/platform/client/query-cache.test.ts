@@ -7,7 +7,12 @@ const fails = () => Promise.reject(fault);
 
 function harness() {
   const shown: Error[] = [];
-  return { client: makeQueryClient((error) => shown.push(error)), shown };
+  const subjects: unknown[] = [];
+  const client = makeQueryClient((error, about) => {
+    shown.push(error);
+    subjects.push(about);
+  });
+  return { client, shown, subjects };
 }
 
 test('a failed read is left to the component that reads, unless it has no error display', async () => {
@@ -26,6 +31,14 @@ test('a failed change is shown, unless the component that started it shows it', 
   expect(shown).toEqual([]);
   await new MutationObserver(client, { mutationFn: fails }).mutate().catch(() => undefined);
   expect(shown).toEqual([fault]);
+});
+
+test('a failed change names its subject, for which the catalogue may have a text of its own', async () => {
+  const { client, subjects } = harness();
+  const removal = new MutationObserver(client, { mutationFn: fails, meta: { about: 'user' } });
+  await removal.mutate().catch(() => undefined);
+  await new MutationObserver(client, { mutationFn: fails }).mutate().catch(() => undefined);
+  expect(subjects).toEqual(['user', undefined]);
 });
 
 test('cached data of a changed case is loaded again when it is next shown, that of another case is not', async () => {

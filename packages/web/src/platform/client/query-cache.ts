@@ -1,35 +1,37 @@
 /**
- * Caches the responses of the server for the pages. Every error is shown: that of a query where the page shows its
- * data, that of a mutation by `onFault`. Exceptions are set in `meta`: a query with `alert`, if the page has no place
- * for the error; a mutation with `in-place`, if its form or button shows the error.
+ * The cache of server responses for pages. Every error is shown: that of a query where the page shows its data, that of
+ * a mutation by `onFault`. Exceptions are set in `meta`: a query with `alert`, if the page has no place for the error;
+ * a mutation with `in-place`, if its form or button shows the error; `about`, if the catalogue has texts of its own for
+ * the subject.
  */
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { Routes } from '@rhythmdesk/contract/routes';
 import { api } from './api.ts';
 import { ApiError } from './api-error.ts';
+import type { FaultSubject } from './fault-answers.ts';
 import type { CallInput, JsonName } from './client.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { faults?: 'alert' };
-    mutationMeta: { faults?: 'in-place' };
+    queryMeta: { faults?: 'alert'; about?: FaultSubject };
+    mutationMeta: { faults?: 'in-place'; about?: FaultSubject };
   }
 }
 
 const worthRetrying = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 503);
 
-export function makeQueryClient(onFault: (error: Error) => void): QueryClient {
+export function makeQueryClient(onFault: (error: Error, about?: FaultSubject) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (query.meta?.faults === 'alert') onFault(error);
+        if (query.meta?.faults === 'alert') onFault(error, query.meta.about);
       },
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
-        if (mutation.meta?.faults !== 'in-place') onFault(error);
+        if (mutation.meta?.faults !== 'in-place') onFault(error, mutation.meta?.about);
       },
     }),
     defaultOptions: {

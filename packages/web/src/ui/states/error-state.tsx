@@ -6,7 +6,7 @@ import { ArrowClockwiseIcon } from '@phosphor-icons/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../platform/client/api-error.ts';
-import { faultAnswer } from '../../platform/client/fault-answers.ts';
+import { faultAnswer, type FaultSubject } from '../../platform/client/fault-answers.ts';
 import { RequestId } from './request-id.tsx';
 
 const Frame = styled('div')(({ theme }) => ({
@@ -21,13 +21,13 @@ const Frame = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.surface.s2,
 }));
 
-/** Returns the text of any error, in the page's language. */
-export function useFaultText(): (error: Error) => string {
+/** The text of any error, in the page's language. */
+export function useFaultText(): (error: Error, about?: FaultSubject) => string {
   const { t } = useTranslation('messages');
   const { t: frame } = useTranslation('dialogs');
-  return (error) => {
+  return (error, about) => {
     if (!(error instanceof ApiError)) return frame('failed.title');
-    const answer = faultAnswer(error);
+    const answer = faultAnswer(error, about);
     if (answer.kind === 'alert') return t(answer.key);
     if (answer.kind === 'detail') return answer.detail;
     return error.detail || t('alert.conflict');
@@ -57,6 +57,8 @@ function nextStepOf(error: Error): NextStep {
 type ErrorStateProps = {
   readonly error: Error;
   readonly onRetry?: () => void;
+  /** The subject of the call, if the catalogue has texts of its own for it. */
+  readonly about?: FaultSubject | undefined;
   /** What helps where a retry does not: a link or a button. */
   readonly instead?: ReactNode;
 };
@@ -68,7 +70,7 @@ function useReason(error: Error): string | null {
   return error.status === 410 && error.detail !== '' ? error.detail : t('failed.access');
 }
 
-export function ErrorState({ error, onRetry, instead }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, about, instead }: ErrorStateProps) {
   const { t } = useTranslation('dialogs');
   const textOf = useFaultText();
   const id = error instanceof ApiError ? error.request_id : '';
@@ -77,7 +79,7 @@ export function ErrorState({ error, onRetry, instead }: ErrorStateProps) {
   const isRepeated = next === 'retry' || next === 'reload';
   return (
     <Frame role="alert">
-      <Typography sx={{ fontWeight: 600 }}>{textOf(error)}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{textOf(error, about)}</Typography>
       {reason === null ? null : <Typography color="textSecondary">{reason}</Typography>}
       {id ? <RequestId id={id} /> : null}
       {isRepeated ? null : instead}

@@ -64,7 +64,7 @@ export async function readAdministered(
     .where(and(eq(users.id, id), usersReached(caller, 'user.write')));
   if (found === undefined) throw new Refusal('object/not-found');
   const { user, group, maker } = found;
-  const { role_key, phone_number, department, description, password_changed_at } = user;
+  const { role_key, phone_number, department, description, updated_at, password_changed_at } = user;
   if (!isRoleKey(role_key)) throw new Error('a user without a known role');
   const isGone = user.deleted_at !== null;
   const target = { id, role_key };
@@ -75,6 +75,7 @@ export async function readAdministered(
     phone_number,
     department,
     description,
+    updated_at: updated_at.toISOString(),
     created_by: maker,
     password_changed_at: password_changed_at?.toISOString() ?? null,
     dormant_after_days,

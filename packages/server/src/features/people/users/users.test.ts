@@ -47,6 +47,11 @@ test('a user is created with the payload of the specification, and signs in with
   expect((await put(next)).status).toBe(200);
   expect((await world.call('user/facilities', token)).status).toBe(200);
   expect((await world.userRow(id)).flag).toBe('active');
+  const read = await world.ask('manager', 'GET', `user/user/${String(id)}`);
+  const { created_at, updated_at } = z
+    .object({ created_at: z.string(), updated_at: z.string() })
+    .parse(read.body);
+  expect(Date.parse(updated_at)).toBeGreaterThanOrEqual(Date.parse(created_at));
 });
 
 test('every fault of a field is 422 with its name and a text in four languages', async () => {

@@ -29,11 +29,29 @@ const Table = styled('table')(({ theme }) => ({
   '& .id': { fontFamily: 'var(--font-mono)' },
   '& .number': { textAlign: 'right', fontWeight: 600 },
   '& .urgent': { color: theme.vars.palette.error.main, verticalAlign: -2, marginRight: 4 },
+  '& .under': { display: 'block', color: theme.vars.palette.text.secondary },
   '& .wide': { whiteSpace: 'normal', color: theme.vars.palette.text.secondary },
 }));
 const Foot = styled('div')({ display: 'flex', justifyContent: 'flex-end', padding: '6px 12px' });
 
 type RowProps = { row: InvoiceDetail; timeZone: string; onAdjust: (row: InvoiceDetail) => void };
+
+/** When the recording was uploaded and started, below the time of its confirmation. */
+function Times({ row, timeZone }: Omit<RowProps, 'onAdjust'>) {
+  const { t } = useTranslation('invoices');
+  const format = useFormat();
+  const { uploaded_at, started_at, confirmed_at } = row;
+  const at = (time: string) => format.instant('dayTime', time, timeZone);
+  return (
+    <>
+      {at(confirmed_at)}
+      <span className="under">{t('row.uploaded', { time: at(uploaded_at) })}</span>
+      {started_at === null ? null : (
+        <span className="under">{t('row.started', { time: at(started_at) })}</span>
+      )}
+    </>
+  );
+}
 
 function Worn({ row }: { row: InvoiceDetail }) {
   const { t: word } = useTranslation('words');
@@ -42,17 +60,12 @@ function Worn({ row }: { row: InvoiceDetail }) {
   return (
     <>
       {priority === 'urgent' ? (
-        <LightningIcon
-          className="urgent"
-          size={13}
-          weight="fill"
-          role="img"
-          aria-label={word('priority.urgent')}
-        />
+        <LightningIcon className="urgent" size={13} weight="fill" aria-hidden="true" />
       ) : null}
       {worn_from === null || worn_until === null
         ? '–'
         : format.range('day', Date.parse(worn_from), Date.parse(worn_until), 'UTC')}
+      <span className="under">{word(`priority.${priority}`)}</span>
     </>
   );
 }
@@ -67,7 +80,9 @@ function What({ row, timeZone }: Omit<RowProps, 'onAdjust'>) {
         <td>
           <Worn row={row} />
         </td>
-        <td>{format.instant('dayTime', row.confirmed_at, timeZone)}</td>
+        <td>
+          <Times row={row} timeZone={timeZone} />
+        </td>
       </>
     );
   const month = format.instant('month', `${adjustment.case_month}-01T00:00:00Z`, 'UTC');
@@ -83,10 +98,13 @@ function What({ row, timeZone }: Omit<RowProps, 'onAdjust'>) {
 function Row({ row, timeZone, onAdjust }: RowProps) {
   const { t } = useTranslation('invoices');
   const format = useFormat();
-  const { currency, amount_minor, hn_id } = row;
+  const { currency, amount_minor, hn_id, patient_id } = row;
   return (
     <tr>
-      <td className="id">{hn_id}</td>
+      <td>
+        <span className="id">{hn_id}</span>
+        {patient_id === null ? null : <span className="under">{t('row.patient', { id: patient_id })}</span>}
+      </td>
       <What row={row} timeZone={timeZone} />
       <td className="number">
         {currency === null || amount_minor === null ? '–' : format.money(amount_minor, currency)}

@@ -31,6 +31,7 @@ type DraftFault =
   | 'fault.gender'
   | 'fault.date'
   | 'fault.birth-future'
+  | 'fault.worn-future'
   | 'fault.detachment'
   | 'fault.hospital';
 type DraftFaults = Partial<Record<keyof CaseDraft, DraftFault>>;
@@ -73,6 +74,7 @@ export function caseDraftOf(detail: CaseDetail): CaseDraft {
 
 const dateFaultTexts = {
   'case/birth-date-future': 'fault.birth-future',
+  'case/worn-in-future': 'fault.worn-future',
   'case/detached-before-attached': 'fault.detachment',
 } as const satisfies Record<DateFault['code'], DraftFault>;
 

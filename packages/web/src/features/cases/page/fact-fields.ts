@@ -4,6 +4,7 @@
  */
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { stripPhone } from '@rhythmdesk/domain/people/contact';
 import { genders, priorities } from '@rhythmdesk/domain/case/status';
 import type { CallInput } from '../../../platform/client/client.ts';
 
@@ -86,8 +87,9 @@ export function changeFrom(key: FactKey, entered: Entered): PatientChange | null
       const priority = choiceOf(priorities, text('priority'));
       return priority === undefined ? null : { priority };
     }
-    case 'patient_id':
     case 'phone_number':
+      return { phone_number: stripPhone(text('phone_number')) };
+    case 'patient_id':
     case 'product_name':
     case 'comment':
       return { [key]: text(key) };

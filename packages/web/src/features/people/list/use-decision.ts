@@ -13,8 +13,13 @@ export function useDecision() {
     for (const name of ['waitingUsers', 'users', 'userCounts', 'user'])
       await cache.invalidateQueries({ queryKey: [name] });
   };
-  const approve = useMutation({ mutationFn: (id: number) => api.call('approveUser', { id }), onSettled });
+  const approve = useMutation({
+    meta: { about: 'user' },
+    mutationFn: (id: number) => api.call('approveUser', { id }),
+    onSettled,
+  });
   const refuse = useMutation({
+    meta: { about: 'user' },
     mutationFn: (decided: { id: number; reason: string }) => api.call('refuseUser', decided),
     onSettled,
   });

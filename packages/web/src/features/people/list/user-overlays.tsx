@@ -140,6 +140,7 @@ export function useOverlays(model: UserPageModel) {
   const edit = useCallback((id: number) => setOpen({ kind: 'edit', id }), []);
   /** The number of open cases for the confirmation is fetched first. */
   const { mutate: remove } = useMutation({
+    meta: { about: 'user' },
     mutationFn: ({ id }: UserRow) => api.call('user', { id }),
     onSuccess: (user) => setOpen({ kind: 'delete', user }),
   });

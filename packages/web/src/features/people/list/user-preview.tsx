@@ -72,6 +72,7 @@ function useFacts(): (user: User) => readonly Fact[] {
         t('fact.created'),
         created_by === null ? created : t('fact.created-by', { date: created, name: created_by.name }),
       ],
+      [t('fact.updated'), format.instant('date', user.updated_at)],
       [t('column.last_sign_in_at'), <LastSignIn key="last" user={user} />],
       [
         t('field.password'),
@@ -179,7 +180,7 @@ export function UserPreview({ row, onEdit, onMenu, onStep, onClose }: UserPrevie
           ) : null}
         </>
       ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState error={error} about="user" onRetry={() => void refetch()} />
       ) : (
         <PreviewWaiting />
       )}

@@ -29,6 +29,7 @@ const Rows = styled('ul')(({ theme }) => ({
 function useEnding(id: number) {
   const cache = useQueryClient();
   return useMutation({
+    meta: { about: 'user' },
     mutationFn: (session_id: number | null) =>
       api.call('endUserSessions', { id, ...(session_id === null ? {} : { session_id }) }),
     onSettled: () => cache.invalidateQueries({ queryKey: ['userSessions', { id }] }),

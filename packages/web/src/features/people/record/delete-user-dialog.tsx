@@ -24,6 +24,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
   const { user_role } = useSessionUser();
   const endsSession = user_role.level < topLevel;
   const { mutate, isPending } = useMutation({
+    meta: { about: 'user' },
     mutationFn: () => api.call('deleteUser', { user_id: user.id }),
     onSuccess: () => onDeleted(endsSession),
   });

@@ -176,7 +176,7 @@ export function EditUserDialog(props: EditUserDialogProps) {
             {t('title')}
           </h2>
           {error ? (
-            <ErrorState error={error} onRetry={() => void refetch()} />
+            <ErrorState error={error} about="user" onRetry={() => void refetch()} />
           ) : (
             <Skeleton height={420} sx={{ margin: '24px' }} />
           )}

@@ -17,6 +17,7 @@ export function ResetFactors({ user: { id, name, user_id }, onReset }: ResetFact
   const { t } = useTranslation('users');
   const dialogs = useDialogs();
   const { mutate, isPending } = useMutation({
+    meta: { about: 'user' },
     mutationFn: () => api.call('resetFactors', { id }),
     onSuccess: () => showToast(t('factors.done')),
     onSettled: onReset,

@@ -190,6 +190,7 @@ export function UserFieldForm({ user, field, onClose, onSaved }: UserFieldFormPr
     send: (change) => api.call('changeUser', { id: user.id, version: user.version, ...change }),
     recordKey: ['user', { id: user.id }],
     rules: 'user/',
+    about: 'user',
     onSaved,
   });
   const form = useRef<HTMLFormElement>(null);

@@ -29,6 +29,7 @@ export const texts = {
   'fault.gender': 'Please select the sex.',
   'fault.date': 'Please check this date.',
   'fault.birth-future': 'The birth date is in the future.',
+  'fault.worn-future': 'The patch cannot be attached or detached in the future.',
   'fault.detachment': 'The patch cannot be detached before it is attached.',
   'fault.hospital': 'Please select a hospital.',
   checking: 'Checking…',

@@ -47,6 +47,7 @@ export const texts = {
   'fact.ratio': '{{value}}\u00a0% of the center',
   'fact.created': 'Created',
   'fact.created-by': '{{date}} by {{name}}',
+  'fact.updated': 'Changed',
   'fact.open_cases': 'Open cases',
   'fact.open_one': '{{count}}, {{due}} due by tomorrow',
   'fact.open_other': '{{count}}, {{due}} due by tomorrow',

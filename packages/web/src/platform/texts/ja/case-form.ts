@@ -32,6 +32,7 @@ export const texts: Translated<typeof en> = {
   'fault.gender': '性別を選択してください。',
   'fault.date': '日付を確認してください。',
   'fault.birth-future': '生年月日が未来の日付です。',
+  'fault.worn-future': '装着日・取り外し日は未来の日付にできません。',
   'fault.detachment': '取り外し日が装着日より前です。',
   'fault.hospital': '病院を選択してください。',
   checking: '確認中…',

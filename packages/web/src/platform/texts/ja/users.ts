@@ -49,6 +49,7 @@ export const texts: Translated<typeof en> = {
   'fact.ratio': 'センターの{{value}}%',
   'fact.created': '作成',
   'fact.created-by': '{{date}}（{{name}}）',
+  'fact.updated': '変更',
   'fact.open_cases': '担当中の症例',
   'fact.open_other': '{{count}}件（うち明日まで{{due}}件）',
   sessions: 'セッション',

@@ -32,6 +32,7 @@ export const texts: Translated<typeof en> = {
   'fault.gender': '성별을 선택해 주세요.',
   'fault.date': '날짜를 확인해 주세요.',
   'fault.birth-future': '생년월일이 미래의 날짜입니다.',
+  'fault.worn-future': '부착일과 제거일은 미래의 날짜일 수 없습니다.',
   'fault.detachment': '제거일이 부착일보다 빠릅니다.',
   'fault.hospital': '병원을 선택해 주세요.',
   checking: '확인 중…',

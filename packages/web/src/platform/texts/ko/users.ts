@@ -49,6 +49,7 @@ export const texts: Translated<typeof en> = {
   'fact.ratio': '센터의 {{value}}%',
   'fact.created': '생성',
   'fact.created-by': '{{date}}, {{name}}',
+  'fact.updated': '변경',
   'fact.open_cases': '진행 중 검사',
   'fact.open_other': '{{count}}건, 내일까지 {{due}}건',
   sessions: '세션',

@@ -32,6 +32,7 @@ export const texts: Translated<typeof en> = {
   'fault.gender': '请选择性别。',
   'fault.date': '请检查日期。',
   'fault.birth-future': '出生日期在未来。',
+  'fault.worn-future': '佩戴日期和取下日期不能晚于今天。',
   'fault.detachment': '取下日期早于佩戴日期。',
   'fault.hospital': '请选择医院。',
   checking: '正在检查…',

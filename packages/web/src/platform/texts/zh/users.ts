@@ -49,6 +49,7 @@ export const texts: Translated<typeof en> = {
   'fact.ratio': '占中心的 {{value}}%',
   'fact.created': '创建',
   'fact.created-by': '{{date}}，{{name}}',
+  'fact.updated': '更改',
   'fact.open_cases': '未完成病例',
   'fact.open_other': '{{count}} 例，其中 {{due}} 例明天前到期',
   sessions: '会话',
