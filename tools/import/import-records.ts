@@ -49,7 +49,7 @@ async function keepAnnotations(
 }
 
 export type ImportOutcome =
-  | { readonly case_id: number; readonly hn_id: string }
+  | { readonly case_id: number; readonly hn_id: string; readonly remarks: readonly string[] }
   | { readonly refused: string; readonly entry: string | null };
 
 /** Imports one recording. Throws `UnreadableRecording` if its format cannot be read. */
@@ -72,7 +72,8 @@ export async function importRecord(
       hn_id: record.recording.hn_id,
       metadata: storedMetadata.parse({ extra_files }),
     });
-    if (case_id !== null) return { case_id, hn_id: record.recording.hn_id };
+    const { remarks } = record;
+    if (case_id !== null) return { case_id, hn_id: record.recording.hn_id, remarks };
     return { refused: code ?? 'undecided', entry };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -94,7 +95,10 @@ export async function importRecords(
       if ('refused' in outcome) {
         failed += 1;
         say(`${name}: refused, ${outcome.refused}${outcome.entry === null ? '' : ` (${outcome.entry})`}`);
-      } else say(`${name}: case ${String(outcome.case_id)}, ${outcome.hn_id}`);
+      } else {
+        say(`${name}: case ${String(outcome.case_id)}, ${outcome.hn_id}`);
+        for (const remark of outcome.remarks) say(`  ${remark}`);
+      }
     } catch (fault) {
       if (!(fault instanceof UnreadableRecording)) throw fault;
       failed += 1;

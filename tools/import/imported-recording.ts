@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { readRecording, type ReadRecording } from '@rhythmdesk/ecg/formats/read-recording';
-import { recordSheetLines } from '@rhythmdesk/ecg/formats/record-sheet';
+import { flawLine, leftOutLine, recordSheetLines } from '@rhythmdesk/ecg/formats/record-sheet';
 import { uncountedHours, type SummaryRow } from '@rhythmdesk/ecg/formats/summary-csv';
 import type { WfdbAnnotation } from '@rhythmdesk/ecg/formats/wfdb-annotation';
 import { beatClassFromWfdb, wfdbMark } from '@rhythmdesk/ecg/labels/beat-labels';
@@ -22,8 +22,10 @@ const words: Partial<Record<FormatFault, string>> = {
     'no recording format that is read here (WFDB, EDF, BDF, ISHNE, SCP-ECG, DICOM, aECG)',
   'file/several-recordings': 'two recordings at once',
   'file/no-signal': 'holds no ECG signal',
+  'file/unknown-unit': 'its signals are in a unit that is not known here',
+  'file/no-scale': 'its signals have no valid scale',
+  'file/damaged': 'its signals are damaged',
   'wfdb/file-missing': 'its signal file is missing',
-  'wfdb/segments': 'a record of several segments: import the segments',
   'wfdb/signal-format': 'a WFDB signal format that is not read here',
   'trace/sampling-hz': 'sampled below 50 or above 2000 times a second',
   'trace/too-long': 'longer than thirty days',
@@ -43,6 +45,8 @@ function reasonInWords({ code, detail }: FormatRefusal): string {
 export type ImportedRecording = {
   readonly name: string;
   readonly recording: WholeRecording;
+  /** What was left out or is wrong with the file, a sentence each. */
+  readonly remarks: readonly string[];
   /** The file with the reference annotations; null if the record has none. */
   readonly annotations: { readonly filename: string; readonly bytes: Buffer } | null;
 };
@@ -106,6 +110,7 @@ export function importedRecording(found: FoundRecording, place: ImportPlace): Im
     annotations === null ? undefined : found.files.find(({ name }) => name === `${found.name}.atr`);
   return {
     name: read.name,
+    remarks: [...read.left_out.map(leftOutLine), ...read.flaws.map(flawLine)],
     recording: {
       hn_id,
       start_ms,
@@ -122,6 +127,7 @@ export function importedRecording(found: FoundRecording, place: ImportPlace): Im
         samples,
         leads: leads.map(({ label }) => label),
         left_out: read.left_out,
+        flaws: read.flaws,
         counted_from: reference?.name ?? null,
       }),
     },

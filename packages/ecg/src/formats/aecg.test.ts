@@ -80,8 +80,14 @@ test.each([
   ['aecg/no-waveform', document(set(time))],
   ['aecg/time', document(set(lead('MDC_ECG_LEAD_I', '1')))],
   ['aecg/time', document(set(times('20021122', '0'), lead('MDC_ECG_LEAD_I', '1')))],
-  ['aecg/scale', document(set(time, lead('MDC_ECG_LEAD_I', '1', '0')))],
-  ['aecg/digits', document(set(time, lead('MDC_ECG_LEAD_I', '1 x')))],
-  ['aecg/digits', document(set(time, lead('MDC_ECG_LEAD_I', ' ')))],
   ['aecg/leads', document(set(time, ...Array.from({ length: 65 }, () => lead('MDC_ECG_LEAD_I', '1'))))],
 ])('%s', (code, given) => expect(leadsOf(readAecg(given))).toBe(code));
+
+test.each([
+  ['no-scale', lead('MDC_ECG_LEAD_I', '1', '0')],
+  ['damaged', lead('MDC_ECG_LEAD_I', '1 x')],
+  ['damaged', lead('MDC_ECG_LEAD_I', ' ')],
+])('a lead without a value is left out: %s', (why, broken) => {
+  const read = readAecg(document(set(time, broken, lead('MDC_ECG_LEAD_II', '4 5'))));
+  expect(read).toMatchObject({ value: { leads: [{ label: 'II' }], left_out: [{ label: 'I', why }] } });
+});

@@ -5,11 +5,12 @@
 // or the trial is not read, nor are the annotations: they refer to findings, not to samples.
 
 import { parseCompactTime, type CompactTime } from './compact-time.ts';
-import { distinctLabels, joinStretches, type LeadStretch } from './join-stretches.ts';
+import { joinStretches, type LeadStretch } from './join-stretches.ts';
+import { distinctLabels } from './lead-names.ts';
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
-import type { Recording, RecordingLead } from './recording.ts';
-import { microvoltsPerUnit } from './voltage-units.ts';
+import type { LeftOut, LeftOutReason, Recording, RecordingLead } from './recording.ts';
+import { microvoltsPerUnit, whyNoVoltage } from './voltage-units.ts';
 
 /** An element: names without their prefix, its own text joined. */
 export interface XmlElement {
@@ -29,23 +30,46 @@ export function readAecg(root: XmlElement): Parsed<Recording> {
     .flatMap((one) => children(one, 'component'))
     .flatMap((component) => children(component, 'sequenceSet'));
   const stretches: LeadStretch[] = [];
+  const left_out: LeftOut[] = [];
   let hasZone = false;
   for (const set of sets) {
     const read = readSet(set);
     if (!read.ok) return read;
     hasZone ||= read.value.has_zone;
     stretches.push(...read.value.stretches);
+    left_out.push(...read.value.left_out);
   }
-  if (stretches.length === 0) return refuse('aecg/no-waveform');
+  const rest = { start_has_zone: false, notes: [], left_out: withoutRepeats(left_out) };
+  if (stretches.length + left_out.length === 0) return refuse('aecg/no-waveform');
+  if (stretches.length === 0) return parsed({ ...rest, start_ms: null, leads: [], flaws: [] });
   const joined = joinStretches(stretches);
   if (joined === null) return refuse('aecg/series', { found: sets.length });
-  const known = joined.at_ms >= EARLIEST_MS;
+  const isKnown = joined.at_ms >= EARLIEST_MS;
+  const began = isKnown ? null : effectiveStart(root, series);
+  const start_ms = isKnown ? joined.at_ms : began === null ? null : began.at_ms + joined.at_ms - RELATIVE_MS;
   return parsed({
-    start_ms: known ? joined.at_ms : null,
-    start_has_zone: known && hasZone,
+    ...rest,
+    start_ms,
+    start_has_zone: isKnown ? hasZone : (began?.has_zone ?? false),
     leads: joined.leads,
-    notes: [],
+    flaws: [],
   });
+}
+
+/** A lead that is left out in every sequence set is named once. */
+const withoutRepeats = (leads: readonly LeftOut[]): LeftOut[] => [
+  ...new Map(leads.map((one) => [one.label, one])).values(),
+];
+
+/** Returns when a recording of relative times began: at the effective time of its series, else of the document. */
+function effectiveStart(root: XmlElement, series: readonly XmlElement[]): CompactTime | null {
+  for (const element of [...series, root]) {
+    const effective = childOf(element, 'effectiveTime');
+    const low = childOf(effective, 'low') ?? childOf(effective, 'center') ?? effective;
+    const time = parseCompactTime(low?.attributes['value'] ?? '');
+    if (time !== null) return time;
+  }
+  return null;
 }
 
 /** Times without a reference are stored far before any real clock: they order sequence sets but give no date. */
@@ -54,6 +78,7 @@ const RELATIVE_MS = Date.UTC(1000, 0);
 
 interface SetOfSequences {
   readonly stretches: readonly LeadStretch[];
+  readonly left_out: readonly LeftOut[];
   readonly has_zone: boolean;
 }
 
@@ -65,12 +90,14 @@ function readSet(set: XmlElement): Parsed<SetOfSequences> {
   if (voltages.length > MAX_LEADS) return refuse('aecg/leads', { found: voltages.length });
   const labels = distinctLabels(voltages.map((sequence, i) => labelOf(sequence) || `lead ${i + 1}`));
   const stretches: LeadStretch[] = [];
+  const left_out: LeftOut[] = [];
   for (const [i, sequence] of voltages.entries()) {
-    const lead = readLead(sequence, labels[i] ?? '', timeLine.sampling_hz);
-    if (!lead.ok) return lead;
-    if (lead.value !== null) stretches.push({ lead: lead.value, at_ms: timeLine.head.at_ms });
+    const label = labels[i] ?? '';
+    const lead = readLead(sequence, label, timeLine.sampling_hz);
+    if (typeof lead === 'string') left_out.push({ label, why: lead });
+    else stretches.push({ lead, at_ms: timeLine.head.at_ms });
   }
-  return parsed({ stretches, has_zone: timeLine.head.has_zone });
+  return parsed({ stretches, left_out, has_zone: timeLine.head.has_zone });
 }
 
 interface TimeLine {
@@ -100,20 +127,19 @@ function readTimes(sequence: XmlElement): TimeLine | null {
   return { head: { at_ms: RELATIVE_MS + relative * 1000, has_zone: false }, sampling_hz: hz };
 }
 
-function readLead(sequence: XmlElement, label: string, hz: number): Parsed<RecordingLead | null> {
+function readLead(sequence: XmlElement, label: string, hz: number): RecordingLead | LeftOutReason {
   const value = childOf(sequence, 'value');
   const origin = childOf(value, 'origin')?.attributes ?? {};
   const scale = childOf(value, 'scale')?.attributes ?? {};
   const unit = microvoltsPerUnit(scale['unit'] ?? '');
-  if (unit === null) return parsed(null);
+  if (unit === null) return whyNoVoltage(scale['unit'] ?? '');
   const gain = numberOf(scale['value']) * unit;
   const originUv = numberOf(origin['value'] ?? '0') * (microvoltsPerUnit(origin['unit'] ?? 'uV') ?? unit);
-  if (!Number.isFinite(gain) || gain === 0 || !Number.isFinite(originUv))
-    return refuse('aecg/scale', { label });
+  if (!Number.isFinite(gain) || gain === 0 || !Number.isFinite(originUv)) return 'no-scale';
   const samples = readDigits(childOf(value, 'digits')?.text ?? '');
-  if (samples === null) return refuse('aecg/digits', { label });
+  if (samples === null) return 'damaged';
   const zero = originUv === 0 ? 0 : -originUv / gain;
-  return parsed({ label, sampling_hz: hz, gain_uv_per_lsb: gain, zero_lsb: zero, samples });
+  return { label, sampling_hz: hz, gain_uv_per_lsb: gain, zero_lsb: zero, samples };
 }
 
 /** Reads whole numbers separated by spaces. Null if the text contains anything else. */
@@ -134,7 +160,8 @@ function labelOf(sequence: XmlElement): string {
 }
 
 function numberOf(text: string | undefined): number {
-  return /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*$/.test(text ?? '') ? Number(text) : Number.NaN;
+  const plain = (text ?? '').trim().replace(',', '.');
+  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
 function children(element: XmlElement, name: string): XmlElement[] {

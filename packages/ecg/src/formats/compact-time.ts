@@ -1,6 +1,8 @@
 // Parses times of DICOM (DT, PS3.5 6.2) and HL7 v3 (TS): `YYYYMMDDHHMMSS.ffff±ZZZZ`, which may be cut short from the
 // right.
 
+import { clockMs } from './clock-time.ts';
+
 export interface CompactTime {
   /** Unix milliseconds; without an offset the clock is read as UTC. */
   readonly at_ms: number;
@@ -16,12 +18,12 @@ export function parseCompactTime(text: string): CompactTime | null {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1, 7)
     .map((part: string | undefined) => Number(part ?? 0));
-  const millis = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3));
-  if (year < 1900 || month < 1 || month > 12 || day < 1 || day > 31) return null;
-  if (hour > 23 || minute > 59 || second > 60) return null;
   const offset = match[8];
   const minutes = offset === undefined ? 0 : Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3));
   const sign = offset?.startsWith('-') === true ? -1 : 1;
-  const clockMs = Date.UTC(year, month - 1, day, hour, minute, second, millis);
-  return { at_ms: clockMs - sign * minutes * 60_000, has_zone: offset !== undefined };
+  // A leap second is the last of its minute.
+  const seconds = Number(`${Math.min(second, 59)}.${match[7] ?? '0'}`);
+  const atMs = second > 60 ? null : clockMs({ year, month, day }, hour, minute, seconds);
+  if (atMs === null) return null;
+  return { at_ms: atMs - sign * minutes * 60_000, has_zone: offset !== undefined };
 }

@@ -1,16 +1,16 @@
 // Reads one multiplex group of a DICOM waveform: its channels' names and scales, and its samples. Source: PS3.3 C.10.9.
 //
-// A channel's value is step × sensitivity × correction + baseline in the channel's unit. Samples of 8 or 16 bits are
+// A channel's value is step × sensitivity × correction + baseline in the channel's unit. Samples of 8, 16 or 32 bits are
 // read, signed and unsigned; compressed ones (µ-law, A-law) are refused. The padding value marks missing samples only
 // if it is at an end of the range: real files also declare 0 as padding and mean 0 µV.
 
 import { dicomDecimal, dicomText, dicomWhole, type DicomItem } from './dicom-item.ts';
-import { distinctLabels } from './join-stretches.ts';
+import { distinctLabels } from './lead-names.ts';
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
-import type { RecordingLead } from './recording.ts';
+import type { LeftOut, LeftOutReason, RecordingLead, SourceFlaw } from './recording.ts';
 import { NO_SAMPLE } from './recording.ts';
-import { microvoltsPerUnit } from './voltage-units.ts';
+import { microvoltsPerUnit, whyNoVoltage } from './voltage-units.ts';
 
 const tag = {
   code_value: '00080100',
@@ -25,6 +25,8 @@ const tag = {
   units: '003a0211',
   correction: '003a0212',
   baseline: '003a0213',
+  time_skew_s: '003a0214',
+  sample_skew: '003a0215',
   bits_allocated: '54001004',
   interpretation: '54001006',
   padding: '5400100a',
@@ -32,20 +34,36 @@ const tag = {
 } as const;
 
 const MAX_CHANNELS = 64;
+/** Bytes of each sample interpretation; 32 bits belong to the General 32-bit ECG (Supplement 237). */
+const forms: Readonly<Record<string, Layout['bytes']>> = { SB: 1, UB: 1, SS: 2, US: 2, SL: 4, UL: 4 };
 
 interface Layout {
   readonly channels: number;
   readonly samples: number;
-  readonly bytes: 1 | 2;
+  readonly bytes: 1 | 2 | 4;
   readonly signed: boolean;
   readonly padding: number | null;
   readonly data: Uint8Array;
+  readonly flaws: readonly SourceFlaw[];
+}
+
+export interface DicomGroup {
+  readonly leads: readonly DicomLead[];
+  readonly left_out: readonly LeftOut[];
+  readonly flaws: readonly SourceFlaw[];
+}
+
+interface DicomLead {
+  readonly lead: RecordingLead;
+  /** Milliseconds by which the channel begins later than its group (PS3.3 C.10.9.1.4.3). */
+  readonly skew_ms: number;
 }
 
 /**
- * Returns the voltages of a group as leads. Refuses with dicom/field (field), dicom/sample-form and dicom/data-length.
+ * Returns the voltages of a group as leads. Refuses with dicom/field (field), dicom/sample-form and dicom/data-length (it
+ * has no whole sample).
  */
-export function readDicomGroup(group: DicomItem): Parsed<RecordingLead[]> {
+export function readDicomGroup(group: DicomItem): Parsed<DicomGroup> {
   const layout = readLayout(group);
   if (!layout.ok) return layout;
   const hz = dicomDecimal(group, tag.sampling_hz) ?? Number.NaN;
@@ -55,56 +73,72 @@ export function readDicomGroup(group: DicomItem): Parsed<RecordingLead[]> {
     return refuse('dicom/field', { field: 'channel definitions', found: channels.length });
   }
   const labels = distinctLabels(channels.map((channel, i) => labelOf(channel) || `lead ${i + 1}`));
-  const leads: RecordingLead[] = [];
+  const leads: DicomLead[] = [];
+  const left_out: LeftOut[] = [];
   for (const [i, channel] of channels.entries()) {
+    const label = labels[i] ?? '';
     const scale = scaleOf(channel);
-    if (scale === null) return refuse('dicom/field', { field: 'channel sensitivity', lead: i + 1 });
-    if (scale === 'no voltage') continue;
-    leads.push({ label: labels[i] ?? '', sampling_hz: hz, ...scale, samples: unpack(layout.value, i) });
+    if (typeof scale === 'string') left_out.push({ label, why: scale });
+    else {
+      const lead = { label, sampling_hz: hz, ...scale, samples: unpack(layout.value, i) };
+      leads.push({ lead, skew_ms: skewMsOf(channel, hz) });
+    }
   }
-  return parsed(leads);
+  return parsed({ leads, left_out, flaws: layout.value.flaws });
+}
+
+function skewMsOf(channel: DicomItem, hz: number): number {
+  const seconds = dicomDecimal(channel, tag.time_skew_s);
+  const samples = dicomDecimal(channel, tag.sample_skew);
+  const skew = seconds === null ? (1000 * (samples ?? 0)) / hz : 1000 * seconds;
+  return Number.isFinite(skew) ? skew : 0;
 }
 
 function readLayout(group: DicomItem): Parsed<Layout> {
   const channels = dicomWhole(group, tag.channels) ?? 0;
-  const samples = dicomWhole(group, tag.samples) ?? 0;
+  const stated = dicomWhole(group, tag.samples) ?? 0;
   if (channels < 1 || channels > MAX_CHANNELS)
     return refuse('dicom/field', { field: 'channels', found: channels });
-  if (samples < 1) return refuse('dicom/field', { field: 'samples', found: samples });
+  if (stated < 1) return refuse('dicom/field', { field: 'samples', found: stated });
   const bits = dicomWhole(group, tag.bits_allocated) ?? 0;
   const form = dicomText(group, tag.interpretation) ?? '';
-  const bytes = bits === 8 ? 1 : 2;
-  const known = bits === 8 ? ['SB', 'UB'] : bits === 16 ? ['SS', 'US'] : [];
-  if (!known.includes(form)) return refuse('dicom/sample-form', { found: `${form} ${bits}` });
+  const bytes = forms[form];
+  if (bytes === undefined || bits !== 8 * bytes)
+    return refuse('dicom/sample-form', { found: `${form} ${bits}` });
   const data = group.bytes(tag.data) ?? new Uint8Array();
-  const expected = channels * samples * bytes;
+  const frame = channels * bytes;
+  const samples = Math.min(stated, Math.floor(data.length / frame));
+  if (samples < 1) return refuse('dicom/data-length', { found: data.length, expected: frame * stated });
+  const flaws: SourceFlaw[] = [];
+  const behind = data.length - stated * frame;
+  if (samples < stated) flaws.push({ code: 'samples-missing', detail: { found: samples, expected: stated } });
   // A padding byte makes an odd length even.
-  if (data.length < expected || data.length > expected + 1) {
-    return refuse('dicom/data-length', { found: data.length, expected });
-  }
+  else if (behind > 1) flaws.push({ code: 'bytes-after', detail: { bytes: behind } });
   const signed = form.startsWith('S');
   const padding = paddingOf(group.bytes(tag.padding), bytes, signed);
-  return parsed({ channels, samples, bytes, signed, padding, data });
+  return parsed({ channels, samples, bytes, signed, padding, data, flaws });
 }
 
-function paddingOf(mark: Uint8Array | null, bytes: 1 | 2, signed: boolean): number | null {
+function paddingOf(mark: Uint8Array | null, bytes: Layout['bytes'], signed: boolean): number | null {
   if (mark === null || mark.length < bytes) return null;
   const value = sampleAt(mark, 0, bytes, signed);
   const lowest = signed ? -(2 ** (8 * bytes - 1)) : 0;
   return value === lowest || value === lowest + 2 ** (8 * bytes) - 1 ? value : null;
 }
 
-function sampleAt(data: Uint8Array, at: number, bytes: 1 | 2, signed: boolean): number {
-  const value = (data[at] ?? 0) | (bytes === 2 ? (data[at + 1] ?? 0) << 8 : 0);
-  const shift = 32 - 8 * bytes;
-  return signed ? (value << shift) >> shift : value;
+function sampleAt(data: Uint8Array, at: number, bytes: Layout['bytes'], signed: boolean): number {
+  let value = 0;
+  for (let i = 0; i < bytes; i++) value += (data[at + i] ?? 0) * 2 ** (8 * i);
+  const top = 2 ** (8 * bytes);
+  return signed && value >= top / 2 ? value - top : value;
 }
 
 function unpack({ channels, samples, bytes, signed, padding, data }: Layout, channel: number): Int32Array {
   const out = new Int32Array(samples);
   for (let i = 0, at = channel * bytes; i < samples; i++, at += channels * bytes) {
     const value = sampleAt(data, at, bytes, signed);
-    out[i] = value === padding ? NO_SAMPLE : value;
+    // An unsigned number of 32 bits may be larger than any step that is kept.
+    out[i] = value === padding || value > 2 ** 31 - 1 ? NO_SAMPLE : value;
   }
   return out;
 }
@@ -117,14 +151,14 @@ function labelOf(channel: DicomItem): string {
 
 type Scale = Pick<RecordingLead, 'gain_uv_per_lsb' | 'zero_lsb'>;
 
-function scaleOf(channel: DicomItem): Scale | 'no voltage' | null {
+function scaleOf(channel: DicomItem): Scale | LeftOutReason {
   const sensitivity = dicomDecimal(channel, tag.sensitivity);
-  if (sensitivity === null) return 'no voltage';
-  const units = channel.items(tag.units).map((unit) => dicomText(unit, tag.code_value))[0];
-  const unit = microvoltsPerUnit(units ?? '');
-  if (unit === null) return 'no voltage';
+  const units = channel.items(tag.units).map((unit) => dicomText(unit, tag.code_value))[0] ?? '';
+  const unit = microvoltsPerUnit(units);
+  if (unit === null) return whyNoVoltage(units);
+  if (sensitivity === null) return 'no-scale';
   const perStep = sensitivity * (dicomDecimal(channel, tag.correction) ?? 1);
   const zero = -(dicomDecimal(channel, tag.baseline) ?? 0) / perStep;
-  if (!Number.isFinite(perStep) || perStep === 0 || !Number.isFinite(zero)) return null;
+  if (!Number.isFinite(perStep) || perStep === 0 || !Number.isFinite(zero)) return 'no-scale';
   return { gain_uv_per_lsb: perStep * unit, zero_lsb: zero === 0 ? 0 : zero };
 }

@@ -83,8 +83,41 @@ test.each([
   ['dicom/syntax', item({ '00020010': '1.2.840.10008.1.2.2', '54000100': [group()] })],
   ['dicom/field', set(group({ '003a001a': 'fast' }))],
   ['dicom/field', set(group({ '003a0200': [channel('I')] }))],
-  ['dicom/field', set(group({ '003a0200': [channel('I', { '003a0210': '0' }), channel('II')] }))],
   ['dicom/sample-form', set(group({ '54001006': 'MB' }))],
   ['dicom/sample-form', set(group({ '54001004': us(32) }))],
-  ['dicom/data-length', set(group({ '54001010': ss(1, 2, 3, 4, 5) }))],
+  ['dicom/data-length', set(group({ '54001010': ss(1) }))],
 ])('%s', (code, given) => expect(leadsOf(readDicomWaveform(given))).toBe(code));
+
+test('a channel without a scale is left out, and a group that is cut gives its whole samples', () => {
+  const scaleless = set(group({ '003a0200': [channel('I', { '003a0210': '0' }), channel('II')] }));
+  expect(readDicomWaveform(scaleless)).toMatchObject({
+    value: { leads: [{ label: 'II' }], left_out: [{ label: 'I', why: 'no-scale' }] },
+  });
+  const cut = readDicomWaveform(set(group({ '54001010': ss(1, -2, 3, -4, 5) })));
+  expect(leadsOf(cut)).toEqual([
+    ['I', 1, 3],
+    ['II', -2, -4],
+  ]);
+  expect(cut).toMatchObject({
+    value: { flaws: [{ code: 'samples-missing', detail: { found: 2, expected: 3 } }] },
+  });
+});
+
+test('a channel that begins later is later', () => {
+  const late = channel('II', { '003a0215': '2' });
+  expect(leadsOf(readDicomWaveform(set(group({ '003a0200': [channel('I'), late] }))))).toEqual([
+    ['I', 1, 3, 5],
+    ['II', NO_SAMPLE, NO_SAMPLE, -2, -4, -6],
+  ]);
+});
+
+test.each([
+  ['SL', Int32Array.of(70_000, -70_000, 3, -4, 5, -6)],
+  ['UL', Uint32Array.of(70_000, 2 ** 31, 3, 4, 5, 6)],
+])('samples of 32 bits (%s)', (form, samples) => {
+  const wide = { '54001004': us(32), '54001006': form, '54001010': new Uint8Array(samples.buffer) };
+  expect(leadsOf(readDicomWaveform(set(group(wide))))).toEqual([
+    ['I', 70_000, 3, 5],
+    ['II', form === 'SL' ? -70_000 : NO_SAMPLE, samples[3], samples[5]],
+  ]);
+});

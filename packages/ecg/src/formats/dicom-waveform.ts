@@ -11,7 +11,8 @@ import { dicomDecimal, dicomText, type DicomItem } from './dicom-item.ts';
 import { joinStretches, type LeadStretch } from './join-stretches.ts';
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
-import type { Recording } from './recording.ts';
+import { addFlaws } from './piecewise.ts';
+import type { LeftOut, Recording, SourceFlaw } from './recording.ts';
 
 const tag = {
   transfer_syntax: '00020010',
@@ -39,21 +40,27 @@ export function readDicomWaveform(set: DicomItem): Parsed<Recording> {
   const groups = set.items(tag.groups).filter((group) => dicomText(group, tag.originality) !== 'DERIVED');
   if (groups.length === 0) return refuse('dicom/no-waveform');
   const stretches: LeadStretch[] = [];
+  const left_out = new Map<string, LeftOut>();
+  const flaws: SourceFlaw[] = [];
   for (const group of groups) {
-    const leads = readDicomGroup(group);
-    if (!leads.ok) return leads;
+    const read = readDicomGroup(group);
+    if (!read.ok) return read;
     const atMs = dicomDecimal(group, tag.time_offset_ms) ?? 0;
-    for (const lead of leads.value) stretches.push({ lead, at_ms: atMs });
+    for (const { lead, skew_ms } of read.value.leads) stretches.push({ lead, at_ms: atMs + skew_ms });
+    for (const one of read.value.left_out) left_out.set(one.label, one);
+    addFlaws(flaws, read.value.flaws);
   }
-  if (stretches.length === 0) return refuse('dicom/no-waveform');
+  const rest = { notes: [], left_out: [...left_out.values()], flaws };
+  if (stretches.length + left_out.size === 0) return refuse('dicom/no-waveform');
+  if (stretches.length === 0) return parsed({ ...rest, start_ms: null, start_has_zone: false, leads: [] });
   const joined = joinStretches(stretches);
   if (joined === null) return refuse('dicom/groups', { found: groups.length });
   const start = startOf(set);
   return parsed({
+    ...rest,
     start_ms: start === null ? null : start.at_ms + joined.at_ms,
     start_has_zone: start?.has_zone ?? false,
     leads: joined.leads,
-    notes: [],
   });
 }
 

@@ -58,30 +58,10 @@ function mark(
 const isOf = ({ text }: RecordingNote, label: string): boolean =>
   text === noSignalNote || text === `${noSignalNote} ${label}`;
 
-/** Returns the leads with missing samples marked according to the notes (in order of time), and the other notes. */
-export function withGaps(
-  leads: readonly RecordingLead[],
-  notes: readonly RecordingNote[],
-  lowest: number,
-  recordMs: number,
-): { readonly leads: readonly RecordingLead[]; readonly notes: readonly RecordingNote[] } {
-  const endMs = endOf(leads, notes, lowest, recordMs);
-  const isGap = (note: RecordingNote): boolean => leads.some(({ label }) => isOf(note, label));
-  const gaps = notes.filter(isGap);
-  const kept = leads.map((lead) => {
-    const { sampling_hz: hz, label } = lead;
-    const samples = endMs === null ? lead.samples : lead.samples.slice(0, at(endMs, hz));
-    const own = gaps.filter((note) => isOf(note, label));
-    mark(samples, hz, own, lowest, 0);
-    return { ...lead, samples };
-  });
-  const ends = ({ text }: RecordingNote) => endMs !== null && text === recordingEndsNote;
-  return { leads: kept, notes: notes.filter((note) => !isGap(note) && !ends(note)) };
-}
-
+/** What of a piece may change. */
 type Piece = { readonly runs: readonly SignalRun[]; readonly notes: readonly RecordingNote[] };
 
-/** Does the same for a file that is read piece by piece, in order; a gap may extend beyond the piece with its note. */
+/** Marks the missing samples of pieces that are read in order; a gap may extend beyond the piece with its note. */
 export class GapsByPiece {
   readonly #signals: readonly Pick<RecordingLead, 'label' | 'sampling_hz'>[];
   readonly #lowest: number;

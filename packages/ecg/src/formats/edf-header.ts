@@ -3,11 +3,13 @@
 // Neurophysiol 114:1755, 2003); BioSemi's 24-bit variant.
 //
 // A header is ASCII in fixed columns: 256 bytes, then 256 bytes for each signal, column by column. The patient and
-// recording texts are not read because they name people.
+// recording texts are not read because they name people; only the recording text's date is.
 
 import { anonymous, edfPatientField, edfRecordingField, type EdfIdentity } from './edf-identity.ts';
+import { type CalendarDate, clockMs, parseDate, parseTime } from './clock-time.ts';
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
+import type { SourceFlaw } from './recording.ts';
 
 export interface EdfSignalSpec {
   readonly label: string;
@@ -32,6 +34,11 @@ export interface EdfHeader {
   readonly records: number;
   readonly record_s: number;
   readonly signals: readonly EdfSignalSpec[];
+}
+
+/** A header as read, with what is wrong in it. */
+export interface ReadEdfHeader extends EdfHeader {
+  readonly flaws: readonly SourceFlaw[];
 }
 
 const FIXED_BYTES = 256;
@@ -59,59 +66,82 @@ export function recordBytes(header: Pick<EdfHeader, 'signals' | 'sample_bytes'>)
   return header.signals.reduce((sum, signal) => sum + signal.samples_per_record * header.sample_bytes, 0);
 }
 
+/** Some writers pad with zeros instead of spaces. */
 function text(bytes: Uint8Array, at: number, width: number): string {
-  return String.fromCharCode(...bytes.subarray(at, at + width)).trim();
+  return String.fromCharCode(...bytes.subarray(at, at + width))
+    .replaceAll('\0', ' ')
+    .trim();
 }
 
+/** Some writers use the decimal comma of their country. */
 function numberOf(field: string): number {
-  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(field) ? Number(field) : Number.NaN;
+  const plain = field.replace(',', '.');
+  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
 /**
- * Reads the header of a file of `fileBytes`; `bytes` contains at least its beginning. If the number of records is −1
- * (the recording was cut short), it is computed from the length. Refuses with edf/too-short, edf/version,
- * edf/header-field (field), edf/signals and edf/file-length.
+ * Reads the header of a file of `fileBytes`; `bytes` contains at least its beginning. The number of records is that of
+ * the whole records in the file, and a start that is no date and time is unknown; both are flaws where the header says
+ * otherwise. Refuses with edf/too-short, edf/version, edf/header-field (field) and edf/signals.
  */
-export function parseEdfHeader(bytes: Uint8Array, fileBytes = bytes.length): Parsed<EdfHeader> {
+export function parseEdfHeader(bytes: Uint8Array, fileBytes = bytes.length): Parsed<ReadEdfHeader> {
   if (bytes.length < FIXED_BYTES)
     return refuse('edf/too-short', { found: bytes.length, expected: FIXED_BYTES });
   const isBdf = bytes[0] === 0xff && text(bytes, 1, 7) === 'BIOSEMI';
   if (!isBdf && text(bytes, 0, 8) !== '0') return refuse('edf/version');
-  const count = numberOf(text(bytes, 252, 4));
+  const stated = { count: numberOf(text(bytes, 252, 4)), bytes: numberOf(text(bytes, 184, 8)) };
+  const isCount = Number.isInteger(stated.count) && stated.count > 0 && stated.count <= MAX_SIGNALS;
+  const count = isCount ? stated.count : stated.bytes / FIXED_BYTES - 1;
   if (!Number.isInteger(count) || count < 1 || count > MAX_SIGNALS)
-    return refuse('edf/signals', { found: String(count) });
+    return refuse('edf/signals', { found: String(stated.count) });
   if (bytes.length < headerBytes(count)) {
     return refuse('edf/too-short', { found: bytes.length, expected: headerBytes(count) });
   }
-  if (numberOf(text(bytes, 184, 8)) !== headerBytes(count))
-    return refuse('edf/header-field', { field: 'header bytes' });
   const signals = parseSignals(bytes, count);
   if (!signals.ok) return signals;
   const recordS = numberOf(text(bytes, 244, 8));
   if (!(recordS >= 0)) return refuse('edf/header-field', { field: 'record duration' });
   const kind = text(bytes, 192, 5);
-  const header: EdfHeader = {
+  const start = parseStart(bytes);
+  const header: ReadEdfHeader = {
     sample_bytes: isBdf ? 3 : 2,
     discontinuous: /^[EB]DF\+D$/.test(kind),
     plus: /^[EB]DF\+/.test(kind),
-    start_ms: parseStart(text(bytes, 168, 8), text(bytes, 176, 8)),
+    start_ms: start.at_ms,
     records: numberOf(text(bytes, 236, 8)),
     record_s: recordS,
     signals: signals.value,
+    flaws: [
+      ...(isCount ? [] : [headerFlaw('number of signals')]),
+      ...(isCount && stated.bytes !== headerBytes(count) ? [headerFlaw('header bytes')] : []),
+      ...start.flaws,
+    ],
   };
   return withRecords(header, fileBytes - headerBytes(count));
 }
 
-function withRecords(header: EdfHeader, bodyBytes: number): Parsed<EdfHeader> {
+const headerFlaw = (field: string): SourceFlaw => ({ code: 'header-field', detail: { field } });
+
+/** Counts the whole records. Bytes behind the stated records belong to no record unless they are whole records. */
+function withRecords(header: ReadEdfHeader, bodyBytes: number): Parsed<ReadEdfHeader> {
   const size = recordBytes(header);
   if (size === 0) return refuse('edf/header-field', { field: 'samples per record' });
-  if (header.records === -1) return parsed({ ...header, records: Math.floor(bodyBytes / size) });
-  if (!Number.isInteger(header.records) || header.records < 0)
-    return refuse('edf/header-field', { field: 'records' });
-  if (bodyBytes !== header.records * size) {
-    return refuse('edf/file-length', { found: bodyBytes, expected: header.records * size });
-  }
-  return parsed(header);
+  const stated = header.records;
+  const whole = Math.floor(bodyBytes / size);
+  const rest = bodyBytes - whole * size;
+  const isStated = Number.isInteger(stated) && stated > 0;
+  const isTrailed = isStated && whole > stated && rest > 0;
+  const records = isStated && whole === stated ? stated : isTrailed ? stated : whole;
+  const flaws: SourceFlaw[] = [...header.flaws];
+  const behind = bodyBytes - records * size;
+  const isCut = behind > 0 && !isTrailed && !(isStated && whole === stated);
+  if (isStated && records > stated)
+    flaws.push({ code: 'records-more', detail: { found: records, expected: stated } });
+  if (isStated && records < stated - (isCut ? 1 : 0))
+    flaws.push({ code: 'records-missing', detail: { found: records, expected: stated } });
+  if (!isStated && stated !== -1) flaws.push(headerFlaw('number of records'));
+  if (behind > 0) flaws.push({ code: isCut ? 'record-cut' : 'bytes-after', detail: { bytes: behind } });
+  return parsed({ ...header, records, flaws });
 }
 
 function parseSignals(bytes: Uint8Array, count: number): Parsed<EdfSignalSpec[]> {
@@ -139,12 +169,27 @@ function parseSignals(bytes: Uint8Array, count: number): Parsed<EdfSignalSpec[]>
   return parsed(signals);
 }
 
-function parseStart(date: string, time: string): number | null {
-  const [day, month, year] = (/^(\d\d)\.(\d\d)\.(\d\d)$/.exec(date) ?? []).slice(1).map(Number);
-  const [hour, minute, second] = (/^(\d\d)[.:](\d\d)[.:](\d\d)$/.exec(time) ?? []).slice(1).map(Number);
-  if (day === undefined || month === undefined || year === undefined) return null;
-  if (hour === undefined || minute === undefined || second === undefined) return null;
-  return Date.UTC(year < 85 ? 2000 + year : 1900 + year, month - 1, day, hour, minute, second);
+/**
+ * Reads the start. An EDF+ states the date once more, with the full year, in its recording field, of which nothing else
+ * is read; it counts if the header's date does not exist or has another century.
+ */
+function parseStart(bytes: Uint8Array): { at_ms: number | null; flaws: SourceFlaw[] } {
+  const [date, time] = [text(bytes, 168, 8), text(bytes, 176, 8)];
+  const clock = parseTime(time);
+  const msOf = (day: CalendarDate | null): number | null =>
+    day === null || clock === null ? null : clockMs(day, ...clock);
+  const own = parseDate(date, true);
+  const longDate = /^Startdate\s+(\S+)/i.exec(text(bytes, 88, 80))?.[1] ?? '';
+  const long = parseDate(longDate, false);
+  const isCentury =
+    long !== null && own?.day === long.day && own.month === long.month && (own.year - long.year) % 100 === 0;
+  const ownMs = isCentury ? null : msOf(own);
+  // A date of zeros is a clock that was never set, whatever was typed elsewhere.
+  const at_ms = ownMs ?? (/^[0.:/-]*$/.test(date) ? null : msOf(long));
+  const isRead = at_ms !== null && (ownMs !== null || isCentury);
+  const flaw: SourceFlaw = { code: 'start-unreadable', detail: { found: `${date} ${time}` } };
+  const isAbsent = date === '' && time === '';
+  return { at_ms, flaws: isRead || isAbsent ? [] : [flaw] };
 }
 
 /** Returns the header's bytes. Throws a RangeError if a field does not fit its column. */

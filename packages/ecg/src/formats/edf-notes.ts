@@ -6,7 +6,7 @@
 
 import type { RecordingNote } from './recording.ts';
 
-const ONSET_END = '\x14';
+const ONSET_END = 0x14;
 const DURATION = '\x15';
 
 export interface RecordNotes {
@@ -15,22 +15,46 @@ export interface RecordNotes {
   readonly notes: readonly RecordingNote[];
 }
 
+const strict = new TextDecoder('utf-8', { fatal: true });
+const latin = new TextDecoder('latin1');
+
+/** Returns the text of a note, with its bytes if they are not UTF-8. */
+function textOf(bytes: Uint8Array): Pick<RecordingNote, 'text' | 'raw'> {
+  try {
+    return { text: strict.decode(bytes) };
+  } catch {
+    return { text: latin.decode(bytes), raw: bytes.slice() };
+  }
+}
+
+/** Returns the parts between bytes of this value that are not empty: a record is padded with hundreds of zeros. */
+function partsOf(bytes: Uint8Array, value: number): Uint8Array[] {
+  const parts: Uint8Array[] = [];
+  for (let from = 0; from < bytes.length;) {
+    const found = bytes.indexOf(value, from);
+    const to = found < 0 ? bytes.length : found;
+    if (to > from) parts.push(bytes.subarray(from, to));
+    from = to + 1;
+  }
+  return parts;
+}
+
 /**
  * Returns the annotations in one record's bytes. Bytes that are not a list are skipped, since they contain no signal.
  */
 export function parseRecordNotes(bytes: Uint8Array): RecordNotes {
   const notes: RecordingNote[] = [];
   let recordAtS: number | null = null;
-  const lists = new TextDecoder('utf-8').decode(bytes).split('\0');
-  for (const list of lists) {
-    const [stamp = '', ...texts] = list.split(ONSET_END);
-    const match = /^([-+]\d+(?:\.\d*)?)(?:\x15(\d+(?:\.\d*)?))?$/.exec(stamp);
+  for (const list of partsOf(bytes, 0)) {
+    if (list[0] === ONSET_END) continue;
+    const [stamp = new Uint8Array(), ...texts] = partsOf(list, ONSET_END);
+    const match = /^([-+]\d+(?:\.\d*)?)(?:\x15(\d+(?:\.\d*)?))?$/.exec(latin.decode(stamp));
     if (match === null) continue;
     const atS = Number(match[1]);
     recordAtS ??= atS;
     const durationS = Number(match[2] ?? 0);
     for (const text of texts) {
-      if (text !== '') notes.push({ at_ms: toMs(atS), duration_ms: toMs(durationS), text });
+      notes.push({ at_ms: toMs(atS), duration_ms: toMs(durationS), ...textOf(text) });
     }
   }
   return { record_at_s: recordAtS, notes };
@@ -50,12 +74,12 @@ function seconds(ms: number): string {
 export function encodeNote(note: RecordingNote): Uint8Array<ArrayBuffer> {
   const duration = note.duration_ms > 0 ? DURATION + seconds(note.duration_ms).slice(1) : '';
   const text = note.text.replace(/[\x00-\x1f]/g, ' ');
-  return new TextEncoder().encode(`${seconds(note.at_ms)}${duration}${ONSET_END}${text}${ONSET_END}\0`);
+  return new TextEncoder().encode(`${seconds(note.at_ms)}${duration}\x14${text}\x14\0`);
 }
 
 /** Encodes a record's time-keeping list. */
 function encodeRecordTime(atMs: number): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(`${seconds(atMs)}${ONSET_END}${ONSET_END}\0`);
+  return new TextEncoder().encode(`${seconds(atMs)}\x14\x14\0`);
 }
 
 /** The records of a file that is being written, on its own clock: the first starts at `first_ms`. */

@@ -2,13 +2,15 @@
 
 import { GapsByPiece } from './edf-gaps.ts';
 import type { EdfVoltage } from './edf.ts';
-import { edfVoltages, lowestStep, readEdfNotes, readEdfSamples } from './edf.ts';
+import { edfSignals, lowestStep, readEdfNotes, readEdfSamples } from './edf.ts';
 import type { EdfHeader } from './edf-header.ts';
-import { headerBytes, isAnnotationSignal, parseEdfHeader, recordBytes } from './edf-header.ts';
+import { headerBytes, parseEdfHeader, recordBytes } from './edf-header.ts';
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 import type { PiecewiseFile, SignalPiece, SignalRun } from './piecewise.ts';
 import { pieceBytes } from './piecewise.ts';
+import type { SourceFlaw } from './recording.ts';
+import { traceLimits } from '../labels/stored-samples.ts';
 
 /** A piece with more notes than this is refused. */
 const MAX_PIECE_NOTES = 200_000;
@@ -16,50 +18,95 @@ const MAX_PIECE_NOTES = 200_000;
 /** Every header fits: reading this many bytes from a file's start is always enough. */
 export const edfHeaderMaxBytes = headerBytes(512);
 
+/** Times of records that differ by less are alike. */
+const ALIKE_S = 1e-3;
+
 /**
- * Opens a file of `fileBytes` by its first `edfHeaderMaxBytes`. Refuses with the faults of parseEdfHeader and
- * edfVoltages.
+ * Gives each record of an EDF+D its start. A clock that was set back (by a millisecond of drift or by an hour) gives no
+ * overlap: from there on all records are later by that much. A leap beyond any recording's length is no gap.
+ */
+class RecordClock {
+  #originS = 0;
+  #laterS = 0;
+  #endS = 0;
+  readonly #recordS: number;
+
+  constructor(recordS: number) {
+    this.#recordS = recordS;
+  }
+
+  get origin_s(): number {
+    return this.#originS;
+  }
+
+  /** Returns the starts of a piece's records in seconds from the first, and how many times were wrong. */
+  next(times: readonly number[], records: number, isFirst: boolean): { starts: number[]; corrected: number } {
+    if (isFirst) [this.#originS, this.#laterS, this.#endS] = [times[0] || 0, 0, 0];
+    let corrected = 0;
+    const starts = Array.from({ length: records }, (_none, record) => {
+      const time = times[record] ?? Number.NaN;
+      const atS = Number.isNaN(time) ? this.#endS : time - this.#originS + this.#laterS;
+      const isWrong = atS < this.#endS - ALIKE_S || atS > this.#endS + traceLimits.duration_s;
+      if (isWrong) corrected++;
+      const startS = isWrong ? this.#endS : Math.max(atS, this.#endS);
+      if (isWrong && atS < startS) this.#laterS += startS - atS;
+      this.#endS = startS + this.#recordS;
+      return startS;
+    });
+    return { starts, corrected };
+  }
+}
+
+/**
+ * Opens a file of `fileBytes` by its first `edfHeaderMaxBytes`; its pieces must be read in order. Refuses with the
+ * faults of parseEdfHeader. Reading a piece refuses with edf/too-many-notes.
  */
 export function edfPieces(head: Uint8Array, fileBytes: number, most = pieceBytes): Parsed<PiecewiseFile> {
   const header = parseEdfHeader(head, fileBytes);
   if (!header.ok) return header;
-  const voltages = edfVoltages(header.value);
-  if (!voltages.ok) return voltages;
-  const { signals, records } = header.value;
+  const { signals, records, record_s: recordS, flaws } = header.value;
+  const { voltages, left_out } = edfSignals(header.value);
   const size = recordBytes(header.value);
   const perPiece = Math.max(1, Math.floor(most / size));
   const first = headerBytes(signals.length);
-  const taken = new Set(voltages.value.map(({ signal }) => signal));
-  const facts = voltages.value.map((voltage) => voltage.facts);
-  const gaps = new GapsByPiece(facts, lowestStep(header.value), header.value.record_s * 1000);
+  const facts = voltages.map((voltage) => voltage.facts);
+  const gaps = new GapsByPiece(facts, lowestStep(header.value), recordS * 1000);
+  const clock = new RecordClock(recordS);
   const pieces = Math.ceil(records / perPiece);
-  let originS = 0;
   return parsed({
     start_has_zone: false,
     signals: facts,
-    no_voltages: signals
-      .filter((signal, i) => !taken.has(i) && !isAnnotationSignal(signal))
-      .map(({ label }) => label),
+    left_out,
+    flaws,
     pieces,
     ranges: (piece) => {
-      const from = first + piece * perPiece * size;
-      return [{ file: '', from, to: Math.min(fileBytes, from + perPiece * size) }];
+      const to = Math.min(records, (piece + 1) * perPiece);
+      return [{ file: '', from: first + piece * perPiece * size, to: first + to * size }];
     },
     read: (piece, [bytes = new Uint8Array()]) => {
       const part = { ...header.value, records: Math.floor(bytes.length / size) };
+      const place = { first: piece === 0, last: piece === pieces - 1 };
       const { times, notes } = readEdfNotes(part, bytes, MAX_PIECE_NOTES);
       if (notes.length > MAX_PIECE_NOTES) return refuse('edf/too-many-notes', { expected: MAX_PIECE_NOTES });
-      if (piece === 0) originS = times[0] ?? 0;
-      const runs = readRuns(part, voltages.value, bytes, (record) =>
-        part.discontinuous ? (times[record] ?? 0) - originS : (piece * perPiece + record) * part.record_s,
+      const { starts, corrected } = clock.next(times, part.records, place.first);
+      const originS = clock.origin_s;
+      const runs = readRuns(part, voltages, bytes, (record) =>
+        part.discontinuous ? (starts[record] ?? 0) : (piece * perPiece + record) * recordS,
       );
       const startMs = part.start_ms === null ? null : part.start_ms + originS * 1000;
       const moved = notes.map((note) => ({ ...note, at_ms: note.at_ms - originS * 1000 }));
-      const place = { first: piece === 0, last: piece === pieces - 1 };
-      return parsed<SignalPiece>({ start_ms: startMs, ...gaps.next({ runs, notes: moved }, place) });
+      const found = part.discontinuous ? clockFlaws(corrected) : [];
+      return parsed<SignalPiece>({
+        start_ms: startMs,
+        ...gaps.next({ runs, notes: moved }, place),
+        flaws: found,
+      });
     },
   });
 }
+
+const clockFlaws = (count: number): SourceFlaw[] =>
+  count === 0 ? [] : [{ code: 'record-clock', detail: { count } }];
 
 function readRuns(
   header: EdfHeader,

@@ -1,21 +1,13 @@
-// Reads EDF, EDF+ and BDF files as recordings. Sources: see edf-header.ts.
+// Reads the signals and notes of EDF, EDF+ and BDF records. Sources: see edf-header.ts.
 //
-// Signals in volts become leads; others (respiration, temperature, markers) are skipped. In a file whose records have
-// gaps (EDF+D) the gaps become missing samples, if they are in proportion to the stored samples.
+// Signals in volts become leads; others (respiration, temperature, markers) are left out, as are those without a scale.
 
-import { withGaps } from './edf-gaps.ts';
 import type { EdfHeader, EdfSignalSpec } from './edf-header.ts';
-import { headerBytes, isAnnotationSignal, parseEdfHeader, recordBytes } from './edf-header.ts';
+import { isAnnotationSignal, recordBytes } from './edf-header.ts';
 import { parseRecordNotes } from './edf-notes.ts';
-import { gapsInProportion } from './join-stretches.ts';
-import type { Parsed } from './parsed.ts';
-import { parsed, refuse } from './parsed.ts';
-import type { Recording, RecordingLead, RecordingNote } from './recording.ts';
-import { NO_SAMPLE } from './recording.ts';
-import { microvoltsPerUnit } from './voltage-units.ts';
-
-/** Thirty days of beats, each with a note. */
-const MAX_NOTES = 4_000_000;
+import { distinctLabels } from './lead-names.ts';
+import type { LeftOut, LeftOutReason, RecordingLead, RecordingNote } from './recording.ts';
+import { microvoltsPerUnit, whyNoVoltage } from './voltage-units.ts';
 
 /** A signal in volts, and the position of its samples in every record. */
 export interface EdfVoltage {
@@ -28,28 +20,40 @@ export interface EdfVoltage {
   readonly count: number;
 }
 
-/** Returns the signals that become leads, in the file's order. Refuses with edf/header-field (an invalid scale). */
-export function edfVoltages(header: EdfHeader): Parsed<EdfVoltage[]> {
-  const found: EdfVoltage[] = [];
+export interface EdfSignals {
+  readonly voltages: readonly EdfVoltage[];
+  readonly left_out: readonly LeftOut[];
+}
+
+/** Returns the signals that become leads, in the file's order, and why the others do not. */
+export function edfSignals(header: EdfHeader): EdfSignals {
+  const voltages: EdfVoltage[] = [];
+  const left_out: LeftOut[] = [];
   let recordAt = 0;
   for (const [i, signal] of header.signals.entries()) {
-    const unit = microvoltsPerUnit(signal.units);
     const count = signal.samples_per_record;
-    if (unit !== null && !isAnnotationSignal(signal) && header.record_s > 0 && count > 0) {
-      const facts = scaleOf(signal, unit, count / header.record_s);
-      if (facts === null)
-        return refuse('edf/header-field', { signal: i + 1, field: 'physical and digital range' });
-      found.push({ facts, signal: i, record_at: recordAt, count });
+    if (!isAnnotationSignal(signal)) {
+      const facts =
+        header.record_s > 0 && count > 0 ? factsOf(signal, count / header.record_s) : 'no-voltage';
+      if (typeof facts === 'string') left_out.push({ label: signal.label, why: facts });
+      else voltages.push({ facts, signal: i, record_at: recordAt, count });
     }
     recordAt += count * header.sample_bytes;
   }
-  return parsed(found);
+  const labels = distinctLabels(voltages.map(({ facts }) => facts.label));
+  const named = voltages.map((voltage, i) => ({
+    ...voltage,
+    facts: { ...voltage.facts, label: labels[i] ?? '' },
+  }));
+  return { voltages: named, left_out };
 }
 
-function scaleOf(signal: EdfSignalSpec, unit: number, hz: number): EdfVoltage['facts'] | null {
+function factsOf(signal: EdfSignalSpec, hz: number): EdfVoltage['facts'] | LeftOutReason {
+  const unit = microvoltsPerUnit(signal.units);
+  if (unit === null) return whyNoVoltage(signal.units);
   const steps = signal.digital_max - signal.digital_min;
   const perStep = (signal.physical_max - signal.physical_min) / steps;
-  if (!Number.isFinite(perStep) || perStep === 0 || steps === 0) return null;
+  if (!Number.isFinite(perStep) || perStep === 0 || steps === 0) return 'no-scale';
   return {
     label: signal.label.replace(/^(?:ECG|EKG)\s+(?=\S)/i, ''),
     sampling_hz: hz,
@@ -58,40 +62,13 @@ function scaleOf(signal: EdfSignalSpec, unit: number, hz: number): EdfVoltage['f
   };
 }
 
-/**
- * Reads a whole file. Refuses with the faults of parseEdfHeader and edfVoltages, edf/record-time (records of an EDF+D
- * out of order), edf/gaps (gaps out of proportion) and edf/too-many-notes.
- */
-export function readEdf(bytes: Uint8Array): Parsed<Recording> {
-  const header = parseEdfHeader(bytes);
-  if (!header.ok) return header;
-  const voltages = edfVoltages(header.value);
-  if (!voltages.ok) return voltages;
-  const body = bytes.subarray(headerBytes(header.value.signals.length));
-  const { times, notes } = readEdfNotes(header.value, body, MAX_NOTES);
-  if (notes.length > MAX_NOTES) return refuse('edf/too-many-notes', { expected: MAX_NOTES });
-  const starts = recordStarts(header.value, times);
-  if (!starts.ok) return starts;
-  const leads: RecordingLead[] = [];
-  for (const voltage of voltages.value) {
-    const lead = readLead(header.value, voltage, body, starts.value);
-    if (lead === null) return refuse('edf/gaps', { signal: voltage.signal + 1 });
-    leads.push(lead);
-  }
-  const firstMs = (times[0] ?? 0) * 1000;
-  const moved = notes.map((note) => ({ ...note, at_ms: note.at_ms - firstMs }));
-  const startMs = header.value.start_ms === null ? null : header.value.start_ms + firstMs;
-  const gapped = withGaps(leads, moved, lowestStep(header.value), header.value.record_s * 1000);
-  return parsed({ start_ms: startMs, start_has_zone: false, ...gapped });
-}
-
 /** Returns the step that is written for a missing sample. */
 export const lowestStep = ({ sample_bytes }: Pick<EdfHeader, 'sample_bytes'>): number =>
   -(2 ** (8 * sample_bytes - 1));
 
 /**
- * Returns each record's own time in seconds from the header's (estimated from the previous record if it has none), and
- * all notes in order of time, at most a little more than `most`. `body` contains the records alone.
+ * Returns each record's own time in seconds from the header's (NaN if it has none), and all
+ * notes in order of time, at most a little more than `most`. `body` contains the records alone.
  */
 export function readEdfNotes(
   header: EdfHeader,
@@ -111,44 +88,13 @@ export function readEdfNotes(
         const at = within + record * size;
         const found = parseRecordNotes(body.subarray(at, at + length));
         for (const note of found.notes) notes.push(note);
-        if (first) times.push(found.record_at_s ?? (times.at(-1) ?? -header.record_s) + header.record_s);
+        if (first) times.push(found.record_at_s ?? Number.NaN);
       }
       first = false;
     }
     within += length;
   }
   return { times, notes: notes.sort((a, b) => a.at_ms - b.at_ms) };
-}
-
-/** Returns the seconds from the first record's start to each record's. */
-function recordStarts(header: EdfHeader, times: readonly number[]): Parsed<Float64Array> {
-  const starts = Float64Array.from({ length: header.records }, (_unused, i) => i * header.record_s);
-  if (!header.discontinuous) return parsed(starts);
-  for (let i = 0; i < starts.length; i++) {
-    starts[i] = (times[i] ?? Number.NaN) - (times[0] ?? 0);
-    const earliest = i === 0 ? 0 : (starts[i - 1] ?? 0) + header.record_s;
-    if (!((starts[i] ?? Number.NaN) >= earliest - 1e-3)) return refuse('edf/record-time', { record: i + 1 });
-  }
-  return parsed(starts);
-}
-
-function readLead(
-  header: EdfHeader,
-  { facts, record_at: recordAt, count }: EdfVoltage,
-  body: Uint8Array,
-  starts: Float64Array,
-): RecordingLead | null {
-  const hz = facts.sampling_hz;
-  const last = starts.at(-1) ?? 0;
-  const length = header.records === 0 ? 0 : Math.round(last * hz) + count;
-  if (!gapsInProportion(length, count * header.records)) return null;
-  const samples = new Int32Array(length).fill(NO_SAMPLE);
-  const size = recordBytes(header);
-  for (let record = 0; record < header.records; record++) {
-    const to = Math.round((starts[record] ?? 0) * hz);
-    readEdfSamples(body, recordAt + record * size, header.sample_bytes, samples.subarray(to, to + count));
-  }
-  return { ...facts, samples };
 }
 
 /** Fills `out` with samples from byte `at` on. */

@@ -1,14 +1,16 @@
 // Reads and writes ISHNE Holter files. Source: Badilini, "The ISHNE Holter standard output file format" (Ann
 // Noninvasive Electrocardiol 3:263, 1998); the checksum is CRC-CCITT over the header from byte 10 on.
 //
-// Names and birth dates are neither read nor written. A lead whose resolution is unknown (−9) is refused rather than
-// guessed.
+// Names and birth dates are neither read nor written. A lead whose resolution is unknown (−9) is left out rather than
+// guessed. Many writers leave the checksum at zero, and differ in what they count as samples.
 
+import { clockMs } from './clock-time.ts';
+import { distinctLabels } from './lead-names.ts';
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 import type { PiecewiseFile } from './piecewise.ts';
 import { pieceBytes } from './piecewise.ts';
-import type { Recording, RecordingLead } from './recording.ts';
+import type { LeftOut, RecordingLead, SourceFlaw } from './recording.ts';
 import { NO_SAMPLE } from './recording.ts';
 
 const MAGIC = 'ISHNE1.0';
@@ -70,9 +72,19 @@ export function crcCcitt(bytes: Uint8Array): number {
 /** Length of the longest header that is read. */
 export const ishneHeaderMaxBytes = 2 ** 24;
 
+interface IshneLead {
+  readonly facts: Omit<RecordingLead, 'samples'>;
+  /** Its place in a frame. */
+  readonly place: number;
+}
+
 interface IshneHeader {
   readonly start_ms: number | null;
-  readonly signals: readonly Omit<RecordingLead, 'samples'>[];
+  readonly leads: readonly IshneLead[];
+  readonly left_out: readonly LeftOut[];
+  readonly flaws: readonly SourceFlaw[];
+  /** Leads in a frame, with those that are left out. */
+  readonly lead_count: number;
   /** Bytes before the first sample. */
   readonly signal_at: number;
   /** Samples of one lead. */
@@ -80,9 +92,9 @@ interface IshneHeader {
 }
 
 /**
- * Reads the header of a file of `fileBytes` from its beginning (ishneHeaderMaxBytes are always enough). Refuses with
- * ishne/too-short, ishne/magic, ishne/checksum, ishne/header-field (field) and ishne/file-length. Its clock is read as
- * UTC.
+ * Reads the header of a file of `fileBytes` from its beginning (ishneHeaderMaxBytes are always enough). The number of
+ * samples is that of the file. Refuses with ishne/too-short, ishne/magic, ishne/checksum and ishne/header-field
+ * (field). Its clock is read as UTC.
  */
 function parseIshneHeader(bytes: Uint8Array, fileBytes = bytes.length): Parsed<IshneHeader> {
   if (bytes.length < FIXED_BYTES)
@@ -93,45 +105,72 @@ function parseIshneHeader(bytes: Uint8Array, fileBytes = bytes.length): Parsed<I
   if (signalAt < FIXED_BYTES || signalAt > bytes.length || signalAt > ishneHeaderMaxBytes) {
     return refuse('ishne/header-field', { field: 'signal offset', found: signalAt });
   }
-  if (crcCcitt(bytes.subarray(at.variable_bytes, signalAt)) !== view.getUint16(at.checksum, true)) {
-    return refuse('ishne/checksum');
-  }
+  const checksum = view.getUint16(at.checksum, true);
+  const isChecked = crcCcitt(bytes.subarray(at.variable_bytes, signalAt)) === checksum;
+  if (!isChecked && checksum !== 0) return refuse('ishne/checksum');
   const leadCount = view.getInt16(at.leads, true);
   if (leadCount < 1 || leadCount > MAX_LEADS)
     return refuse('ishne/header-field', { field: 'leads', found: leadCount });
   const hz = view.getInt16(at.sampling_hz, true);
   if (hz < 1) return refuse('ishne/header-field', { field: 'sampling rate', found: hz });
-  const stored = (fileBytes - signalAt) / (2 * leadCount);
-  const said = view.getInt32(at.samples, true);
-  // Some writers store the samples of one lead, some those of all.
-  if (said !== stored && said !== stored * leadCount) {
-    return refuse('ishne/file-length', { found: stored, expected: said });
-  }
-  const signals: IshneHeader['signals'][number][] = [];
-  for (let i = 0; i < leadCount; i++) {
-    const nanovolts = view.getInt16(at.resolution + 2 * i, true);
-    if (nanovolts <= 0) return refuse('ishne/header-field', { field: 'resolution', lead: i + 1 });
-    const label = leadNames[view.getInt16(at.lead_codes + 2 * i, true)] ?? `lead ${i + 1}`;
-    signals.push({ label, sampling_hz: hz, gain_uv_per_lsb: nanovolts / 1000, zero_lsb: 0 });
-  }
-  return parsed({ start_ms: startOf(view), signals, signal_at: signalAt, samples: stored });
+  const start = startOf(view);
+  const length = lengthOf(fileBytes - signalAt, leadCount, view.getInt32(at.samples, true), hz);
+  return parsed({
+    ...readLeads(view, leadCount, hz),
+    ...{ start_ms: start.at_ms, lead_count: leadCount, signal_at: signalAt, samples: length.samples },
+    flaws: [
+      ...(isChecked ? [] : [{ code: 'checksum-missing', detail: {} } as const]),
+      ...length.flaws,
+      ...start.flaws,
+    ],
+  });
 }
 
-/** Reads a whole file. Refuses with the faults of parseIshneHeader. */
-export function readIshne(bytes: Uint8Array): Parsed<Recording> {
-  const header = parseIshneHeader(bytes);
-  if (!header.ok) return header;
-  const { start_ms, signals, signal_at: signalAt } = header.value;
-  const samples = readIshneFrames(bytes.subarray(signalAt), signals.length);
-  const leads = signals.map((facts, i) => ({ ...facts, samples: samples[i] ?? new Int32Array() }));
-  return parsed({ start_ms, start_has_zone: false, leads, notes: [] });
+/**
+ * Counts the whole frames. Some writers state the samples of one lead, some those of all. Less than a second more than
+ * stated belongs to no signal; much more is a wrong count.
+ */
+function lengthOf(signalBytes: number, leadCount: number, stated: number, hz: number) {
+  const frameBytes = 2 * leadCount;
+  const stored = Math.floor(signalBytes / frameBytes);
+  const isOfAll = Math.abs(stated - stored * leadCount) < Math.abs(stated - stored);
+  const expected = isOfAll ? Math.ceil(stated / leadCount) : stated;
+  const isTrailed = expected > 0 && stored >= expected && stored < expected + hz;
+  const samples = isTrailed ? expected : stored;
+  const flaws: SourceFlaw[] = [];
+  const detail = { found: stored, expected };
+  const bytes = signalBytes - samples * frameBytes;
+  if (expected <= 0) flaws.push({ code: 'header-field', detail: { field: 'number of samples' } });
+  else if (samples > expected) flaws.push({ code: 'samples-more', detail });
+  else if (samples < expected) flaws.push({ code: 'samples-missing', detail });
+  if (bytes > 0 && samples >= expected) flaws.push({ code: 'bytes-after', detail: { bytes } });
+  return { samples, flaws };
+}
+
+function readLeads(view: DataView, count: number, hz: number) {
+  const left_out: LeftOut[] = [];
+  const leads: IshneLead[] = [];
+  const labels = Array.from(
+    { length: count },
+    (_none, i) => leadNames[view.getInt16(at.lead_codes + 2 * i, true)] ?? `lead ${i + 1}`,
+  );
+  for (const [place, label] of distinctLabels(labels).entries()) {
+    const nanovolts = view.getInt16(at.resolution + 2 * place, true);
+    if (nanovolts <= 0) left_out.push({ label, why: 'no-scale' });
+    else
+      leads.push({
+        facts: { label, sampling_hz: hz, gain_uv_per_lsb: nanovolts / 1000, zero_lsb: 0 },
+        place,
+      });
+  }
+  return { leads, left_out };
 }
 
 /** Converts whole frames to the samples of each lead. */
-function readIshneFrames(frames: Uint8Array, leadCount: number): Int32Array[] {
+function readIshneFrames(frames: Uint8Array, leads: readonly IshneLead[], leadCount: number): Int32Array[] {
   const view = new DataView(frames.buffer, frames.byteOffset, frames.byteLength);
   const count = Math.floor(frames.length / (2 * leadCount));
-  return Array.from({ length: leadCount }, (_unused, lead) => {
+  return leads.map(({ place: lead }) => {
     const samples = new Int32Array(count);
     for (let i = 0, place = 2 * lead; i < count; i++, place += 2 * leadCount) {
       const value = view.getInt16(place, true);
@@ -145,33 +184,34 @@ function readIshneFrames(frames: Uint8Array, leadCount: number): Int32Array[] {
 export function ishnePieces(head: Uint8Array, fileBytes: number, most = pieceBytes): Parsed<PiecewiseFile> {
   const header = parseIshneHeader(head, fileBytes);
   if (!header.ok) return header;
-  const { start_ms, signals, signal_at: signalAt, samples } = header.value;
-  const frameBytes = 2 * signals.length;
+  const { start_ms, leads, lead_count, signal_at: signalAt, samples, left_out, flaws } = header.value;
+  const frameBytes = 2 * lead_count;
   const perPiece = Math.max(1, Math.floor(most / frameBytes));
-  const hz = signals[0]?.sampling_hz ?? 1;
+  const hz = leads[0]?.facts.sampling_hz ?? 1;
   return parsed({
-    start_has_zone: false,
-    signals,
-    no_voltages: [],
+    ...{ start_has_zone: false, left_out, flaws },
+    signals: leads.map(({ facts }) => facts),
     pieces: Math.ceil(samples / perPiece),
     ranges: (piece) => {
-      const from = signalAt + piece * perPiece * frameBytes;
-      return [{ file: '', from, to: Math.min(fileBytes, from + perPiece * frameBytes) }];
+      const to = Math.min(samples, (piece + 1) * perPiece);
+      return [{ file: '', from: signalAt + piece * perPiece * frameBytes, to: signalAt + to * frameBytes }];
     },
     read: (piece, [bytes = new Uint8Array()]) => {
-      const run = { at_s: (piece * perPiece) / hz, samples: readIshneFrames(bytes, signals.length) };
-      return parsed({ start_ms, runs: [run], notes: [] });
+      const run = { at_s: (piece * perPiece) / hz, samples: readIshneFrames(bytes, leads, lead_count) };
+      return parsed({ start_ms, runs: [run], notes: [], flaws: [] });
     },
   });
 }
 
-function startOf(view: DataView): number | null {
+function startOf(view: DataView): { at_ms: number | null; flaws: SourceFlaw[] } {
   const three = (place: number) => [0, 2, 4].map((i) => view.getInt16(place + i, true));
   const [day = 0, month = 0, year = 0] = three(at.record_date);
   const [hour = 0, minute = 0, second = 0] = three(at.start_time);
-  const dateFits = day >= 1 && day <= 31 && month >= 1 && month <= 12 && year >= 1970;
-  const timeFits = hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60;
-  return dateFits && timeFits ? Date.UTC(year, month - 1, day, hour, minute, second) : null;
+  const isUnset = [day, month, year].every((part) => part === NOT_AVAILABLE);
+  const at_ms = clockMs({ year, month, day }, hour, minute, second);
+  if (at_ms !== null || isUnset) return { at_ms, flaws: [] };
+  const found = `${[year, month, day].join('-')} ${[hour, minute, second].join(':')}`;
+  return { at_ms, flaws: [{ code: 'start-unreadable', detail: { found } }] };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { distinctLabels, joinStretches } from './join-stretches.ts';
+import { joinStretches } from './join-stretches.ts';
 import type { RecordingLead } from './recording.ts';
 import { NO_SAMPLE } from './recording.ts';
 
@@ -28,8 +28,4 @@ test('overlaps, other scales and excessive gaps cannot be joined', () => {
   expect(joined(piece('I', 0, [1]), piece('I', 1e9, [3]))).toBeNull();
   expect(joined(piece('I', Number.NaN, [1]))).toBeNull();
   expect(joined()).toBeNull();
-});
-
-test('labels of one moment are distinguished', () => {
-  expect(distinctLabels(['V1', 'V1', 'II', 'V1'])).toEqual(['V1', 'V1 2', 'II', 'V1 3']);
 });

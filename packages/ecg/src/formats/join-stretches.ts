@@ -17,7 +17,7 @@ const GAP_FACTOR = 8;
 const GAP_ALLOWANCE = 120_000;
 
 /** Tells whether the gaps of a lead are in proportion: `length` samples in total, `stored` of them in the file. */
-export function gapsInProportion(length: number, stored: number): boolean {
+function gapsInProportion(length: number, stored: number): boolean {
   return length <= GAP_FACTOR * stored + GAP_ALLOWANCE;
 }
 
@@ -69,14 +69,4 @@ function joinLead(pieces: readonly LeadStretch[], atMs: number): RecordingLead |
   const samples = new Int32Array(end).fill(NO_SAMPLE);
   for (const { lead, from } of places) samples.set(lead.samples, from);
   return { ...first.lead, samples };
-}
-
-/** Makes the labels of leads distinct if two are equal: `V1`, `V1 2`. */
-export function distinctLabels(labels: readonly string[]): string[] {
-  const seen = new Map<string, number>();
-  return labels.map((label) => {
-    const count = (seen.get(label) ?? 0) + 1;
-    seen.set(label, count);
-    return count === 1 ? label : `${label} ${count}`;
-  });
 }

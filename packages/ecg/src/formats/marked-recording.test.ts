@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { rhythmNames } from '../labels/rhythm-names.ts';
 import { edfFromFrames } from './edf-frames.ts';
 import { anonymous, edfPatientField } from './edf-identity.ts';
-import { readEdf } from './edf.ts';
+import { readEdf } from './test-whole.ts';
 import { markNotes, type RecordingMarks } from './marked-recording.ts';
 import { beatHeads, beatRows, episodeHeads, episodeRows, tableParts } from './annotations-csv.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';

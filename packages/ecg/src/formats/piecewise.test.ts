@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { edfPieces } from './edf-pieces.ts';
 import { encodeEdf } from './edf-writer.ts';
-import { readEdf } from './edf.ts';
+import { readEdf, readIshne } from './test-whole.ts';
 import { FrameFlow } from './frame-flow.ts';
-import { encodeIshne, ishnePieces, readIshne } from './ishne.ts';
+import { encodeIshne, ishnePieces } from './ishne.ts';
 import { chooseLeads } from './lead-choice.ts';
 import type { Parsed } from './parsed.ts';
 import type { PiecewiseFile, SignalPiece } from './piecewise.ts';
@@ -18,6 +18,7 @@ import { packWfdbSignals, readWfdbSignals, wfdbLeads } from './wfdb-signal.ts';
 import { parseWfdbHeader } from './wfdb-header.ts';
 
 const startMs = Date.UTC(2026, 2, 1, 8, 20, 5);
+const nothingElse = { start_has_zone: false, notes: [], left_out: [], flaws: [] };
 
 function lead(label: string, samples: Int32Array, change: Partial<RecordingLead> = {}): RecordingLead {
   return { label, sampling_hz: 250, gain_uv_per_lsb: 5, zero_lsb: 0, samples, ...change };
@@ -147,17 +148,19 @@ test.each([16, 212, 310, 311])('WFDB of format %i in pieces equals the record as
   const file = valueOf(wfdbPieces(header, new Map([['r.dat', bytes.length]]), most));
   if (file === null) throw new Error('has to be read as a whole');
   const leads = wfdbLeads(header, valueOf(readWfdbSignals(header, files)));
-  expectWhole(file, { start_ms: header.start_ms, start_has_zone: false, leads, notes: [] }, () => bytes);
+  expectWhole(file, { start_ms: header.start_ms, ...nothingElse, leads }, () => bytes);
 });
 
-test('running sums and delayed signals are read as a whole; a missing or short file is refused', () => {
+test('running sums and delayed signals are read as a whole; a missing file is refused', () => {
   const header = (line: string) =>
     valueOf(parseWfdbHeader(new TextEncoder().encode(`r 1 250 100\n${line}\n`)));
   const sizes = new Map([['r.dat', 150]]);
   expect(wfdbPieces(header('r.dat 8 200'), sizes)).toEqual({ ok: true, value: null });
   expect(wfdbPieces(header('r.dat 212:3 200'), sizes)).toEqual({ ok: true, value: null });
   expect(wfdbPieces(header('s.dat 212 200'), sizes)).toMatchObject({ code: 'wfdb/file-missing' });
-  expect(wfdbPieces(header('r.dat 16 200'), sizes)).toMatchObject({ code: 'wfdb/signal-length' });
+  expect(wfdbPieces(header('r.dat 16 200'), sizes)).toMatchObject({
+    value: { flaws: [{ code: 'samples-missing', detail: { found: 75, expected: 100 } }] },
+  });
 });
 
 test('the frames do not depend on how runs are cut; gaps and short leads are no signal', () => {
@@ -201,9 +204,8 @@ test('a run that begins before the last one ended, or after thirty days, is refu
 test('a file without any sample is refused', () => {
   const empty = inOnePiece({
     start_ms: null,
-    start_has_zone: false,
+    ...nothingElse,
     leads: [lead('I', new Int32Array(9).fill(NO_SAMPLE))],
-    notes: [],
   });
   const survey = new SignalSurvey(empty, valueOf(chooseLeads(empty.signals)), () => undefined);
   survey.add(valueOf(empty.read(0, [])));

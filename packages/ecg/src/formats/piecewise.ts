@@ -1,11 +1,11 @@
 // Describes a foreign file that is read piece by piece, so that a recording of weeks is never in memory as a whole.
 //
-// Invariants: the pieces, read in order from the first, contain what the format's whole-file reader returns, in the
-// same steps; no piece needs bytes outside of its ranges; runs never overlap and follow each other in time.
+// Invariants: pieces are read in order from the first, which may be read again; what they contain does not depend on
+// how the file is divided; no piece needs bytes outside of its ranges; runs never overlap and follow each other in time.
 
 import type { Parsed } from './parsed.ts';
 import { parsed } from './parsed.ts';
-import type { Recording, RecordingLead, RecordingNote } from './recording.ts';
+import type { LeftOut, Recording, RecordingLead, RecordingNote, SourceFlaw } from './recording.ts';
 
 export interface ByteRange {
   /** The name of one of the record's files; empty if there is only one. */
@@ -27,6 +27,8 @@ export interface SignalPiece {
   readonly start_ms: number | null;
   readonly runs: readonly SignalRun[];
   readonly notes: readonly RecordingNote[];
+  /** What was found wrong in this piece. */
+  readonly flaws: readonly SourceFlaw[];
 }
 
 export interface PiecewiseFile {
@@ -34,8 +36,10 @@ export interface PiecewiseFile {
   readonly start_has_zone: boolean;
   /** The signals that are voltages. */
   readonly signals: readonly Omit<RecordingLead, 'samples'>[];
-  /** The names of the other signals. */
-  readonly no_voltages: readonly string[];
+  /** The other signals. */
+  readonly left_out: readonly LeftOut[];
+  /** What is wrong with the file as a whole. */
+  readonly flaws: readonly SourceFlaw[];
   readonly pieces: number;
   readonly ranges: (piece: number) => readonly ByteRange[];
   /** Reads a piece; `bytes` are those of its ranges, in their order. */
@@ -46,14 +50,37 @@ export interface PiecewiseFile {
 export const pieceBytes = 4 * 2 ** 20;
 
 /** Wraps a recording that is already in memory: one piece that reads no bytes. */
-export function inOnePiece({ start_ms, start_has_zone, leads, notes }: Recording): PiecewiseFile {
+export function inOnePiece(recording: Recording): PiecewiseFile {
+  const { start_ms, start_has_zone, leads, notes, left_out, flaws } = recording;
+  const samples = leads.map((lead) => lead.samples);
   return {
-    start_has_zone,
+    ...{ start_has_zone, left_out, flaws, pieces: 1 },
     signals: leads.map(({ samples: _samples, ...facts }) => facts),
-    no_voltages: [],
-    pieces: 1,
     ranges: () => [],
-    read: () =>
-      parsed({ start_ms, runs: [{ at_s: 0, samples: leads.map(({ samples }) => samples) }], notes }),
+    read: () => parsed({ start_ms, runs: [{ at_s: 0, samples }], notes, flaws: [] }),
   };
+}
+
+/** Reads a piece of a file whose bytes are in memory; `bytesOf` gives those of a named file. */
+export function readPiece(
+  file: PiecewiseFile,
+  piece: number,
+  bytesOf: (name: string) => Uint8Array,
+): Parsed<SignalPiece> {
+  return file.read(
+    piece,
+    file.ranges(piece).map(({ file: name, from, to }) => bytesOf(name).subarray(from, to)),
+  );
+}
+
+/** Adds flaws to those that are known; the counts of one kind are summed. */
+export function addFlaws(known: SourceFlaw[], more: readonly SourceFlaw[]): void {
+  for (const flaw of more) {
+    const at = known.findIndex(({ code }) => code === flaw.code);
+    const { count: before } = known[at]?.detail ?? {};
+    const { count } = flaw.detail;
+    const isSum = typeof before === 'number' && typeof count === 'number';
+    if (at < 0) known.push(flaw);
+    else if (isSum) known[at] = { ...flaw, detail: { ...flaw.detail, count: before + count } };
+  }
 }

@@ -12,17 +12,22 @@ import { readAecg, type XmlElement } from './aecg.ts';
 import { detectFormat, type SourceFormat } from './detect-format.ts';
 import type { DicomItem } from './dicom-item.ts';
 import { readDicomWaveform } from './dicom-waveform.ts';
-import { readEdf } from './edf.ts';
+import { edfHeaderMaxBytes, edfPieces } from './edf-pieces.ts';
+import { FrameFlow } from './frame-flow.ts';
 import { stemOf } from './group-files.ts';
-import { readIshne } from './ishne.ts';
-import type { LeftOut } from './lead-choice.ts';
-import type { Parsed } from './parsed.ts';
+import { ishneHeaderMaxBytes, ishnePieces } from './ishne.ts';
+import { chooseLeads } from './lead-choice.ts';
+import type { FormatRefusal, Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
-import { NO_SAMPLE, type Recording, type RecordingNote } from './recording.ts';
+import { inOnePiece, readPiece, type PiecewiseFile, type SignalPiece } from './piecewise.ts';
+import type { LeftOut, Recording, RecordingNote, SourceFlaw } from './recording.ts';
 import { readScp } from './scp.ts';
-import { recordingToFrames, type TraceFrames } from './trace-frames.ts';
+import { SignalSurvey } from './signal-survey.ts';
+import type { TraceFrames } from './trace-frames.ts';
 import type { WfdbAnnotation } from './wfdb-annotation.ts';
-import { readWfdbRecord } from './wfdb-record.ts';
+import { parseWfdbHeader } from './wfdb-header.ts';
+import { wfdbPieces } from './wfdb-pieces.ts';
+import { readReference, readWfdbRecord, type ReferenceAnnotations } from './wfdb-record.ts';
 
 export interface SourceFile {
   /** Name without folders; a WFDB header refers to its signal files by it. */
@@ -50,16 +55,13 @@ export interface ReadRecording extends TraceFrames {
   readonly notes: readonly RecordingNote[];
   /** The voltages that the frames leave out. */
   readonly left_out: readonly LeftOut[];
-}
-
-/** A recording as read, before it is converted to frames. */
-interface SourceRecording extends Recording {
-  readonly annotations: readonly WfdbAnnotation[] | null;
+  /** What is wrong with the file. */
+  readonly flaws: readonly SourceFlaw[];
 }
 
 /**
  * Reads one recording: a file, or a WFDB header with its files. Refuses with file/unknown-format,
- * file/several-recordings, file/no-signal, and the faults of the format's reader and of `recordingToFrames`.
+ * file/several-recordings, file/no-signal, and the faults of the format's reader, `chooseLeads` and `SignalSurvey`.
  */
 export function readRecording(files: readonly SourceFile[], parsers: SourceParsers): Parsed<ReadRecording> {
   const known = files.flatMap((file) => {
@@ -69,56 +71,102 @@ export function readRecording(files: readonly SourceFile[], parsers: SourceParse
   const [first, second] = known;
   if (first === undefined) return refuse('file/unknown-format', { file: files[0]?.name ?? '' });
   if (second !== undefined) return refuse('file/several-recordings', { file: second.file.name });
-  const source = readSource(first.format, first.file, files, parsers);
-  if (!source.ok) return source;
-  const { leads, start_ms: startMs, start_has_zone, annotations, notes } = source.value;
-  if (!leads.some(({ samples }) => samples.some((value) => value !== NO_SAMPLE)))
-    return refuse('file/no-signal');
-  const frames = recordingToFrames(source.value);
+  const { file, format } = first;
+  const opened = format === 'wfdb' ? openWfdb(file, files) : openFile(format, file.bytes, parsers);
+  if (!opened.ok) return opened;
+  const bytesOf = (name: string): Uint8Array =>
+    name === '' ? file.bytes : (files.find((each) => each.name === name)?.bytes ?? new Uint8Array());
+  const frames = framesOf(opened.value, bytesOf);
   if (!frames.ok) return frames;
+  const { sampling_hz, flaws } = frames.value;
+  const reference: ReferenceAnnotations =
+    format === 'wfdb' ? readReference(file, files, sampling_hz) : { annotations: null, flaws: [] };
   return parsed({
     ...frames.value,
-    format: first.format,
-    name: stemOf(first.file.name),
-    start_ms: startMs === null ? null : Math.round(startMs),
-    start_has_zone,
-    annotations,
-    notes,
+    format,
+    name: stemOf(file.name),
+    start_has_zone: opened.value.start_has_zone,
+    annotations: reference.annotations,
+    flaws: [...flaws, ...reference.flaws],
   });
 }
 
-function readSource(
-  format: SourceFormat,
-  file: SourceFile,
-  files: readonly SourceFile[],
-  parsers: SourceParsers,
-): Parsed<SourceRecording> {
-  if (format === 'wfdb') return readWfdbRecord(file, files);
-  const read = readOneFile(format, file.bytes, parsers);
-  return read.ok ? parsed({ ...read.value, annotations: null }) : read;
+/** Reads a file in two passes, as the page does: the first finds its leads, length and scales, the second its frames. */
+function framesOf(file: PiecewiseFile, bytesOf: (name: string) => Uint8Array) {
+  const choice = chooseLeads(file.signals, file.left_out);
+  if (!choice.ok) return choice;
+  const { kept, sampling_hz, left_out } = choice.value;
+  const survey = new SignalSurvey(file, choice.value, () => undefined);
+  const surveyed = eachPiece(file, bytesOf, (piece) => survey.add(piece));
+  if (surveyed !== null) return surveyed;
+  const found = survey.finish();
+  if (!found.ok) return found;
+  const { scales, samples, start_ms, notes, flaws } = found.value;
+  const frames = new Int16Array(samples * kept.length);
+  const steps = kept.map((signal, place) => ({ signal, step: scales[place]?.step ?? Number }));
+  let at = 0;
+  const flow = new FrameFlow(steps, sampling_hz, (block) => {
+    frames.set(block, at);
+    at += block.length;
+  });
+  const flowed = eachPiece(file, bytesOf, ({ runs }) => {
+    for (const run of runs) {
+      const fault = flow.add(run);
+      if (fault !== null) return fault;
+    }
+    return null;
+  });
+  if (flowed !== null) return flowed;
+  const leads = scales.map(({ lead }) => lead);
+  return parsed({ leads, sampling_hz, samples, frames, left_out, start_ms, notes, flaws });
 }
 
-/** Reads a file of a known format other than WFDB, as a recording of its own leads. */
-export function readOneFile(
+function eachPiece(
+  file: PiecewiseFile,
+  bytesOf: (name: string) => Uint8Array,
+  take: (piece: SignalPiece) => FormatRefusal | null,
+): FormatRefusal | null {
+  for (let at = 0; at < file.pieces; at++) {
+    const piece = readPiece(file, at, bytesOf);
+    const fault = piece.ok ? take(piece.value) : piece;
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+function openWfdb(header: SourceFile, files: readonly SourceFile[]): Parsed<PiecewiseFile> {
+  const head = parseWfdbHeader(header.bytes);
+  if (!head.ok) return head;
+  const pieces = wfdbPieces(head.value, new Map(files.map(({ name, bytes }) => [name, bytes.length])));
+  if (!pieces.ok) return pieces;
+  if (pieces.value !== null) return parsed(pieces.value);
+  const whole = readWfdbRecord(header, files);
+  return whole.ok ? parsed(inOnePiece(whole.value)) : whole;
+}
+
+function openFile(
   format: Exclude<SourceFormat, 'wfdb'>,
   bytes: Uint8Array,
   parsers: SourceParsers,
+): Parsed<PiecewiseFile> {
+  if (format === 'edf' || format === 'bdf')
+    return edfPieces(bytes.subarray(0, edfHeaderMaxBytes), bytes.length);
+  if (format === 'ishne') return ishnePieces(bytes.subarray(0, ishneHeaderMaxBytes), bytes.length);
+  const whole = readWholeFile(format, bytes, parsers);
+  return whole.ok ? parsed(inOnePiece(whole.value)) : whole;
+}
+
+/** Reads a file of a format of short recordings, as a recording of its own leads. */
+export function readWholeFile(
+  format: 'scp' | 'dicom' | 'aecg',
+  bytes: Uint8Array,
+  parsers: SourceParsers,
 ): Parsed<Recording> {
-  switch (format) {
-    case 'edf':
-    case 'bdf':
-      return readEdf(bytes);
-    case 'ishne':
-      return readIshne(bytes);
-    case 'scp':
-      return readScp(bytes);
-    case 'dicom': {
-      const set = parsers.dicom(bytes);
-      return set === null ? refuse('dicom/unreadable') : readDicomWaveform(set);
-    }
-    case 'aecg': {
-      const root = parsers.xml(bytes);
-      return root === null ? refuse('aecg/unreadable') : readAecg(root);
-    }
+  if (format === 'scp') return readScp(bytes);
+  if (format === 'dicom') {
+    const set = parsers.dicom(bytes);
+    return set === null ? refuse('dicom/unreadable') : readDicomWaveform(set);
   }
+  const root = parsers.xml(bytes);
+  return root === null ? refuse('aecg/unreadable') : readAecg(root);
 }

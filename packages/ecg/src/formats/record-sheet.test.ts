@@ -10,6 +10,7 @@ const facts: SheetFacts = {
   samples: 75_000,
   leads: ['II', 'V5'],
   left_out: [{ label: 'Resp (Brust)', why: 'no-ecg' }],
+  flaws: [{ code: 'record-cut', detail: { bytes: 12 } }],
   counted_from: null,
 };
 
@@ -21,6 +22,7 @@ test('the sheet says who made it, from what, and what was left out', () => {
   expect(lines).toContain('Length: 300 s');
   expect(lines).toContain('Start: 2026-03-01T08:00:00.000Z (entered by hand, the file does not say)');
   expect(lines).toContain('Not taken over: Resp (Brust) (no ECG lead)');
+  expect(lines).toContain('The file ends within a record; 12 bytes of that record are left out');
   expect(lines).toContain('Hourly count: none, no device analysed this recording');
 });
 

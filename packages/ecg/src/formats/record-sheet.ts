@@ -5,7 +5,7 @@
 // The page is written without a library: pdfkit needs Node's streams, and this code also runs in the browser. Source:
 // ISO 32000-1, 7.5 (file structure) and 9.6.2.2 (the fonts that need no embedding).
 
-import type { LeftOut, LeftOutReason } from './lead-choice.ts';
+import type { LeftOut, LeftOutReason, SourceFlaw } from './recording.ts';
 
 export interface SheetFacts {
   /** The common name of the file's format: `EDF+`. */
@@ -19,16 +19,49 @@ export interface SheetFacts {
   readonly samples: number;
   readonly leads: readonly string[];
   readonly left_out: readonly LeftOut[];
+  /** What is wrong with the file. */
+  readonly flaws: readonly SourceFlaw[];
   /** The file of reference annotations used for the hourly count; null if nothing was counted. */
   readonly counted_from: string | null;
 }
 
 const reasonWords = {
   'no-voltage': 'no voltage',
+  'unknown-unit': 'unknown unit',
+  'no-scale': 'no scale',
   'no-ecg': 'no ECG lead',
+  'unknown-name': 'not named like an ECG lead',
   'other-rate': 'another sampling rate',
   'beyond-twelve': 'more than twelve leads',
+  damaged: 'damaged',
 } as const satisfies Record<LeftOutReason, string>;
+
+/** The words for each flaw; `{name}` stands for a fact of its detail. */
+const flawWords = {
+  'header-field': 'The header states a wrong {field}; it was computed',
+  'record-cut': 'The file ends within a record; {bytes} bytes of that record are left out',
+  'records-missing': 'The header states {expected} records, the file has {found}',
+  'records-more': 'The header states {expected} records, the file has {found}; all were read',
+  'samples-missing': 'The header states {expected} samples of a lead, the file has {found}',
+  'samples-more': 'The header states {expected} samples of a lead, the file has {found}',
+  'bytes-after': '{bytes} bytes after the signal are left out',
+  'checksum-missing': 'The file has no checksum; its header was not verified',
+  'start-unreadable': 'The start in the file is no date and time: {found}',
+  'record-clock': 'The times of {count} records overlap or leap; these records follow one another',
+  'notes-encoding': '{count} notes were read as {encoding}',
+  'notes-unreadable': 'The letters of {count} notes cannot be read',
+  'annotations-unreadable': 'The reference annotations cannot be read and are left out',
+  resampled: 'The signal was resampled from {from_hz} Hz to {to_hz} Hz',
+} as const satisfies Record<SourceFlaw['code'], string>;
+
+/** Returns what is wrong with a file, in English. */
+export function flawLine({ code, detail }: SourceFlaw): string {
+  return flawWords[code].replace(/\{(\w+)\}/g, (_all, name: string) => String(detail[name] ?? ''));
+}
+
+/** Returns which signal was left out and why, in English. */
+export const leftOutLine = ({ label, why }: LeftOut): string =>
+  `Not taken over: ${label} (${reasonWords[why]})`;
 
 const startWords = {
   file: 'from the file',
@@ -43,7 +76,6 @@ export function recordSheetLines(facts: SheetFacts): string[] {
     facts.counted_from === null
       ? 'Hourly count: none, no device analysed this recording'
       : `Hourly count: from the reference annotations ${facts.counted_from}`;
-  const leftOut = facts.left_out.map(({ label, why }) => `Not taken over: ${label} (${reasonWords[why]})`);
   return [
     'Made by Rhythmdesk out of another format. This is not a report of the recording device.',
     '',
@@ -53,7 +85,8 @@ export function recordSheetLines(facts: SheetFacts): string[] {
     `Length: ${seconds} s`,
     `Sampling rate: ${facts.sampling_hz} Hz`,
     `Leads: ${facts.leads.join(', ')}`,
-    ...leftOut,
+    ...facts.left_out.map(leftOutLine),
+    ...facts.flaws.map(flawLine),
     counted,
   ];
 }

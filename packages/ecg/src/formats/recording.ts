@@ -22,6 +22,53 @@ export interface RecordingNote {
   readonly at_ms: number;
   readonly duration_ms: number;
   readonly text: string;
+  /** The bytes of a text that is not UTF-8; `decodeNotes` finds its encoding. */
+  readonly raw?: Uint8Array;
+}
+
+export const leftOutReasons = [
+  ...(['no-voltage', 'unknown-unit', 'no-scale', 'no-ecg', 'unknown-name'] as const),
+  ...(['other-rate', 'beyond-twelve', 'damaged'] as const),
+] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+/** A signal of a file that no lead is made of. */
+export interface LeftOut {
+  readonly label: string;
+  readonly why: LeftOutReason;
+}
+
+/** What can be wrong with a file that is read all the same; the page has the texts for them. */
+export const sourceFlaws = [
+  /** A header field is wrong and was computed: `field`. */
+  'header-field',
+  /** The last record is incomplete, and its `bytes` are left out. */
+  'record-cut',
+  /** The header states `expected` records or samples of a lead, the file has `found`. */
+  'records-missing',
+  'records-more',
+  'samples-missing',
+  'samples-more',
+  /** `bytes` after the signal belong to nothing. */
+  'bytes-after',
+  'checksum-missing',
+  /** The file's start, `found`, is no date and time. */
+  'start-unreadable',
+  /** The times of `count` records are set back; they follow one another. */
+  'record-clock',
+  /** Notes are in `encoding`, not in UTF-8. */
+  'notes-encoding',
+  'notes-unreadable',
+  /** The reference annotations cannot be read. */
+  'annotations-unreadable',
+  /** The signal had `from_hz` and is stored at `to_hz`. */
+  'resampled',
+] as const;
+
+export interface SourceFlaw {
+  readonly code: (typeof sourceFlaws)[number];
+  /** Facts for the message. */
+  readonly detail: Readonly<Record<string, string | number>>;
 }
 
 export interface Recording {
@@ -31,6 +78,10 @@ export interface Recording {
   readonly start_has_zone: boolean;
   readonly leads: readonly RecordingLead[];
   readonly notes: readonly RecordingNote[];
+  /** The signals that cannot be leads. */
+  readonly left_out: readonly LeftOut[];
+  /** What is wrong with the file, as far as it was seen. */
+  readonly flaws: readonly SourceFlaw[];
 }
 
 /** Returns the microvolts of one sample; NaN if it is missing. */

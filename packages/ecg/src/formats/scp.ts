@@ -4,10 +4,13 @@
 // From section 1 (the patient) only the time of acquisition is read. Rhythm data from which a reference beat was
 // subtracted, or that was downsampled between the beats, is refused: it is not the whole signal.
 
+import { clockMs } from './clock-time.ts';
 import { crcCcitt } from './ishne.ts';
+import { joinStretches, type LeadStretch } from './join-stretches.ts';
+import { distinctLabels } from './lead-names.ts';
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
-import type { Recording, RecordingLead } from './recording.ts';
+import type { LeftOut, Recording, SourceFlaw } from './recording.ts';
 import type { HuffmanCode } from './scp-bits.ts';
 import { DEFAULT_TABLE, defaultCodes, huffmanTree, readHuffman, undoDifferences } from './scp-bits.ts';
 
@@ -26,30 +29,45 @@ const leadNames = new Map<number, string>([
 
 type Sections = ReadonlyMap<number, DataView>;
 
-/** Reads a whole file. Refuses with the `scp/` faults; scp/section gives the section. */
+/**
+ * Reads a whole file. A file that was cut in its rhythm data gives the leads that are whole. Refuses with the `scp/`
+ * faults; scp/section gives the section.
+ */
 export function readScp(bytes: Uint8Array): Parsed<Recording> {
-  const sections = readSections(bytes);
-  if (!sections.ok) return sections;
-  const names = readLeadNames(sections.value.get(3));
+  const read = readSections(bytes);
+  if (!read.ok) return read;
+  const { sections, flaws } = read.value;
+  const names = readLeadNames(sections.get(3));
   if (!names.ok) return names;
-  const codes = readCodes(sections.value.get(2));
+  const codes = readCodes(sections.get(2));
   if (!codes.ok) return codes;
-  const leads = readRhythm(sections.value.get(6), names.value, codes.value);
-  if (!leads.ok) return leads;
+  const rhythm = readRhythm(sections.get(6), names.value, codes.value);
+  if (!rhythm.ok) return rhythm;
+  const joined = joinStretches(rhythm.value.stretches);
+  if (joined === null) return refuse('scp/leads', { found: names.value.length });
+  const start = readStart(sections.get(1));
+  const startMs = start.at_ms === null ? null : start.at_ms + joined.at_ms;
+  const { left_out } = rhythm.value;
   return parsed({
-    start_ms: readStart(sections.value.get(1)),
-    start_has_zone: false,
-    leads: leads.value,
-    notes: [],
+    ...{ start_ms: startMs, start_has_zone: false, leads: joined.leads, notes: [], left_out },
+    flaws: [...flaws, ...start.flaws],
   });
 }
 
-function readSections(bytes: Uint8Array): Parsed<Sections> {
+const RHYTHM = 6;
+
+function readSections(bytes: Uint8Array): Parsed<{ sections: Sections; flaws: SourceFlaw[] }> {
   if (bytes.length < 6 + SECTION_HEADER) return refuse('scp/too-short', { found: bytes.length });
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size = view.getUint32(2, true);
-  if (size !== bytes.length) return refuse('scp/too-short', { found: bytes.length, expected: size });
-  if (crcCcitt(bytes.subarray(2)) !== view.getUint16(0, true)) return refuse('scp/checksum');
+  const flaws: SourceFlaw[] = [];
+  const checksum = view.getUint16(0, true);
+  if (size < bytes.length && size > 0)
+    flaws.push({ code: 'bytes-after', detail: { bytes: bytes.length - size } });
+  if (size > bytes.length) flaws.push({ code: 'record-cut', detail: { bytes: 0 } });
+  else if (checksum === 0) flaws.push({ code: 'checksum-missing', detail: {} });
+  else if (crcCcitt(bytes.subarray(2, size > 0 ? size : bytes.length)) !== checksum)
+    return refuse('scp/checksum');
   const pointerBytes = view.getUint32(10, true);
   if (pointerBytes < SECTION_HEADER || 6 + pointerBytes > bytes.length)
     return refuse('scp/section', { section: 0 });
@@ -59,25 +77,27 @@ function readSections(bytes: Uint8Array): Parsed<Sections> {
     const length = view.getUint32(at + 2, true);
     const start = view.getUint32(at + 6, true) - 1;
     if (length === 0 || id === 0) continue;
-    const fits = length >= SECTION_HEADER && start >= 6 && start + length <= bytes.length;
-    if (!fits || sections.has(id)) return refuse('scp/section', { section: id });
-    if (
-      id > 0 &&
-      id < 7 &&
-      crcCcitt(bytes.subarray(start + 2, start + length)) !== view.getUint16(start, true)
-    ) {
+    const end = Math.min(start + length, bytes.length);
+    const fits = length >= SECTION_HEADER && start >= 6 && start + SECTION_HEADER <= bytes.length;
+    // Sections that are not read may be missing from a cut file.
+    if (!fits && ![1, 2, 3, RHYTHM].includes(id)) continue;
+    const isCut = end < start + length;
+    if (!fits || sections.has(id) || (isCut && [2, 3].includes(id)))
+      return refuse('scp/section', { section: id });
+    const isRead = id < 7 && !isCut;
+    const own = view.getUint16(start, true);
+    if (isRead && own !== 0 && crcCcitt(bytes.subarray(start + 2, end)) !== own)
       return refuse('scp/checksum', { section: id });
-    }
-    sections.set(
-      id,
-      new DataView(bytes.buffer, bytes.byteOffset + start + SECTION_HEADER, length - SECTION_HEADER),
-    );
+    const body = start + SECTION_HEADER;
+    sections.set(id, new DataView(bytes.buffer, bytes.byteOffset + body, end - body));
   }
-  return parsed(sections);
+  return parsed({ sections, flaws });
 }
 
 interface LeadPlace {
   readonly label: string;
+  /** Samples from the start of the recording to the lead's first: leads may be recorded one group after the other. */
+  readonly first: number;
   readonly samples: number;
 }
 
@@ -95,9 +115,14 @@ function readLeadNames(section: DataView | undefined): Parsed<LeadPlace[]> {
     const last = section.getUint32(at + 4, true);
     if (last < first) return refuse('scp/leads', { lead: i + 1 });
     const code = section.getUint8(at + 8);
-    leads.push({ label: leadNames.get(code) ?? `lead ${code}`, samples: last - first + 1 });
+    leads.push({
+      label: leadNames.get(code) ?? `lead ${code}`,
+      first: Math.max(0, first - 1),
+      samples: last - first + 1,
+    });
   }
-  return parsed(leads);
+  const labels = distinctLabels(leads.map(({ label }) => label));
+  return parsed(leads.map((lead, i) => ({ ...lead, label: labels[i] ?? '' })));
 }
 
 /** Returns the codes of section 2; null if the file has none and numbers are stored as 16 bits. */
@@ -128,7 +153,7 @@ function readRhythm(
   section: DataView | undefined,
   places: readonly LeadPlace[],
   codes: readonly HuffmanCode[] | null,
-): Parsed<RecordingLead[]> {
+): Parsed<{ stretches: LeadStretch[]; left_out: LeftOut[] }> {
   if (section === undefined || section.byteLength < 6 + 2 * places.length)
     return refuse('scp/section', { section: 6 });
   const nanovolts = section.getUint16(0, true);
@@ -138,25 +163,25 @@ function readRhythm(
   if (section.getUint8(5) !== 0) return refuse('scp/unsupported', { found: 'bimodal compression' });
   const root = codes === null ? null : huffmanTree(codes);
   if (codes !== null && root === null) return refuse('scp/huffman');
-  const leads: RecordingLead[] = [];
+  const hz = 1e6 / intervalUs;
+  const stretches: LeadStretch[] = [];
+  const left_out: LeftOut[] = [];
   let at = 6 + 2 * places.length;
-  for (const [i, { label, samples: count }] of places.entries()) {
+  for (const [i, { label, first, samples: count }] of places.entries()) {
     const length = section.getUint16(6 + 2 * i, true);
-    if (at + length > section.byteLength) return refuse('scp/section', { section: 6, lead: i + 1 });
-    const bytes = new Uint8Array(section.buffer, section.byteOffset + at, length);
+    const isWhole = at + length <= section.byteLength;
+    const bytes = new Uint8Array(section.buffer, section.byteOffset + at, isWhole ? length : 0);
     const samples = root === null ? readPlain(bytes, count) : readHuffman(bytes, root, count);
-    if (samples === null) return refuse('scp/huffman', { lead: i + 1 });
-    undoDifferences(samples, differences === 0 ? samples.length : differences);
-    leads.push({
-      label,
-      sampling_hz: 1e6 / intervalUs,
-      gain_uv_per_lsb: nanovolts / 1000,
-      zero_lsb: 0,
-      samples,
-    });
-    at += length;
+    if (samples === null) left_out.push({ label, why: 'damaged' });
+    else {
+      undoDifferences(samples, differences === 0 ? samples.length : differences);
+      const lead = { label, sampling_hz: hz, gain_uv_per_lsb: nanovolts / 1000, zero_lsb: 0, samples };
+      stretches.push({ lead, at_ms: (first * 1000) / hz });
+    }
+    if (!isWhole) at = section.byteLength;
+    else at += length;
   }
-  return parsed(leads);
+  return stretches.length === 0 ? refuse('scp/section', { section: 6 }) : parsed({ stretches, left_out });
 }
 
 function readPlain(bytes: Uint8Array, count: number): Int32Array | null {
@@ -167,23 +192,22 @@ function readPlain(bytes: Uint8Array, count: number): Int32Array | null {
   });
 }
 
-function readStart(section: DataView | undefined): number | null {
-  let dateMs: number | null = null;
-  let timeMs = 0;
+function readStart(section: DataView | undefined): { at_ms: number | null; flaws: SourceFlaw[] } {
+  let date: [year: number, month: number, day: number] | null = null;
+  let time: [hour: number, minute: number, second: number] = [0, 0, 0];
   for (let at = 0; section !== undefined && at + 3 <= section.byteLength;) {
     const tag = section.getUint8(at);
     const length = section.getUint16(at + 1, true);
     const value = at + 3;
     if (tag === TAG_END || value + length > section.byteLength) break;
-    if (tag === TAG_DATE && length === 4) {
-      const year = section.getUint16(value, true);
-      dateMs = Date.UTC(year, section.getUint8(value + 2) - 1, section.getUint8(value + 3));
-    }
-    if (tag === TAG_TIME && length === 3) {
-      const [hour, minute, second] = [0, 1, 2].map((i) => section.getUint8(value + i));
-      timeMs = (((hour ?? 0) * 60 + (minute ?? 0)) * 60 + (second ?? 0)) * 1000;
-    }
+    const byte = (i: number): number => section.getUint8(value + i);
+    if (tag === TAG_DATE && length === 4) date = [section.getUint16(value, true), byte(2), byte(3)];
+    if (tag === TAG_TIME && length === 3) time = [byte(0), byte(1), byte(2)];
     at = value + length;
   }
-  return dateMs === null ? null : dateMs + timeMs;
+  if (date === null) return { at_ms: null, flaws: [] };
+  const [year, month, day] = date;
+  const at_ms = clockMs({ year, month, day }, ...time);
+  const found = `${date.join('-')} ${time.join(':')}`;
+  return { at_ms, flaws: at_ms === null ? [{ code: 'start-unreadable', detail: { found } }] : [] };
 }

@@ -8,8 +8,10 @@ import { FrameFlow } from './frame-flow.ts';
 import type { LeadChoice } from './lead-choice.ts';
 import type { FormatRefusal, Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
+import { decodeNotes } from './note-texts.ts';
 import type { PiecewiseFile, SignalPiece, SignalRun } from './piecewise.ts';
-import type { RecordingNote } from './recording.ts';
+import { addFlaws } from './piecewise.ts';
+import type { RecordingNote, SourceFlaw } from './recording.ts';
 import { NO_SAMPLE } from './recording.ts';
 import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import type { TraceScale } from './trace-scale.ts';
@@ -23,6 +25,8 @@ export interface Surveyed {
   /** Scales of the chosen leads, in their order. */
   readonly scales: readonly TraceScale[];
   readonly notes: readonly RecordingNote[];
+  /** What is wrong with the file. */
+  readonly flaws: readonly SourceFlaw[];
   /** The first seconds from the first signal on, as frames of the chosen leads at their scales. */
   readonly first: { readonly at_sample: number; readonly frames: Int16Array<ArrayBuffer> };
 }
@@ -36,6 +40,7 @@ export class SignalSurvey {
   readonly #flow: FrameFlow;
   readonly #ranges: readonly StepRangeFinder[];
   readonly #notes: RecordingNote[] = [];
+  readonly #flaws: SourceFlaw[];
   readonly #firstRuns: SignalRun[] = [];
   #startMs: number | null = null;
   #firstSample: number | null = null;
@@ -44,6 +49,7 @@ export class SignalSurvey {
   constructor(file: PiecewiseFile, choice: LeadChoice, presence: FrameSink) {
     this.#file = file;
     this.#choice = choice;
+    this.#flaws = [...file.flaws];
     this.#ranges = choice.kept.map(() => new StepRangeFinder());
     const leads = choice.kept.map((signal) => ({ signal, step: () => 0 }));
     this.#flow = new FrameFlow(leads, choice.sampling_hz, (frames) => {
@@ -56,6 +62,7 @@ export class SignalSurvey {
   add(piece: SignalPiece): FormatRefusal | null {
     this.#startMs = piece.start_ms;
     for (const note of piece.notes) this.#notes.push(note);
+    addFlaws(this.#flaws, piece.flaws);
     if (this.#notes.length > MAX_NOTES) return refuse('edf/too-many-notes', { expected: MAX_NOTES });
     for (const run of piece.runs) {
       const fault = this.#flow.add(run);
@@ -90,12 +97,14 @@ export class SignalSurvey {
       const range = this.#ranges[place]?.range() ?? { low: 0, high: 0 };
       return lead === undefined ? [] : traceScale(lead, range, place);
     });
+    const { notes, flaws } = decodeNotes(this.#notes);
     return parsed({
       start_ms: this.#startMs === null ? null : Math.round(this.#startMs),
       sampling_hz: this.#choice.sampling_hz,
       samples,
       scales,
-      notes: this.#notes,
+      notes,
+      flaws: [...this.#flaws, ...flaws],
       first: { at_sample: this.#firstSample, frames: this.#firstFrames(scales, this.#firstSample) },
     });
   }

@@ -73,7 +73,7 @@ test('leads of the highest rate are taken; impossible recordings are refused', (
   const slow = lead('resp', [1, 2], { sampling_hz: 25 });
   const answer = toFrames([slow, lead('Ü', [1, 2])]);
   expect(answer.ok && answer.value.leads.map(({ label }) => label)).toEqual(['lead 1']);
-  expect(toFrames([])).toMatchObject({ code: 'trace/leads' });
+  expect(toFrames([])).toMatchObject({ code: 'file/no-signal' });
   expect(toFrames([slow])).toMatchObject({ code: 'trace/sampling-hz' });
   expect(toFrames([lead('II', [])])).toMatchObject({ code: 'trace/samples' });
 });

@@ -2,10 +2,9 @@
 // by frame-flow.ts instead; both choose the same leads (lead-choice.ts) and the same scale (trace-scale.ts).
 
 import { chooseLeads } from './lead-choice.ts';
-import type { LeftOut } from './lead-choice.ts';
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
-import type { Recording, RecordingLead } from './recording.ts';
+import type { LeftOut, Recording, RecordingLead } from './recording.ts';
 import { NO_SAMPLE } from './recording.ts';
 import type { TraceLead } from './trace-data.ts';
 import { NO_SIGNAL, traceLimits } from '../labels/stored-samples.ts';

@@ -6,7 +6,9 @@
 // Absent fields have the manual's defaults. Multi-segment headers are refused: their segments are records of their own.
 
 import type { Parsed } from './parsed.ts';
+import { clockMs, parseDate } from './clock-time.ts';
 import { parsed, refuse } from './parsed.ts';
+import type { SourceFlaw } from './recording.ts';
 
 export interface WfdbSignalSpec {
   readonly file: string;
@@ -42,11 +44,17 @@ export interface WfdbHeader {
   readonly comments: readonly string[];
 }
 
+/** A header as read, with what is wrong in it. */
+export interface ReadWfdbHeader extends WfdbHeader {
+  readonly flaws: readonly SourceFlaw[];
+}
+
 const MAX_SIGNALS = 64;
-const number = '[-+]?\\d+(?:\\.\\d*)?(?:[eE][-+]?\\d+)?';
+const number = '[-+]?\\d+(?:[.,]\\d*)?(?:[eE][-+]?\\d+)?';
+const numberOf = (text: string): number => Number(text.replace(',', '.'));
 const recordLine = new RegExp(
   `^(?<record>[\\w-]+)(?<segments>/\\d+)?\\s+(?<signals>\\d+)(?:\\s+(?<hz>${number})(?:/${number}(?:\\(${number}\\))?)?` +
-    '(?:\\s+(?<samples>\\d+)(?:\\s+(?<time>[\\d:.]+)(?:\\s+(?<date>\\d+/\\d+/\\d+))?)?)?)?\\s*$',
+    '(?:\\s+(?<samples>\\d+)(?:\\s+(?<clock>\\S.*?))?)?)?\\s*$',
 );
 const signalLine = new RegExp(
   '^(?<file>[^\\s/\\\\]+)\\s+(?<format>\\d+)(?:x(?<spf>\\d+))?(?::(?<skew>\\d+))?(?:\\+(?<offset>\\d+))?' +
@@ -56,7 +64,7 @@ const signalLine = new RegExp(
 );
 
 /** Reads a header. Refuses with wfdb/header-line (line number) and wfdb/segments. */
-export function parseWfdbHeader(bytes: Uint8Array): Parsed<WfdbHeader> {
+export function parseWfdbHeader(bytes: Uint8Array): Parsed<ReadWfdbHeader> {
   const lines = new TextDecoder('latin1').decode(bytes.subarray(0, 2 ** 20)).split(/\r?\n/);
   const comments = lines.filter((line) => line.startsWith('#')).map((line) => line.slice(1).trim());
   const rows = lines.map((text, i) => ({ text, line: i + 1 })).filter(({ text }) => /^[^#\s]/.test(text));
@@ -67,7 +75,7 @@ export function parseWfdbHeader(bytes: Uint8Array): Parsed<WfdbHeader> {
   const count = Number(fields['signals']);
   if (count > MAX_SIGNALS || rest.length < count)
     return refuse('wfdb/header-line', { line: first?.line ?? 1 });
-  const samplingHz = Number(fields['hz'] ?? 250);
+  const samplingHz = numberOf(fields['hz'] ?? '250');
   const samples = Number(fields['samples'] ?? 0);
   if (!(samplingHz > 0) || !Number.isSafeInteger(samples)) {
     return refuse('wfdb/header-line', { line: first?.line ?? 1 });
@@ -78,15 +86,16 @@ export function parseWfdbHeader(bytes: Uint8Array): Parsed<WfdbHeader> {
     if (signal === null) return refuse('wfdb/header-line', { line });
     signals.push(signal);
   }
-  const startMs = startOf(fields['date'], fields['time']);
+  const start = startOf(fields['clock'] ?? '');
   const record = fields['record'] ?? '';
   return parsed({
     record,
     sampling_hz: samplingHz,
     samples: samples || null,
-    start_ms: startMs,
+    start_ms: start.at_ms,
     signals,
     comments,
+    flaws: start.flaws,
   });
 }
 
@@ -94,7 +103,7 @@ function parseSignal(text: string): WfdbSignalSpec | null {
   const found = signalLine.exec(text)?.groups;
   if (found === undefined) return null;
   const whole = (name: string, absent: number) => Number(found[name] ?? absent);
-  const gain = Number(found['gain'] ?? 0) || 200;
+  const gain = numberOf(found['gain'] ?? '0') || 200;
   const adcZero = whole('zero', 0);
   const signal: WfdbSignalSpec = {
     file: found['file'] ?? '',
@@ -116,13 +125,21 @@ function parseSignal(text: string): WfdbSignalSpec | null {
   return Number.isFinite(gain) && numbers.every((n) => Number.isSafeInteger(n)) ? signal : null;
 }
 
-function startOf(date: string | undefined, time: string | undefined): number | null {
-  const [day, month, year] = (date ?? '').split('/').map(Number);
-  if (day === undefined || month === undefined || year === undefined) return null;
-  const parts = (time ?? '0').split(':').map(Number);
-  const seconds = parts.reduce((sum, part) => sum * 60 + part, 0);
-  const atMs = Date.UTC(year, month - 1, day) + Math.round(seconds * 1000);
-  return Number.isFinite(atMs) ? atMs : null;
+/** Reads the base time and date; a header with a time alone states no start. Two-digit years are no years here. */
+function startOf(clock: string): { at_ms: number | null; flaws: SourceFlaw[] } {
+  const words = clock.split(/[\sT]+/).filter((word) => word !== '');
+  const date = words.map((word) => parseDate(word, false)).find((day) => day !== null);
+  const time = words.map((word) => timeOf(word)).find((parts) => parts !== null);
+  const at_ms = date === undefined ? null : clockMs(date, ...(time ?? [0, 0, 0]));
+  const isTimeAlone = words.length === 1 && time !== undefined;
+  if (at_ms !== null || words.length === 0 || isTimeAlone) return { at_ms, flaws: [] };
+  return { at_ms, flaws: [{ code: 'start-unreadable', detail: { found: clock } }] };
+}
+
+/** A base time may leave out its hours, and its minutes: `5:30`, `30.5`. */
+function timeOf(text: string): [hour: number, minute: number, second: number] | null {
+  const parts = /^(?:(?:(\d+):)?(\d+):)?(\d+(?:[.,]\d+)?)$/.exec(text);
+  return parts === null ? null : [Number(parts[1] ?? 0), Number(parts[2] ?? 0), numberOf(parts[3] ?? '')];
 }
 
 /** Returns the header's text as bytes. */

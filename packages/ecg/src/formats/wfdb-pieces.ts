@@ -6,9 +6,10 @@ import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 import type { ByteRange, PiecewiseFile } from './piecewise.ts';
 import { pieceBytes } from './piecewise.ts';
-import type { WfdbHeader, WfdbSignalSpec } from './wfdb-header.ts';
+import type { SourceFlaw } from './recording.ts';
+import type { ReadWfdbHeader, WfdbHeader, WfdbSignalSpec } from './wfdb-header.ts';
 import { sampleCode } from './wfdb-sample-codes.ts';
-import { readWfdbSignals, wfdbLeadFacts, wfdbLeads } from './wfdb-signal.ts';
+import { readWfdbSignals, wfdbLeads, wfdbSignals } from './wfdb-signal.ts';
 
 /** Pieces are a multiple of so many frames, so that every format's groups of samples (of 1, 2 or 3) are whole. */
 const FRAME_STEP = 6;
@@ -45,27 +46,20 @@ function signalFiles(header: WfdbHeader, sizes: ReadonlyMap<string, number>): Pa
 
 /** Opens a record; null if it must be read as a whole. `sizes` are the bytes of the files that the header names. */
 export function wfdbPieces(
-  header: WfdbHeader,
+  header: ReadWfdbHeader,
   sizes: ReadonlyMap<string, number>,
   most = pieceBytes,
 ): Parsed<PiecewiseFile | null> {
   const files = signalFiles(header, sizes);
   if (!files.ok) return files;
   if (header.signals.some(({ format, skew }) => format === 8 || skew > 0)) return parsed(null);
-  const held = Math.min(...files.value.map(({ frames }) => frames));
-  const frames = header.samples ?? held;
-  const shortest = files.value.find((each) => each.frames < frames);
-  if (shortest !== undefined) {
-    const { file, frames: found } = shortest;
-    return refuse('wfdb/signal-length', { file, found, expected: frames });
-  }
+  const { frames, flaws } = framesOf(header, files.value);
   const bits = files.value.reduce((sum, { frame_bits: each }) => sum + each, 0);
   const perPiece = Math.max(1, Math.floor((8 * most) / bits / FRAME_STEP)) * FRAME_STEP;
-  const facts = header.signals.map((signal, i) => wfdbLeadFacts(header, signal, i));
+  const { signals, left_out } = wfdbSignals(header);
   return parsed({
-    start_has_zone: false,
-    signals: facts.flatMap((lead) => lead ?? []),
-    no_voltages: header.signals.flatMap(({ description }, i) => (facts[i] === null ? [description] : [])),
+    ...{ start_has_zone: false, signals, left_out },
+    flaws: [...header.flaws, ...flaws],
     pieces: Math.ceil(frames / perPiece),
     ranges: (piece) => files.value.map((file) => rangeOf(file, piece * perPiece, perPiece, frames)),
     read: (piece, bytes) => {
@@ -81,18 +75,33 @@ export function wfdbPieces(
       if (!read.ok) return read;
       const at_s = (piece * perPiece) / header.sampling_hz;
       const samples = wfdbLeads(part, read.value).map((lead) => lead.samples);
-      return parsed({ start_ms: header.start_ms, runs: [{ at_s, samples }], notes: [] });
+      return parsed({ start_ms: header.start_ms, runs: [{ at_s, samples }], notes: [], flaws: [] });
     },
   });
 }
 
+/** A file that is shorter than the others has no signal at its end; bytes behind the stated frames are not read. */
+function framesOf(header: WfdbHeader, files: readonly SignalFile[]) {
+  const held = files.map(({ frames }) => frames);
+  const stored = Math.max(0, ...held);
+  const frames = Math.min(header.samples ?? stored, stored);
+  const shortest = Math.min(frames, ...held);
+  const flaws: SourceFlaw[] = [];
+  const expected = header.samples ?? frames;
+  if (shortest < expected) flaws.push({ code: 'samples-missing', detail: { found: shortest, expected } });
+  if (stored > frames + header.sampling_hz)
+    flaws.push({ code: 'samples-more', detail: { found: stored, expected } });
+  return { frames, flaws };
+}
+
 function rangeOf(
-  { file, signals, frame_bits }: SignalFile,
+  { file, signals, frame_bits, frames }: SignalFile,
   from: number,
   most: number,
   all: number,
 ): ByteRange {
   const offset = signals[0]?.byte_offset ?? 0;
   const to = Math.min(all, from + most);
-  return { file, from: offset + (from * frame_bits) / 8, to: offset + Math.ceil((to * frame_bits) / 8) };
+  const byteOf = (frame: number): number => offset + Math.ceil((Math.min(frame, frames) * frame_bits) / 8);
+  return { file, from: byteOf(from), to: byteOf(to) };
 }

@@ -4,11 +4,12 @@
 // of a signal's samples, 16 bits) is compared, and a difference is reported but not refused: many published records are
 // excerpts whose headers kept the whole record's sum.
 
+import { distinctLabels } from './lead-names.ts';
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
-import type { RecordingLead } from './recording.ts';
+import type { LeftOut, RecordingLead } from './recording.ts';
 import { NO_SAMPLE } from './recording.ts';
-import { microvoltsPerUnit } from './voltage-units.ts';
+import { microvoltsPerUnit, whyNoVoltage } from './voltage-units.ts';
 import type { WfdbHeader, WfdbSignalSpec } from './wfdb-header.ts';
 import type { SampleCode } from './wfdb-sample-codes.ts';
 import { sampleCode } from './wfdb-sample-codes.ts';
@@ -21,8 +22,8 @@ export interface WfdbSignals {
 }
 
 /**
- * Reads all signals. `files` contains the bytes of each file that the header names. Refuses with wfdb/file-missing,
- * wfdb/signal-format and wfdb/signal-length (fewer samples than the header states).
+ * Reads all signals. `files` contains the bytes of each file that the header names. A file that is shorter
+ * than the header states gives fewer samples. Refuses with wfdb/file-missing and wfdb/signal-format.
  */
 export function readWfdbSignals(
   header: WfdbHeader,
@@ -64,10 +65,9 @@ function readGroup(
   const body = bytes.subarray(Math.min(first.byte_offset, bytes.length));
   const perFrame = signals.reduce((sum, signal) => sum + signal.samples_per_frame, 0);
   const held = Math.floor(samplesHeld(code, body.length) / perFrame);
-  const wanted = frames ?? held;
-  if (wanted > held) return refuse('wfdb/signal-length', { file: first.file, found: held, expected: wanted });
+  const read = Math.min(frames ?? held, held);
   return parsed(
-    first.format === 8 ? unpackDifferences(signals, body, wanted) : unpack(signals, code, body, wanted),
+    first.format === 8 ? unpackDifferences(signals, body, read) : unpack(signals, code, body, read),
   );
 }
 
@@ -196,27 +196,28 @@ function reachable(signal: Int32Array): Int32Array {
   return out;
 }
 
-/** Returns a voltage signal as a lead without its samples; null for others. `place` names one without a description. */
-export function wfdbLeadFacts(
-  header: Pick<WfdbHeader, 'sampling_hz'>,
-  signal: WfdbSignalSpec,
-  place: number,
-): Omit<RecordingLead, 'samples'> | null {
-  const unit = microvoltsPerUnit(signal.units);
-  if (unit === null) return null;
-  return {
-    label: signal.description || `signal ${place}`,
-    sampling_hz: header.sampling_hz * signal.samples_per_frame,
-    gain_uv_per_lsb: unit / signal.gain,
-    zero_lsb: signal.baseline,
-  };
+/** Returns the voltage signals as leads without their samples, and the others. */
+export function wfdbSignals(header: Pick<WfdbHeader, 'sampling_hz' | 'signals'>) {
+  const labels = distinctLabels(header.signals.map(({ description }, i) => description || `signal ${i}`));
+  const left_out: LeftOut[] = [];
+  const signals = header.signals.flatMap((signal, i): Omit<RecordingLead, 'samples'>[] => {
+    const label = labels[i] ?? '';
+    const unit = microvoltsPerUnit(signal.units);
+    if (unit === null) {
+      left_out.push({ label, why: whyNoVoltage(signal.units) });
+      return [];
+    }
+    const sampling_hz = header.sampling_hz * signal.samples_per_frame;
+    return [{ label, sampling_hz, gain_uv_per_lsb: unit / signal.gain, zero_lsb: signal.baseline }];
+  });
+  return { signals, left_out };
 }
 
 /** Returns the voltage signals as leads of a recording. */
-export function wfdbLeads(header: WfdbHeader, signals: WfdbSignals): RecordingLead[] {
-  return header.signals.flatMap((signal, i) => {
-    const facts = wfdbLeadFacts(header, signal, i);
-    const samples = signals.samples[i];
-    return facts === null || samples === undefined ? [] : { ...facts, samples };
-  });
+export function wfdbLeads(header: WfdbHeader, { samples }: WfdbSignals): RecordingLead[] {
+  const voltages = samples.filter((_all, i) => microvoltsPerUnit(header.signals[i]?.units ?? '') !== null);
+  return wfdbSignals(header).signals.map((facts, i) => ({
+    ...facts,
+    samples: voltages[i] ?? new Int32Array(),
+  }));
 }

@@ -17,6 +17,7 @@ const surveyed = {
   coverage: { share: 1, gaps: [] },
   preview: null,
   left_out: [],
+  flaws: [],
   diary: 0,
   labels: false,
   coarser_uv: null,
@@ -29,4 +30,24 @@ test.each([
   await showIn(one.language, <ConversionLines surveyed={{ ...surveyed, notes_left_out: 1_204 }} />);
   const said = one.words['notes-left-out'].replace('{{value}}', '1,204').replace('{{most}}', '500');
   expect(await screen.findByText(said)).toBeDefined();
+});
+
+test.each([
+  { language: 'en', words: en },
+  { language: 'ko', words: ko },
+] as const)('$language: the card says what is wrong with the file', async (one) => {
+  const flaws = [
+    { code: 'records-missing', detail: { found: 5_900, expected: 6_000 } },
+    { code: 'notes-encoding', detail: { count: 3, encoding: 'CP949' } },
+  ] as const;
+  await showIn(
+    one.language,
+    <ConversionLines surveyed={{ ...surveyed, notes_left_out: 0, flaws: [...flaws] }} />,
+  );
+  const missing = one.words['flaw.records-missing']
+    .replace('{{expected}}', '6,000')
+    .replace('{{found}}', '5,900');
+  expect(await screen.findByText(missing)).toBeDefined();
+  const notes = one.words['flaw.notes-encoding'].replace('{{number}}', '3').replace('{{encoding}}', 'CP949');
+  expect(screen.getByText(notes)).toBeDefined();
 });

@@ -1,7 +1,7 @@
 /** Shows the result of converting a recording from another format: the format, and what was left out. */
 import { styled } from '@mui/material/styles';
 import { mostDiaryNotes } from '@rhythmdesk/ecg/formats/diary-notes';
-import { leftOutReasons, type LeftOutReason } from '@rhythmdesk/ecg/formats/lead-choice';
+import { leftOutReasons, type LeftOutReason, type SourceFlaw } from '@rhythmdesk/ecg/formats/recording';
 import { ArrowsClockwiseIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
@@ -34,10 +34,19 @@ function LeftOut({ why, labels }: { why: LeftOutReason; labels: readonly string[
   return <li className="note">{t(`left-out.${why}`, { names })}</li>;
 }
 
+function Flaw({ code, detail }: SourceFlaw) {
+  const { t } = useTranslation('uploads');
+  const format = useFormat();
+  const shown: Record<string, string> = {};
+  for (const [key, fact] of Object.entries(detail))
+    shown[key === 'count' ? 'number' : key] = typeof fact === 'number' ? format.number(fact) : fact;
+  return <li className="note">{t(`flaw.${code}`, shown)}</li>;
+}
+
 export function ConversionLines({ surveyed }: { surveyed: Surveyed }) {
   const { t } = useTranslation('uploads');
   const format = useFormat();
-  const { title, left_out, diary, labels, notes_left_out, coarser_uv } = surveyed;
+  const { title, left_out, flaws, diary, labels, notes_left_out, coarser_uv } = surveyed;
   const groups = leftOutReasons.flatMap((why) => {
     const names = left_out.filter((each) => each.why === why).map(({ label }) => label);
     return names.length === 0 ? [] : [{ why, names }];
@@ -50,6 +59,9 @@ export function ConversionLines({ surveyed }: { surveyed: Surveyed }) {
       </li>
       {groups.map(({ why, names }) => (
         <LeftOut key={why} why={why} labels={names} />
+      ))}
+      {flaws.map((flaw) => (
+        <Flaw key={flaw.code} {...flaw} />
       ))}
       {diary > 0 ? <li className="note">{t('diary', { count: diary })}</li> : null}
       {labels ? <li className="note">{t('labels-left-out')}</li> : null}

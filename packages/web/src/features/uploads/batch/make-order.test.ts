@@ -13,6 +13,7 @@ const surveyed = {
   coverage: { share: 1, gaps: [] },
   preview: null,
   left_out: [],
+  flaws: [],
   diary: 0,
   labels: false,
   notes_left_out: 0,

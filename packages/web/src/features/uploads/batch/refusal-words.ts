@@ -46,6 +46,8 @@ const todoOf = {
   'source-long': 'shorter',
   'source-large': 'shorter',
   'source-empty': 'copy-again',
+  'source-unit': 'other-format',
+  'source-scale': 'other-format',
   'source-file-missing': 'drop-together',
   'source-header-missing': 'drop-together',
   'hn-taken': 'look-up',

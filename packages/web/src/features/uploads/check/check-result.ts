@@ -29,6 +29,8 @@ const checkReasons = [
   'source-long',
   'source-large',
   'source-empty',
+  'source-unit',
+  'source-scale',
   'source-file-missing',
   'source-header-missing',
 ] as const;

@@ -1,8 +1,5 @@
-/**
- * Defines the conversion worker's results for a recording in another format, before and after it became a recording
- * zip.
- */
-import { leftOutReasons } from '@rhythmdesk/ecg/formats/lead-choice';
+/** The conversion worker's results for a recording in another format, before and after it became a recording zip. */
+import { leftOutReasons, sourceFlaws } from '@rhythmdesk/ecg/formats/recording';
 import { z } from 'zod';
 import { checkFault, checkResult, coverage, leadFacts, preview } from '../check/check-result.ts';
 
@@ -22,6 +19,10 @@ const surveyed = z.object({
   /** Its `start_ms` is relative to the first sample. */
   preview: preview.nullable(),
   left_out: z.array(z.object({ label: z.string(), why: z.enum(leftOutReasons) })),
+  /** What is wrong with the file. */
+  flaws: z.array(
+    z.object({ code: z.enum(sourceFlaws), detail: z.record(z.string(), z.union([z.string(), z.number()])) }),
+  ),
   /** Number of notes that become the diary. */
   diary: z.number(),
   /** Whether labels of beats and rhythms are ignored. */

@@ -59,6 +59,7 @@ test('an EDF+ becomes a zip that passes the check, with its facts, its diary and
     clock_ms: clock,
     clock_has_zone: false,
     left_out: [{ label: 'Resp', why: 'no-ecg' }],
+    flaws: [],
     diary: 1,
     labels: true,
     notes_left_out: 0,

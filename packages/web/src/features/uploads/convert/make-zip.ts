@@ -64,8 +64,8 @@ function traceStream(
 
 /** Returns the zip; throws `CheckRefusal`, and an `AbortError` if it is no longer wanted. */
 export async function makeZip(survey: SourceSurvey, order: MakeOrder, pass: Pass): Promise<Blob> {
-  const { signal, opened, left_out } = survey;
-  const { samples, sampling_hz, scales, notes } = signal;
+  const { signal, opened, choice } = survey;
+  const { samples, sampling_hz, scales, notes, flaws } = signal;
   const leads = scales.length;
   const bucket = overviewBucket(sampling_hz);
   const view = blobWriter();
@@ -91,7 +91,8 @@ export async function makeZip(survey: SourceSurvey, order: MakeOrder, pass: Pass
     sampling_hz,
     samples,
     leads: scales.map(({ lead }) => lead.label),
-    left_out,
+    left_out: choice.left_out,
+    flaws,
     counted_from: null,
   });
   await zip.add('Report.pdf', new Uint8ArrayReader(encodeRecordSheet(sheet)));

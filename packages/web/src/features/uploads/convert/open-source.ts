@@ -9,7 +9,7 @@ import { edfHeaderMaxBytes, edfPieces } from '@rhythmdesk/ecg/formats/edf-pieces
 import { ishneHeaderMaxBytes, ishnePieces } from '@rhythmdesk/ecg/formats/ishne';
 import type { Parsed } from '@rhythmdesk/ecg/formats/parsed';
 import { inOnePiece, type PiecewiseFile, type SignalPiece } from '@rhythmdesk/ecg/formats/piecewise';
-import { readOneFile, type SourceParsers } from '@rhythmdesk/ecg/formats/read-recording';
+import { readWholeFile, type SourceParsers } from '@rhythmdesk/ecg/formats/read-recording';
 import { parseWfdbHeader } from '@rhythmdesk/ecg/formats/wfdb-header';
 import { wfdbPieces } from '@rhythmdesk/ecg/formats/wfdb-pieces';
 import { readWfdbRecord } from '@rhythmdesk/ecg/formats/wfdb-record';
@@ -61,7 +61,7 @@ async function openFile(source: Source, file: File): Promise<{ title: string; fi
   if (format === 'scp' || format === 'dicom' || format === 'aecg') {
     const title = { scp: 'SCP-ECG', dicom: 'DICOM', aecg: 'HL7 aECG' }[format];
     const parsers = format === 'scp' ? noLibraries : (await import('./source-parsers.ts')).sourceParsers;
-    const read = readOneFile(format, await wholeOf(file), parsers);
+    const read = readWholeFile(format, await wholeOf(file), parsers);
     return { title, file: inOnePiece(valueOr(read, file)) };
   }
   throw new CheckRefusal(

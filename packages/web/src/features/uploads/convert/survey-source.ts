@@ -3,7 +3,7 @@
  */
 import { detectBytes } from '@rhythmdesk/ecg/formats/detect-format';
 import { diaryNotes } from '@rhythmdesk/ecg/formats/diary-notes';
-import { chooseLeads, type LeadChoice, type LeftOut } from '@rhythmdesk/ecg/formats/lead-choice';
+import { chooseLeads, type LeadChoice } from '@rhythmdesk/ecg/formats/lead-choice';
 import { SignalSurvey, type Surveyed as FoundSignal } from '@rhythmdesk/ecg/formats/signal-survey';
 import { overviewBucket } from '@rhythmdesk/ecg/formats/trace-view-data';
 import { hnIdWithin } from '@rhythmdesk/ecg/labels/hn-id';
@@ -30,15 +30,13 @@ export type SourceSurvey = {
   readonly opened: OpenSource;
   readonly choice: LeadChoice;
   readonly signal: FoundSignal;
-  readonly left_out: readonly LeftOut[];
   readonly shown: Surveyed;
 };
 
-function leadsOf({ file, head }: OpenSource): { choice: LeadChoice; left_out: LeftOut[] } {
-  const chosen = chooseLeads(file.signals);
+function leadsOf({ file, head }: OpenSource): LeadChoice {
+  const chosen = chooseLeads(file.signals, file.left_out);
   if (!chosen.ok) throw sourceRefusal(chosen, head.name);
-  const silent = file.no_voltages.map((label): LeftOut => ({ label, why: 'no-voltage' }));
-  return { choice: chosen.value, left_out: [...chosen.value.left_out, ...silent] };
+  return chosen.value;
 }
 
 function previewOf({ scales, first, sampling_hz }: FoundSignal, shares: readonly number[]): Preview | null {
@@ -70,7 +68,7 @@ async function hnIdOf({ head }: OpenSource, { name }: Source): Promise<string | 
 export async function surveySource(source: Source, onShare: (share: number) => void): Promise<SourceSurvey> {
   const opened = await openSource(source);
   const { file, head } = opened;
-  const { choice, left_out } = leadsOf(opened);
+  const choice = leadsOf(opened);
   const hz = choice.sampling_hz;
   const count = countPairs(choice.kept.length);
   const overview = new OverviewMaker(choice.kept.length, overviewBucket(hz), 'frames', count.pushPairs);
@@ -85,7 +83,7 @@ export async function surveySource(source: Source, onShare: (share: number) => v
   const signal = survey.finish();
   if (!signal.ok) throw sourceRefusal(signal, head.name);
   overview.finish();
-  const { start_ms, samples, notes, scales } = signal.value;
+  const { start_ms, samples, notes, scales, flaws } = signal.value;
   const shares = count.leadShares();
   const { events, labels, left_out: notes_left_out } = diaryNotes(notes, start_ms ?? 0);
   const shown: Surveyed = {
@@ -98,11 +96,12 @@ export async function surveySource(source: Source, onShare: (share: number) => v
     leads: scales.map(({ lead }, at) => ({ label: lead.label, signal_share: shares[at] ?? null })),
     coverage: count.coverage(),
     preview: previewOf(signal.value, shares),
-    left_out,
+    left_out: [...choice.left_out],
+    flaws: [...flaws],
     diary: events.length,
     labels: labels > 0 || source.files.some(({ name }) => /\.atr$/i.test(name)),
     notes_left_out,
     coarser_uv: coarserStep(opened, choice, signal.value),
   };
-  return { opened, choice, signal: signal.value, left_out, shown };
+  return { opened, choice, signal: signal.value, shown };
 }

@@ -44,6 +44,9 @@ export const texts = {
   'reason.source-long': '{{entry}} is longer than 30 days.',
   'reason.source-large': '{{entry}} is too large to be converted in the browser.',
   'reason.source-empty': '{{entry}} contains no signal.',
+  'reason.source-unit':
+    'The signals of {{entry}} are in a unit that is not known here. An ECG is in volts, millivolts or microvolts.',
+  'reason.source-scale': 'The signals of {{entry}} have no valid scale, so their voltage is not known.',
   'reason.source-file-missing': '{{entry}} belongs to this record and is not here.',
   'reason.source-header-missing': '{{entry}} is part of a WFDB record whose .hea file is not here.',
   'todo.export-again': 'Export the recording again in the device program and drop the new zip here.',

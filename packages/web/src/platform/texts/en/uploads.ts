@@ -51,6 +51,10 @@ export const texts = {
   'left-out.no-ecg': 'Left out, not an ECG lead: {{names}}',
   'left-out.other-rate': 'Left out, another sampling rate: {{names}}',
   'left-out.beyond-twelve': 'Left out, more than twelve leads: {{names}}',
+  'left-out.unknown-unit': 'Left out, in an unknown unit: {{names}}',
+  'left-out.no-scale': 'Left out, without a valid scale: {{names}}',
+  'left-out.unknown-name': 'Left out, not named like an ECG lead: {{names}}',
+  'left-out.damaged': 'Left out, damaged: {{names}}',
   'left-out.more_one': '{{names}}, {{count}} more',
   'left-out.more_other': '{{names}}, {{count}} more',
   diary_one: '{{count}} note of the file becomes a diary entry',
@@ -58,6 +62,25 @@ export const texts = {
   'labels-left-out': 'Beat and rhythm labels of the file are left out; the analysis creates its own',
   'notes-left-out': '{{value}} notes of the file are left out; a diary can have at most {{most}}',
   coarser: 'Samples of more than 16 bits are stored in steps of {{step}} µV',
+  'flaw.header-field':
+    'The header of the file states a wrong value ({{field}}); it was computed from the file',
+  'flaw.record-cut':
+    'The file ends within a record. All whole records are read; the last {{bytes}} bytes are left out',
+  'flaw.records-missing':
+    'The header states {{expected}} records, the file contains {{found}}; all of them are read',
+  'flaw.records-more':
+    'The header states {{expected}} records, the file contains {{found}}; all of them are read',
+  'flaw.samples-missing':
+    'The header states {{expected}} samples per lead, the file contains {{found}}; all of them are read',
+  'flaw.samples-more': 'The header states {{expected}} samples per lead, the file contains {{found}}',
+  'flaw.bytes-after': '{{bytes}} bytes after the signal belong to no record and are left out',
+  'flaw.checksum-missing': 'The file has no checksum, so its header could not be verified',
+  'flaw.start-unreadable': 'The start in the file is not a date and time: {{found}}',
+  'flaw.record-clock': 'The times of {{number}} records overlap or jump; these records follow one another',
+  'flaw.notes-encoding': '{{number}} notes were read in the encoding {{encoding}}',
+  'flaw.notes-unreadable': 'The letters of {{number}} notes cannot be read',
+  'flaw.annotations-unreadable': 'The reference annotations cannot be read and are left out',
+  'flaw.resampled': 'The signal was recorded at {{from_hz}} Hz and is stored at {{to_hz}} Hz',
   'hn-id': 'HN ID',
   'hn-id.found': 'Found in the file or its name',
   start: 'Start, {{zone}}',

@@ -46,6 +46,8 @@ export const texts: Translated<typeof en> = {
   'reason.source-long': '{{entry}} は30日を超えています。',
   'reason.source-large': '{{entry}} は大きすぎて、ブラウザーでは変換できません。',
   'reason.source-empty': '{{entry}} に信号がありません。',
+  'reason.source-unit': '{{entry}} の信号の単位が不明です。心電図の単位は V、mV、µV のいずれかです。',
+  'reason.source-scale': '{{entry}} の信号に有効な目盛りがなく、電圧がわかりません。',
   'reason.source-file-missing': 'この記録に必要な {{entry}} がありません。',
   'reason.source-header-missing': '{{entry}} は WFDB 記録の一部ですが、.hea ファイルがありません。',
   'todo.export-again': '機器のソフトで記録をもう一度書き出し、新しい zip をドロップしてください。',

@@ -46,6 +46,8 @@ export const texts: Translated<typeof en> = {
   'reason.source-long': '{{entry}}이(가) 30일보다 깁니다.',
   'reason.source-large': '{{entry}}이(가) 너무 커서 브라우저에서 변환할 수 없습니다.',
   'reason.source-empty': '{{entry}}에 신호가 없습니다.',
+  'reason.source-unit': '{{entry}}의 신호 단위를 알 수 없습니다. 심전도의 단위는 V, mV 또는 µV입니다.',
+  'reason.source-scale': '{{entry}}의 신호에 올바른 눈금이 없어 전압을 알 수 없습니다.',
   'reason.source-file-missing': '이 기록에 속하는 {{entry}} 파일이 없습니다.',
   'reason.source-header-missing': '{{entry}}은(는) WFDB 기록의 일부인데 .hea 파일이 없습니다.',
   'todo.export-again': '기기 프로그램에서 기록을 다시 내보낸 뒤 새 zip을 놓아 주세요.',

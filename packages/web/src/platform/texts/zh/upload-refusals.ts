@@ -46,6 +46,8 @@ export const texts: Translated<typeof en> = {
   'reason.source-long': '{{entry}} 超过 30 天。',
   'reason.source-large': '{{entry}} 过大，无法在浏览器中转换。',
   'reason.source-empty': '{{entry}} 中没有信号。',
+  'reason.source-unit': '无法识别 {{entry}} 中信号的单位。心电图的单位应为 V、mV 或 µV。',
+  'reason.source-scale': '{{entry}} 中的信号没有有效的标度，无法得知电压。',
   'reason.source-file-missing': '缺少属于该记录的 {{entry}}。',
   'reason.source-header-missing': '{{entry}} 是 WFDB 记录的一部分，但缺少 .hea 文件。',
   'todo.export-again': '请在设备程序中重新导出该记录，再拖入新的 zip。',

@@ -1,0 +1,236 @@
+/** Tests that files one step beside the standard are read as far as they are whole, and say what is wrong. */
+import { expect, test } from 'vitest';
+import { readAecg, type XmlElement } from './aecg.ts';
+import { encodeEdf } from './edf-writer.ts';
+import { crcCcitt, encodeIshne } from './ishne.ts';
+import { readRecording } from './read-recording.ts';
+import type { RecordingLead } from './recording.ts';
+import { packWfdbSignals } from './wfdb-signal.ts';
+
+const startMs = Date.UTC(2026, 10, 5, 8, 0, 0);
+const none = { dicom: () => null, xml: () => null };
+const values = Int32Array.from({ length: 2500 }, (_none, i) => Math.round(800 * Math.sin(i / 9)) + 1);
+
+function lead(label: string, samples = values): RecordingLead {
+  return { label, sampling_hz: 250, gain_uv_per_lsb: 5, zero_lsb: 0, samples };
+}
+
+function read(name: string, bytes: Uint8Array) {
+  const answer = readRecording([{ name, bytes }], none);
+  if (!answer.ok) throw new Error(`${answer.code} ${JSON.stringify(answer.detail)}`);
+  const { leads, samples, frames, start_ms, left_out, flaws, notes } = answer.value;
+  return { labels: leads.map(({ label }) => label), samples, frames, start_ms, left_out, flaws, notes };
+}
+
+/** An EDF+ of ten records of a second with two leads. */
+const edf = (): Uint8Array => encodeEdf('edf+', startMs, [lead('ECG'), lead('EMG')], []);
+const headerLength = 256 * 4;
+
+function put(bytes: Uint8Array, at: number, text: string): Uint8Array {
+  const copy = bytes.slice();
+  copy.set(new TextEncoder().encode(text), at);
+  return copy;
+}
+
+const whole = read('a.edf', edf());
+const recordLength = (edf().length - headerLength) / 10;
+/** Columns of the second signal of three: each column's fields follow one another. */
+const column = (before: number, width: number): number => 256 + 3 * before + width;
+
+test('a file that ends within a record gives its whole records', () => {
+  const cut = read('a.edf', edf().subarray(0, headerLength + 9 * recordLength + 77));
+  expect(cut.samples).toBe(2250);
+  expect(cut.frames).toEqual(whole.frames.slice(0, cut.frames.length));
+  expect(cut.flaws).toEqual([{ code: 'record-cut', detail: { bytes: 77 } }]);
+});
+
+test.each([
+  ['12      ', 'records-missing', { found: 10, expected: 12 }],
+  ['7       ', 'records-more', { found: 10, expected: 7 }],
+  ['x       ', 'header-field', { field: 'number of records' }],
+])('a header that states %s records is corrected', (stated, code, detail) => {
+  const wrong = read('a.edf', put(edf(), 236, stated));
+  expect(wrong.frames).toEqual(whole.frames);
+  expect(wrong.flaws).toEqual([{ code, detail }]);
+});
+
+test('bytes behind the last record are left out', () => {
+  const longer = read('a.edf', Uint8Array.from([...edf(), ...Array<number>(900).fill(88)]));
+  expect(longer.frames).toEqual(whole.frames);
+  expect(longer.flaws).toEqual([{ code: 'bytes-after', detail: { bytes: 900 } }]);
+});
+
+test('a channel without a scale is left out, whichever range is empty', () => {
+  for (const at of [104, 112, 120, 128]) {
+    const other = at === 104 || at === 120 ? at + 8 : at - 8;
+    const bytes = edf();
+    const field = new TextDecoder().decode(bytes.subarray(column(other, 8), column(other, 8) + 8));
+    const dead = read('a.edf', put(bytes, column(at, 8), field));
+    expect([dead.labels, dead.left_out]).toEqual([['ECG'], [{ label: 'EMG', why: 'no-scale' }]]);
+  }
+});
+
+test('decimal commas, padding with zeros and units in capitals are read', () => {
+  const physical = 256 + 3 * 104;
+  const bytes = edf();
+  const field = new TextDecoder().decode(bytes.subarray(physical, physical + 8));
+  const comma = put(
+    bytes,
+    physical,
+    field.trim().replace(/\.0*$/, '').slice(0, 6).concat(',0').padEnd(8, '\0'),
+  );
+  expect(read('a.edf', comma)).toMatchObject({ labels: ['ECG'], flaws: [] });
+  const unit = put(bytes, 256 + 3 * 96, 'UV\0\0\0\0\0\0');
+  expect(read('a.edf', unit)).toMatchObject({ labels: ['ECG'], left_out: [{ label: 'EMG', why: 'no-ecg' }] });
+});
+
+test.each([
+  ['00.00.00', '00.00.00', null],
+  ['31.02.26', '08.00.00', startMs],
+  ['05.11.26', '25.61.61', null],
+  ['5.11.26 ', '8:00:00 ', startMs],
+  ['05/11/26', '08.00.00', startMs],
+])('a start of %s %s', (date, time, expected) => {
+  const { start_ms, flaws, frames } = read('a.edf', put(edf(), 168, date + time));
+  expect(start_ms).toBe(expected);
+  expect(frames).toEqual(whole.frames);
+  expect(flaws.map(({ code }) => code)).toEqual(
+    /^0?5/.test(date) && expected !== null ? [] : ['start-unreadable'],
+  );
+});
+
+test.each([
+  ['CP949', [0xc8, 0xe4, 0xc5, 0xeb], '흉통'],
+  ['Shift-JIS', [0x8b, 0xb9, 0x92, 0xc9], '胸痛'],
+  ['GBK', [0xd0, 0xd8, 0xcd, 0xb4], '胸痛'],
+  [
+    'CP1252',
+    [...new TextEncoder().encode('Schwindel, '), 0xdc, ...new TextEncoder().encode('belkeit')],
+    'Schwindel, Übelkeit',
+  ],
+])('a note in %s is read', (encoding, letters, text) => {
+  const note = { at_ms: 5000, duration_ms: 0, text: 'x'.repeat(letters.length) };
+  const bytes = encodeEdf('edf+', startMs, [lead('ECG')], [note]);
+  const at = new TextDecoder('latin1').decode(bytes).indexOf(note.text);
+  bytes.set(letters, at);
+  const { notes, flaws } = read('a.edf', bytes);
+  expect(notes).toEqual([{ ...note, text }]);
+  expect(flaws).toEqual([{ code: 'notes-encoding', detail: { encoding, count: 1 } }]);
+});
+
+const ishne = (): Uint8Array => encodeIshne(startMs, [lead('bipolar'), lead('bipolar'), lead('V5')]);
+
+test('an ISHNE file without checksum is read, one with a wrong checksum is not', () => {
+  const bytes = ishne();
+  bytes.set([0, 0], 8);
+  expect(read('a.ecg', bytes)).toMatchObject({
+    labels: ['bipolar', 'bipolar 2', 'V5'],
+    samples: 2500,
+    start_ms: startMs,
+    flaws: [{ code: 'checksum-missing' }],
+  });
+  bytes.set([1, 2], 8);
+  expect(readRecording([{ name: 'a.ecg', bytes }], none)).toMatchObject({ code: 'ishne/checksum' });
+});
+
+test.each([
+  [(bytes: Uint8Array) => bytes.subarray(0, bytes.length - 100), 2483, 'samples-missing'],
+  [(bytes: Uint8Array) => Uint8Array.from([...bytes, 1, 2, 3, 4, 5, 6, 7]), 2500, 'bytes-after'],
+])('an ISHNE file of another length gives its whole samples', (change, samples, code) => {
+  const changed = read('a.ecg', change(ishne()));
+  expect(changed.samples).toBe(samples);
+  expect(changed.flaws.map((flaw) => flaw.code)).toEqual([code]);
+});
+
+test.each([0, 99_999])('an ISHNE header that states %d samples is corrected', (stated) => {
+  const bytes = ishne();
+  const view = new DataView(bytes.buffer);
+  view.setInt32(14, stated, true);
+  view.setUint16(8, crcCcitt(bytes.subarray(10, 522)), true);
+  const { samples, flaws } = read('a.ecg', bytes);
+  expect(samples).toBe(2500);
+  expect(flaws).toHaveLength(1);
+});
+
+function wfdb(first: string, signals: readonly string[], cutBytes = 0) {
+  const { bytes } = packWfdbSignals(
+    16,
+    signals.map(() => values),
+  );
+  const header = new TextEncoder().encode(`${first}\n${signals.join('\n')}\n`);
+  return readRecording(
+    [
+      { name: 'r.hea', bytes: header },
+      { name: 'r.dat', bytes: bytes.subarray(0, bytes.length - cutBytes) },
+    ],
+    none,
+  );
+}
+
+test.each(['mv', 'MV', 'mVolt', 'µV'])('a WFDB signal in %s is a lead', (unit) => {
+  expect(wfdb('r 1 250 2500', [`r.dat 16 200/${unit} 16 0 0 0 0 II`])).toMatchObject({
+    value: { leads: [{ label: 'II' }], left_out: [] },
+  });
+});
+
+test('a WFDB signal in an unknown unit is named, and its refusal says so', () => {
+  const ecg = 'r.dat 16 200/mV 16 0 0 0 0 II';
+  const odd = 'r.dat 16 200/xyz 16 0 0 0 0 V5';
+  expect(wfdb('r 2 250 2500', [ecg, odd])).toMatchObject({
+    value: { leads: [{ label: 'II' }], left_out: [{ label: 'V5', why: 'unknown-unit' }] },
+  });
+  expect(wfdb('r 1 250 2500', [odd])).toMatchObject({ code: 'file/unknown-unit', detail: { found: 'V5' } });
+});
+
+test('a WFDB file that is cut gives what it has; a start that is none refuses nothing', () => {
+  const signal = 'r.dat 16 200/mV 16 0 0 0 0 II';
+  expect(wfdb('r 1 250 2500', [signal], 201)).toMatchObject({
+    value: { samples: 2399, flaws: [{ code: 'samples-missing', detail: { found: 2399, expected: 2500 } }] },
+  });
+  for (const [clock, start_ms] of [
+    ['08:00:00 05/11/2026', startMs],
+    ['08:00:00 05-Nov-2026', startMs],
+    ['2026-11-05T08:00:00', startMs],
+    ['08:00:00 31/02/2026', null],
+    ['25:61:61 05/11/2026', null],
+    ['08:00:00 05/11/26', null],
+  ] as const)
+    expect(wfdb(`r 1 250 2500 ${clock}`, [signal])).toMatchObject({ value: { start_ms, samples: 2500 } });
+});
+
+const element = (
+  name: string,
+  attributes: Record<string, string>,
+  ...children: XmlElement[]
+): XmlElement => ({
+  name,
+  attributes,
+  children,
+  text: '',
+});
+
+test('an aECG of relative times begins at the effective time of its series', () => {
+  const sequence = (code: string, ...value: XmlElement[]) =>
+    element(
+      'component',
+      {},
+      element('sequence', {}, element('code', { code }), element('value', {}, ...value)),
+    );
+  const time = sequence(
+    'TIME_RELATIVE',
+    element('head', { value: '0', unit: 's' }),
+    element('increment', { value: '2', unit: 'ms' }),
+  );
+  const voltage = sequence('MDC_ECG_LEAD_II', element('scale', { value: '5', unit: 'uV' }), {
+    ...element('digits', {}),
+    text: '1 2 3',
+  });
+  const series = element(
+    'series',
+    {},
+    element('effectiveTime', {}, element('low', { value: '20261105080000' })),
+    element('component', {}, element('sequenceSet', {}, time, voltage)),
+  );
+  const document = element('AnnotatedECG', {}, element('component', {}, series));
+  expect(readAecg(document)).toMatchObject({ value: { start_ms: startMs, start_has_zone: false } });
+});
