@@ -19,8 +19,10 @@ import { clusterKey } from './class-features.ts';
 
 const shareOfTemplate = 0.8;
 const shareOfBeats = 0.1;
-/** A template with fewer beats proves nothing. */
+/** A template with fewer beats proves nothing, unless it is most of a short strip and nearly all its beats show one. */
 const fewestBeats = 15;
+const fewestInStrip = 5;
+const shareInStrip = 0.9;
 
 /** Most working-rate samples from a removed spike to the peak of the beat that it starts. */
 const stimulusReach = 40;
@@ -60,9 +62,21 @@ function isBroad(work: Float32Array, at: number, spike: number): boolean {
   return high > 0 && held >= 7;
 }
 
+interface Tally {
+  beats: number;
+  spikes: number;
+  v: number;
+}
+
+/** Tells whether a template of a recording with `count` beats is paced. */
+function isPaced({ beats, spikes }: Tally, count: number): boolean {
+  if (beats >= fewestBeats) return spikes >= shareOfTemplate * beats;
+  return beats >= fewestInStrip && 2 * beats >= count && spikes >= shareInStrip * beats;
+}
+
 /** Sets the class of the beats of paced templates to P, in place. */
 export function markPaced(columns: BeatColumns, classes: Uint8Array): void {
-  const tallies = new Map<number, { beats: number; spikes: number; v: number }>();
+  const tallies = new Map<number, Tally>();
   const keyOf = (i: number): number => clusterKey(columns.lead[i] ?? 0, columns.template[i] ?? 0);
   for (let i = 0; i < columns.count; i++) {
     const tally = tallies.get(keyOf(i)) ?? { beats: 0, spikes: 0, v: 0 };
@@ -71,9 +85,7 @@ export function markPaced(columns: BeatColumns, classes: Uint8Array): void {
     tally.v += Number(classes[i] === byteV);
     tallies.set(keyOf(i), tally);
   }
-  const spiked = [...tallies].filter(
-    ([, t]) => t.beats >= fewestBeats && t.spikes >= shareOfTemplate * t.beats,
-  );
+  const spiked = [...tallies].filter(([, tally]) => isPaced(tally, columns.count));
   const beats = spiked.reduce((sum, [, tally]) => sum + tally.beats, 0);
   if (beats === 0 || beats < shareOfBeats * columns.count) return;
   const frequent = shareOfBeats * columns.count;

@@ -97,6 +97,17 @@ test.each([
   expect(namedPaced(analysed(frames, hz))).toBeGreaterThan(0.98 * paced.length);
 });
 
+test.each([250, 500])('a strip of ten seconds with a stimulus before each beat is paced at %i Hz', (hz) => {
+  const { frames, samples } = knownSignal('healthy', 10, hz);
+  const paced = samples.filter((at) => at > 0.1 * hz);
+  for (const at of paced) {
+    const stimulus = at - Math.round(0.07 * hz);
+    frames[stimulus] = (frames[stimulus] ?? 0) + Math.round(5000 / gainUv);
+  }
+  expect(namedPaced(analysed(knownSignal('healthy', 10, hz).frames, hz))).toBe(0);
+  expect(namedPaced(analysed(frames, hz))).toBeGreaterThanOrEqual(paced.length - 1);
+});
+
 test.each([2, 10])('spikes independent of the heart, %i a second, make no beat paced', (perSecond) => {
   const hz = 500;
   const { frames } = knownSignal('healthy', 120, hz);
