@@ -100,6 +100,27 @@ export function copyShape(from: Int8Array, i: number, into: Int8Array, to: numbe
   for (let k = 0; k < shapeWidth; k++) into[to * shapeWidth + k] = from[i * shapeWidth + k] ?? 0;
 }
 
+/** Removes rows; `dropped` is in ascending order. */
+export function removeRows(columns: BeatColumns, dropped: readonly number[]): void {
+  let to = dropped[0] ?? 0;
+  let next = 0;
+  for (let i = to; i < columns.count; i++) {
+    if (dropped[next] === i) next++;
+    else move(columns, i, to++);
+  }
+  columns.count = to;
+}
+
+function move(columns: BeatColumns, from: number, to: number): void {
+  const { peak, lead, odds, template, onset, offset, spike, other_lead, other_width } = columns;
+  for (const column of [peak, lead, odds, template, onset, offset, spike]) column[to] = column[from] ?? 0;
+  copyShape(columns.shape, from, columns.shape, to);
+  if (other_lead.length === 0) return;
+  other_lead[to] = other_lead[from] ?? 0;
+  other_width[to] = other_width[from] ?? 0;
+  copyShape(columns.other_shape, from, columns.other_shape, to);
+}
+
 function grown<T extends Float64Array | Uint8Array | Int8Array | Uint16Array>(old: T, fresh: T): T {
   fresh.set(old);
   return fresh;

@@ -14,9 +14,9 @@ import type { LeadBeats } from './lead-beats.ts';
 import type { DetectorModels } from './lead-detector.ts';
 import type { LongPr } from './long-pr.ts';
 import type { FoundPWaves } from './p-waves.ts';
+import { dropFalseBeats } from './low-beats.ts';
 import { LeadWatch, watched } from './lead-watch.ts';
 import type { Watched } from './lead-watch.ts';
-import { dropTWaves } from './t-waves.ts';
 import { pairLength } from './template-pair.ts';
 import { createLeadInput, secondBit } from '../signal/lead-input.ts';
 import type { LeadInput } from '../signal/lead-input.ts';
@@ -162,7 +162,7 @@ class Finder implements BeatFinder {
     const length = this.leads[0]?.total ?? 0;
     while (this.chosen.length * stretchHalves < length / 2) this.choose();
     trim(this.columns, length);
-    dropTWaves(this.columns);
+    dropFalseBeats(this.columns);
     return {
       columns: this.columns,
       leads: this.leads.map((lead) => ({

@@ -7,7 +7,7 @@
  * Invariants: a T wave is removed only if others like it are near, so a single early beat remains; nothing is removed
  * in a run of similar beats, in pairs, or if a beat is no more certain than the one after it.
  */
-import { copyShape, shapeWidth } from './beat-columns.ts';
+import { removeRows, shapeWidth } from './beat-columns.ts';
 import type { BeatColumns } from './beat-columns.ts';
 import { workHz } from './lead-bands.ts';
 
@@ -53,7 +53,7 @@ export function dropTWaves(columns: BeatColumns): void {
     distances.push(distance);
   }
   const dropped = suspects.filter((_, k) => isTWave(columns, suspects, distances, k));
-  if (dropped.length > 0) remove(columns, dropped);
+  if (dropped.length > 0) removeRows(columns, dropped);
 }
 
 function isTWave(
@@ -75,25 +75,4 @@ function isTWave(
   look(-1, k);
   look(1, k + 1);
   return count >= fewest && sure < uncertainBelow * count;
-}
-
-/** Removes rows; `dropped` is in ascending order. */
-function remove(columns: BeatColumns, dropped: readonly number[]): void {
-  let to = dropped[0] ?? 0;
-  let next = 0;
-  for (let i = to; i < columns.count; i++) {
-    if (dropped[next] === i) next++;
-    else move(columns, i, to++);
-  }
-  columns.count = to;
-}
-
-function move(columns: BeatColumns, from: number, to: number): void {
-  const { peak, lead, odds, template, onset, offset, spike, other_lead, other_width } = columns;
-  for (const column of [peak, lead, odds, template, onset, offset, spike]) column[to] = column[from] ?? 0;
-  copyShape(columns.shape, from, columns.shape, to);
-  if (other_lead.length === 0) return;
-  other_lead[to] = other_lead[from] ?? 0;
-  other_width[to] = other_width[from] ?? 0;
-  copyShape(columns.other_shape, from, columns.other_shape, to);
 }

@@ -19,10 +19,14 @@ function drawnHeart(
   count: number,
   atrial = 0,
   isWide = false,
+  { seed = 5, noise_uv = 5 } = {},
 ): { frames: Int16Array; at: number[] } {
   const rr = 60 / bpm;
-  const random = seededRandom(5);
-  const line = Float64Array.from({ length: Math.round((count * rr + 4) * hz) }, () => 5 * normal(random));
+  const random = seededRandom(seed);
+  const line = Float64Array.from(
+    { length: Math.round((count * rr + 4) * hz) },
+    () => noise_uv * normal(random),
+  );
   const bump = (centre: number, width: number, uv: number): void => {
     const [from, to] = [Math.round((centre - 4 * width) * hz), Math.round((centre + 4 * width) * hz)];
     for (let i = Math.max(0, from); i < Math.min(line.length, to); i++)
@@ -54,6 +58,22 @@ test.each([
   expect(found.length).toBe(count);
   expect(beats.samples.length).toBeLessThanOrEqual(count + 1);
   expect(beats.classes.filter((byte) => byte === byteV).length).toBe(0);
+});
+
+test.each([
+  [12, false],
+  [12, true],
+  [18, false],
+  [18, true],
+])('noise before the first beats of a heart of %i a minute is no beat (wide: %s)', (bpm, isWide) => {
+  for (const seed of [5, 6, 7]) {
+    const { frames, at } = drawnHeart(bpm, 60, 0, isWide, { seed, noise_uv: 15 });
+    const { beats } = analysed(frames, hz);
+    const found = at.filter((beat) => beats.samples.some((sample) => Math.abs(sample - beat) < 15));
+    expect(found.length).toBe(at.length);
+    expect(beats.samples.length).toBe(at.length);
+    expect(beats.classes.filter((byte) => byte === byteV).length).toBe(0);
+  }
 });
 
 test('complete block from the start of the recording: P waves are soon distinguished from the few beats', () => {
