@@ -120,6 +120,9 @@ const facts = {
   sections: [...reportSections],
   technician: { id: 1, name: 'Mori Kaede' },
   confirmer: { id: 2, name: 'Saito Ren' },
+  read_at: null,
+  verified_at: null,
+  signed: null,
   left_out_statement: null,
   conclusion_figures: [],
   conclusion:

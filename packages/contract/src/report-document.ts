@@ -141,6 +141,16 @@ const critical = z.object({
   acknowledged_name: z.string().nullable(),
 });
 
+/** The people who answer for a report after it was made, with the times. */
+const namedPeople = z.object({
+  /** The user who verified the reading; null before. */
+  confirmer: personName.nullable(),
+  verified_at: instant.nullable().default(null),
+  /** The user who completed the case; only in a signed version. */
+  signed: z.object({ by: personName, signed_at: instant }).nullable().default(null),
+});
+export type NamedPeople = z.output<typeof namedPeople>;
+
 export const reportDocument = z.object({
   /** Increases when a field changes its meaning or is removed. */
   format: z.literal(1),
@@ -183,7 +193,9 @@ export const reportDocument = z.object({
   /** The printed sections, in this order. The header, conclusion, method and versions are always printed. */
   sections: z.array(z.enum(reportSections)).default([...reportSections]),
   technician: personName.nullable(),
-  confirmer: personName.nullable(),
+  /** The time of the last edit; null without an edit, and in documents from before it was stored. */
+  read_at: instant.nullable().default(null),
+  ...namedPeople.shape,
   /** The statement of the chief who verified the reading about findings that it does not list. */
   left_out_statement: z
     .object({ words: z.string(), by: personName, stated_at: instant })

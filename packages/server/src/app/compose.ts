@@ -1,4 +1,5 @@
 /** Connects the features: what each needs from the platform and from the others, and one table of handlers. */
+import type { ReportDocument } from '@rhythmdesk/contract/report-document';
 import type { Routes } from '@rhythmdesk/contract/routes';
 import type { AgreementDependencies } from '../features/agreements/agreement-dependencies.ts';
 import { agreementHandlers } from '../features/agreements/handlers.ts';
@@ -181,6 +182,7 @@ function caseDependencies(
       const document = await makeDocument(reports, record, printed);
       return { document, stored: await writeBytes(files, await printReport(reports, document)) };
     },
+    printDocument: (document: ReportDocument) => printReport(reports, document),
     chance: systemChance,
     billing_time_zone: config.BILLING_TIME_ZONE,
     // The proofs of identity that a signature accepts.

@@ -1,6 +1,7 @@
 /** Handles the case routes. */
 import { actionRouteName, type ActionInput, type actionRoutes } from '@rhythmdesk/contract/case-actions';
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
+import type { ReportDocument } from '@rhythmdesk/contract/report-document';
 import type { reportRoutes } from '@rhythmdesk/contract/reports';
 import type { workRoutes } from '@rhythmdesk/contract/work';
 import { caseActions, type CaseAction } from '@rhythmdesk/domain/case/lifecycle';
@@ -54,6 +55,8 @@ import { readUnreadReports } from './unread-reports.ts';
 const ok = { ok: true } as const;
 
 export type CaseDependencies = LeftOutDependencies & {
+  /** Prints a report from its stored data. */
+  readonly printDocument: (document: ReportDocument) => Promise<Buffer>;
   readonly files: FileStore;
   readonly sealer: Sealer;
   readonly clock: Clock;

@@ -94,11 +94,17 @@ async function reviewed(hn_id: string, source: 'reading' | 'technician'): Promis
   return case_id;
 }
 
+/** The documents of these versions are empty, so nothing is printed again. */
+const printDocument = (): Promise<Buffer> => Promise.reject(new Error('nothing to print'));
+
 /** Works like the route: the signature is made first, and stored in the transaction of the act. */
 async function complete(case_id: number, at = now, action: CaseAction = 'complete') {
   const caller = world.technician;
   const language = 'ja';
-  const signing = await prepareSigning({ db, files, sealer }, { case_id, action, caller, language, now: at });
+  const signing = await prepareSigning(
+    { db, files, sealer, printDocument },
+    { case_id, action, caller, language, now: at },
+  );
   const body = { case_id, version: await versionOf(db, case_id) };
   const context = {
     caller,
@@ -194,7 +200,7 @@ test('a key that another installation encrypted signs nothing', async () => {
   const others = sealerFrom(Buffer.alloc(32, 8));
   const { technician: caller } = world;
   const completion = { case_id, action: 'complete', caller, language: 'en', now } as const;
-  expect(await prepareSigning({ db, files, sealer: others }, completion)).toMatchObject({
+  expect(await prepareSigning({ db, files, sealer: others, printDocument }, completion)).toMatchObject({
     seal: 'unreadable',
   });
   const { present } = await readCertificates({ db, sealer: others, now }, office, world.center);

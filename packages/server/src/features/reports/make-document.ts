@@ -9,6 +9,7 @@ import type { Db, Queryable } from '../../platform/db/database.ts';
 import { storedEvents, storedLeads } from '../../platform/db/schema/recording-shapes.ts';
 import { leftOutStatements } from '../../platform/db/schema/left-out.ts';
 import { users } from '../../platform/db/schema/people.ts';
+import { readingEdits } from '../../platform/db/schema/reading.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
@@ -114,6 +115,14 @@ async function statementOf(db: Db, { row }: CaseRecord): Promise<ReportDocument[
   return found === undefined ? null : { ...found, stated_at: found.stated_at.toISOString() };
 }
 
+async function lastEditAt(db: Db, case_id: number, sequence: number): Promise<string | null> {
+  const [row] = await db
+    .select({ created_at: readingEdits.created_at })
+    .from(readingEdits)
+    .where(and(eq(readingEdits.case_id, case_id), eq(readingEdits.sequence, sequence)));
+  return row?.created_at.toISOString() ?? null;
+}
+
 export type ReportQuery = {
   readonly language: Language;
   /** Changes of an amendment and their reason. */
@@ -149,7 +158,10 @@ export async function makeDocument(
     left_out_statement: left_out_statement ?? (await statementOf(db, record)),
     ...caseParts(record),
     technician,
+    read_at: await lastEditAt(db, case_id, found.figures.sequence),
     confirmer,
+    verified_at: verified_at?.toISOString() ?? left_out_statement?.stated_at ?? null,
+    signed: null,
     recording: {
       start: new Date(start_ms).toISOString(),
       end: new Date(start_ms + (1000 * samples) / sampling_hz).toISOString(),

@@ -100,6 +100,10 @@ test('an assignee who did not read is not named on the report as reader', async 
   const unread = reportDocument.parse(await answer.json());
   const read = { ...unread, figures: { ...unread.figures, sequence: 1 } };
   const name = unread.technician?.name;
-  expect(printedPages(unread, [], null).people).toContainEqual(['Assigned to', name]);
-  expect(printedPages(read, [], null).people).toContainEqual(['Read by', name]);
+  expect(printedPages(unread, [], null).people).toContainEqual({ label: 'Assigned to', name, time: '' });
+  expect(printedPages(read, [], null).people).toContainEqual({
+    label: 'Read by',
+    name,
+    time: '',
+  });
 });

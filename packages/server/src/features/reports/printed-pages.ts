@@ -208,16 +208,23 @@ export function letterheadParts({ letterhead, center, hospital }: ReportDocument
   return { name, lines, logo };
 }
 
-/** Returns the people responsible for the report, and the center if the letterhead is the hospital's. */
-function people({ document, words }: Source): (readonly [string, string])[] {
-  const { letterhead, center, technician, confirmer, figures } = document;
+type PersonLine = { readonly label: string; readonly name: string; readonly time: string };
+
+/**
+ * Returns the people responsible for the report, each with the hospital's local time, and the center if the letterhead
+ * is the hospital's.
+ */
+function people({ document, words, forms }: Source): PersonLine[] {
+  const { letterhead, center, technician, read_at, confirmer, verified_at, signed, figures } = document;
   const isOthers = letterhead?.of === 'hospital' && center !== null;
+  const line = (label: string, named: { readonly name: string } | null, at: string | null): PersonLine[] =>
+    named === null ? [] : [{ label, name: named.name, time: at === null ? '' : forms.zoned(Date.parse(at)) }];
+  const read = figures.sequence === 0 ? words.assigned_to : words.read_by;
   return [
-    ...(isOthers ? [[words.read_at, center.name] as const] : []),
-    ...(technician === null
-      ? []
-      : [[figures.sequence === 0 ? words.assigned_to : words.read_by, technician.name] as const]),
-    ...(confirmer === null ? [] : [[words.verified_by, confirmer.name] as const]),
+    ...line(words.read_at, isOthers ? center : null, null),
+    ...line(read, technician, read_at),
+    ...line(words.verified_by, confirmer, verified_at),
+    ...line(words.signed_by, signed?.by ?? null, signed?.signed_at ?? null),
   ];
 }
 

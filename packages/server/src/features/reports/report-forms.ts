@@ -60,6 +60,11 @@ export function formsOf(language: Language, time_zone: string) {
     /** 12 Nov 02:11:30 */
     moment: format({ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' }),
     minute: format({ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' }),
+    /** 12 Nov 2026, 02:11 GMT+9 */
+    zoned: format({
+      ...({ year: 'numeric', month: 'short', day: 'numeric' } as const),
+      ...({ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const),
+    }),
     day: format({ month: 'short', day: 'numeric' }),
     weekday: format({ weekday: 'short', month: 'short', day: 'numeric' }),
     hour: format({ hour: '2-digit', minute: '2-digit' }),

@@ -115,6 +115,7 @@ export type ReportWords = {
   readonly assigned_to: string;
   readonly read_by: string;
   readonly verified_by: string;
+  readonly signed_by: string;
   readonly synthetic: string;
   readonly rhythms: Readonly<Record<RhythmKey, string>>;
   readonly units: Readonly<Record<'day' | 'hour' | 'minute' | 'second' | 'ms' | 'bpm' | 'beats', string>>;

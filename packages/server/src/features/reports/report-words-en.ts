@@ -152,6 +152,7 @@ export const words: ReportWords = {
   assigned_to: 'Assigned to',
   read_by: 'Read by',
   verified_by: 'Verified by',
+  signed_by: 'Signed by',
   synthetic: 'Synthetic recording, not of a patient',
   rhythms: {
     sinus: 'Sinus rhythm',

@@ -147,6 +147,7 @@ export const words: ReportWords = {
   assigned_to: '担当者',
   read_by: '判読',
   verified_by: '承認',
+  signed_by: '署名',
   synthetic: '合成記録（患者の記録ではありません）',
   rhythms: {
     sinus: '洞調律',

@@ -151,6 +151,7 @@ export const words: ReportWords = {
   assigned_to: '담당자',
   read_by: '판독',
   verified_by: '검증',
+  signed_by: '서명',
   synthetic: '합성 기록(환자의 기록이 아님)',
   rhythms: {
     sinus: '동율동',

@@ -151,6 +151,7 @@ export const words: ReportWords = {
   assigned_to: '负责人',
   read_by: '判读',
   verified_by: '复核',
+  signed_by: '签名',
   synthetic: '合成记录，并非患者记录',
   rhythms: {
     sinus: '窦性心律',

@@ -105,7 +105,7 @@ export async function writeFileRow(tx: Tx, values: NewFile, stored: StoredFile, 
   return file.file_id;
 }
 
-/** Returns the data of a stored version if the caller may see it. */
+/** Returns the data of a stored version if the caller may see it; a signed one names its signers. */
 export async function readReportData(
   db: Db,
   caller: Caller,
@@ -119,5 +119,5 @@ export async function readReportData(
     .from(reportVersions)
     .where(and(eq(reportVersions.case_id, case_id), eq(reportVersions.report_version, found.report_version)));
   if (row?.document === null || row === undefined) throw new Refusal('object/not-found');
-  return reportDocument.parse(row.document);
+  return { ...reportDocument.parse(row.document), ...found.signature?.named };
 }

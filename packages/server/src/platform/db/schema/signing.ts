@@ -1,5 +1,6 @@
 /** Defines the tables of centers' certificates and of report signatures. */
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { NamedPeople } from '@rhythmdesk/contract/report-document';
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { caseFiles, cases } from './cases.ts';
 import { bytes, identity, instant, rowRef } from './columns.ts';
 import { userGroups, users } from './people.ts';
@@ -44,13 +45,15 @@ export const reportSignatures = pgTable(
     language: text('language').notNull(),
     /** The statement shown beside the password. */
     meaning: text('meaning').notNull(),
-    /** The version's file, or a separate file if it contains a signature. */
+    /** The version's file, or a separate file with the signers' names or a signature in it. */
     file_id: rowRef('file_id')
       .notNull()
       .references(() => caseFiles.file_id),
     sha256: text('sha256').notNull(),
     seal: text('seal').notNull(),
     certificate_id: rowRef('certificate_id').references(() => centerCertificates.certificate_id),
+    /** The people that the signed pages name; null if they are the pages of the version as it was made. */
+    named: jsonb('named').$type<NamedPeople>(),
   },
   (t) => [primaryKey({ columns: [t.case_id, t.report_version] })],
 );
