@@ -13,11 +13,12 @@ const Panel = styled('section')(({ theme }) => ({
 }));
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'baseline',
   justifyContent: 'space-between',
-  gap: 8,
+  columnGap: 8,
   marginBottom: 6,
-  '& h2': { margin: 0, fontSize: textSize.small, lineHeight: '16px', fontWeight: 600 },
+  '& h2': { margin: 0, whiteSpace: 'nowrap', fontSize: textSize.small, lineHeight: '16px', fontWeight: 600 },
   '& > span': { fontSize: textSize.small, lineHeight: '16px', color: theme.vars.palette.gray },
 }));
 

@@ -1,6 +1,6 @@
 /**
- * Shows the findings of the recording: the automatic analysis, labelled preliminary until a technician has finished the
- * reading, or the reason why there is none. Before the analysis the device's own count is shown.
+ * Shows the findings of the recording: those of the reading, or of the automatic analysis while nobody has edited or
+ * verified it, labelled preliminary until it is verified or released; or the reason why there is none. Before the analysis the device's own count is shown.
  */
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
@@ -73,10 +73,10 @@ function Found({ detail, analysis, beats, manifest }: FoundProps) {
 }
 
 /** Shows a placeholder until it is known whether there is an analysis, so that nothing is shown and then removed. */
-function Coming() {
+function Coming({ isRead }: { readonly isRead: boolean }) {
   const { t } = useTranslation('analysis');
   return (
-    <Section title={t('title')}>
+    <Section title={isRead ? t('title-read') : t('title')}>
       <Loading>
         {[1, 2, 3, 4, 5, 6].map((row) => (
           <Skeleton key={row} height={18} sx={{ margin: '4px 0' }} />
@@ -88,17 +88,19 @@ function Coming() {
 
 export function CaseFindings({ detail, children }: { detail: CaseDetail; children: ReactNode }) {
   const { t } = useTranslation('analysis');
-  const { analysis, beats, beatsMissing, waits } = useAnalysis(detail);
+  const { analysis, beats, beatsMissing, isRead, waits } = useAnalysis(detail);
   const { data: manifest } = useQuery({
     ...recordingQuery(detail.case_id),
     enabled: detail.recording === 'ready',
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (analysis === undefined && waits) return <Coming />;
+  const isVerified = detail.verified || detail.confirmed_date !== null;
+  const note = detail.verified ? t('verified') : isVerified ? undefined : t('preliminary');
+  if (analysis === undefined && waits) return <Coming isRead={isVerified} />;
   if (analysis === undefined || manifest === undefined || analysis.state === 'none') return children;
   if (analysis.summary !== null) {
     return (
-      <Section title={t('title')} note={detail.confirmed_date === null ? t('preliminary') : t('automatic')}>
+      <Section title={isRead || isVerified ? t('title-read') : t('title')} note={note}>
         {beatsMissing ? <Said role="status">{t('beats-missing')}</Said> : null}
         <Found detail={detail} analysis={analysis} beats={beats} manifest={manifest} />
       </Section>

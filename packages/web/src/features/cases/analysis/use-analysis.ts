@@ -1,4 +1,7 @@
-/** Provides the analysis of a case's recording, refetched whenever the live stream reports a change of the case. */
+/**
+ * Provides the analysis of a case's recording with the users' edits, refetched whenever the live stream reports a change
+ * of the case. Until the reading is known it provides nothing, so that no rejected finding is shown for a moment.
+ */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { AnalysisFault, RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,7 +10,7 @@ import { useMemo } from 'react';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useLiveEvent } from '../../../platform/live/use-live-event.ts';
 import type { ReadBeats } from '../reading/read-beats.ts';
-import { useReadingPart } from '../reading/reading-context.tsx';
+import { useReadingOpens, useReadingPart } from '../reading/reading-context.tsx';
 import { beatsQuery } from './load-beats.ts';
 
 export const analysisQuery = (case_id: number) => callQuery('analysis', { case_id });
@@ -35,20 +38,24 @@ export type OpenAnalysis = {
   readonly beats: ReadBeats | undefined;
   /** The figures are there, but the beats could not be fetched. */
   readonly beatsMissing: boolean;
-  /** Whether there is an analysis is not known yet, or its beats are being fetched. */
+  /** The figures contain the edits of a reading. */
+  readonly isRead: boolean;
+  /** Whether there is an analysis is not known yet, or its beats or its reading are being fetched. */
   readonly waits: boolean;
 };
 
 /** Returns the analysis with the users' edits, once there is an edit. */
-function useRead(analysis: RecordingAnalysis | undefined): Pick<OpenAnalysis, 'analysis' | 'beats'> {
+function useRead(
+  analysis: RecordingAnalysis | undefined,
+): Pick<OpenAnalysis, 'analysis' | 'beats' | 'isRead'> {
   const shown = useReadingPart((reading) =>
     reading !== null && reading.log.length > 0 ? reading.shown : null,
   );
   return useMemo(() => {
     if (analysis === undefined || analysis.summary === null || shown === null)
-      return { analysis, beats: undefined };
+      return { analysis, beats: undefined, isRead: false };
     const { summary, beats } = shown;
-    return { analysis: { ...analysis, summary, findings: countFindings(summary) }, beats };
+    return { analysis: { ...analysis, summary, findings: countFindings(summary) }, beats, isRead: true };
   }, [analysis, shown]);
 }
 
@@ -77,10 +84,12 @@ export function useAnalysis({ case_id, recording }: Pick<CaseDetail, 'case_id' |
     placeholderData: (before, query) => (query?.queryKey[1].case_id === case_id ? before : undefined),
   });
   const read = useRead(analysis);
+  const opens = useReadingOpens() && analysis !== undefined && analysis.summary !== null;
   return {
-    analysis: read.analysis,
-    beats: version === null ? undefined : (read.beats ?? beats),
+    analysis: opens ? undefined : read.analysis,
+    beats: version === null || opens ? undefined : (read.beats ?? beats),
     beatsMissing: error !== null,
-    waits: ready && (isPending || (version !== null && beatsPending)),
+    isRead: read.isRead,
+    waits: ready && (isPending || opens || (version !== null && beatsPending)),
   };
 }

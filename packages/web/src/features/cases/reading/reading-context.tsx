@@ -12,6 +12,22 @@ import { type ReadCase, useReadingSession, type Writing } from './use-reading-se
 const nothing = createStore<ReadingState | null>(null);
 export const ReadingContext = createContext<ReadingSession | null>(null);
 
+/** True on a page whose recording has a reading, also before its session exists. */
+const ReadingAwaited = createContext(false);
+
+/**
+ * True until the page knows the reading: whether it has an edit, and with edits what it shows. It ends with a fault, and
+ * begins only once there is an analysis that can be read.
+ */
+export function useReadingOpens(): boolean {
+  const isAwaited = use(ReadingAwaited);
+  return useReadingPart((reading) => {
+    if (reading === null) return isAwaited;
+    if (reading.shown !== null || reading.fault !== null) return false;
+    return reading.edit_lock === null || reading.log.length > 0;
+  });
+}
+
 /** Leaving waits for edits that are being sent, and asks the user if they cannot be sent now. */
 function useAskBeforeLeaving(session: ReadingSession | null): void {
   const { t } = useTranslation('reading');
@@ -49,7 +65,11 @@ type ProviderProps = {
 export function ReadingProvider({ detail, looksOn = false, writing = 'may', children }: ProviderProps) {
   const session = useReadingSession(detail, looksOn, writing);
   useAskBeforeLeaving(session);
-  return <ReadingContext value={session}>{children}</ReadingContext>;
+  return (
+    <ReadingAwaited value={detail.recording === 'ready'}>
+      <ReadingContext value={session}>{children}</ReadingContext>
+    </ReadingAwaited>
+  );
 }
 
 /** Returns null outside a case page, and if there is no recording to read. */

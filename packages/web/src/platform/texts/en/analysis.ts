@@ -1,8 +1,9 @@
 /** The automatic analysis on the case page, in English. */
 export const texts = {
   title: 'Automatic analysis',
+  'title-read': 'Reading',
   preliminary: 'preliminary',
-  automatic: 'automatic',
+  verified: 'verified',
   processing: 'The recording is being analysed. You can already read it.',
   'processing-again': 'The recording is being analysed again. These figures are from the last analysis.',
   'failed.signal-gone': 'Not analysed: the signal has been deleted.',

@@ -4,8 +4,9 @@ import type { texts as en } from '../en/analysis.ts';
 
 export const texts: Translated<typeof en> = {
   title: '自動解析',
+  'title-read': '判読結果',
   preliminary: '暫定',
-  automatic: '本製品による計算',
+  verified: '承認済み',
   processing: '記録を解析中です。その間も波形を閲覧できます。',
   'processing-again': '記録を再解析中です。表示しているのは前回の解析の数値です。',
   'failed.signal-gone': '解析できません：信号データは保存期間を過ぎています。',

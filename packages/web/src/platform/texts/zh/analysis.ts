@@ -4,8 +4,9 @@ import type { texts as en } from '../en/analysis.ts';
 
 export const texts: Translated<typeof en> = {
   title: '自动分析',
+  'title-read': '判读结果',
   preliminary: '初步结果',
-  automatic: '由本产品计算',
+  verified: '已复核',
   processing: '正在分析记录。分析期间仍可查看波形。',
   'processing-again': '正在重新分析记录。以下为上一次分析的数值。',
   'failed.signal-gone': '未分析：信号数据已不再保存。',

@@ -11,7 +11,8 @@ import { subjectOf } from '../keys/subject.ts';
 import { selectionOf } from '../session/beat-edits.ts';
 import { queueActions } from './queue-actions.ts';
 import { namedByRhythm, nameRhythm, rhythmMenuOf } from './rhythm-naming.ts';
-import { shownReading, testDesk } from '../session/test-desk.ts';
+import { shownReading } from '../../reading/test-reading.ts';
+import { testDesk } from '../session/test-desk.ts';
 import type { Desk } from '../session/use-desk.ts';
 
 const steps = { undo: null, redo: null };
