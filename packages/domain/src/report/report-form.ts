@@ -8,12 +8,12 @@ export const reportSections = [
   'trend',
   /** The first two strips, which fit on page one. */
   'first_strips',
+  /** All strips that were not printed before this section. They follow the first ones, so that all are read together. */
+  'strips',
   'days',
   'episodes',
   'events',
   'intervals',
-  /** All strips that were not printed before this section. */
-  'strips',
   'hours',
   'quality',
 ] as const;

@@ -111,8 +111,10 @@ function drawGutter(
   const foot = withPulse ? Math.max(rest, paper.y + pulsePx + 4) : rest;
   const above = withPulse ? pulsePx + 7 : gutterPx > 0 ? 4 : 28;
   const cramped = withPulse && foot - above < paper.y + 14;
-  const labelY = cramped ? foot + 14 : Math.max(paper.y + 14, foot - above);
-  const x = gutterPx > 0 ? paper.x + 9 : lead.fromPx + 9;
+  // Without space above its pulse the label is beside it.
+  const labelY = cramped ? Math.min(foot, paper.y + 14) : Math.max(paper.y + 14, foot - above);
+  const beside = cramped ? pulseMm * picture.mmPx + 4 : 0;
+  const x = gutterPx > 0 ? paper.x + 9 + beside : lead.fromPx + 9;
   if (lead.fromPx > paper.x + picture.gutterPx) drawWindowMark(ctx, picture, lead, colours);
   ctx.font = `600 13px ${colours.font}`;
   ctx.textAlign = 'left';
@@ -127,6 +129,8 @@ function drawGutter(
 }
 
 const labelRoomPx = 14;
+/** Width of a calibration pulse with a foot on both sides. */
+const pulseMm = 7;
 /** Half the height of the mark between two leads of a row. */
 const windowMarkPx = 10;
 
@@ -159,7 +163,7 @@ function drawPulse(
   ctx.lineTo(left + mmPx, foot - heightPx);
   ctx.lineTo(left + 6 * mmPx, foot - heightPx);
   ctx.lineTo(left + 6 * mmPx, foot);
-  ctx.lineTo(left + 7 * mmPx, foot);
+  ctx.lineTo(left + pulseMm * mmPx, foot);
   ctx.stroke();
 }
 

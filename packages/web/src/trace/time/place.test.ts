@@ -11,7 +11,7 @@ const twelve = { ...clock, leads: labels.map((label) => ({ label })) };
 const three = { ...clock, leads: labels.slice(0, 3).map((label) => ({ label })) };
 
 test('a recording of twelve leads opens as a printed ECG with a rhythm strip, one of three in rows', () => {
-  expect(openingView(twelve)).toMatchObject({ columns: 4, rhythm: 1 });
+  expect(openingView(twelve)).toMatchObject({ columns: 4, rhythm: 1, disclosure: 1 });
   expect(openingView(twelve).leads).toHaveLength(12);
   expect(openingView(three)).toMatchObject({ columns: 1, rhythm: null, leads: [0, 1, 2] });
 });

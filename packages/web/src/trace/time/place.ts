@@ -24,7 +24,8 @@ export function openingView(recording: Recorded): View {
   const labels = recording.leads.map(({ label }) => label);
   if (labels.length >= manyLeads) {
     const view = firstView(recording, orderLeads(labels));
-    return { ...view, columns: 4, rhythm: rhythmLead(labels), autoGain: true };
+    const rhythm = rhythmLead(labels);
+    return { ...view, columns: 4, rhythm, disclosure: rhythm, autoGain: true };
   }
   return firstView(
     recording,
