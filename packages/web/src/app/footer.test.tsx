@@ -72,7 +72,7 @@ test.each(languages)(
   },
 );
 
-test('signed in, the notices are panels with title and content, and a failed request shows nothing', async () => {
+test('signed in, the notices are panels with title and content, and a failed request says so', async () => {
   signedInAs({ site });
   const notice: Notice = {
     id: 1,
@@ -96,8 +96,11 @@ test('signed in, the notices are panels with title and content, and a failed req
   await user.click(screen.getByRole('button', { name: enFrame.close }));
   fails = true;
   await user.click(screen.getByRole('button', { name: en.notices }));
-  expect(await screen.findByText('There are no notices now.')).toBeDefined();
-  expect(screen.queryByRole('alert')).toBeNull();
+  expect(await screen.findByRole('alert')).toBeDefined();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: enFrame['try-again'] }));
+  expect(await screen.findByText('Service on Sunday')).toBeDefined();
 });
 
 test.each([

@@ -111,14 +111,17 @@ test.each(languages)('$language: a cancelled save closes the dialog and sends no
   expect(puts()).toEqual([]);
 });
 
-test.each(languages)('$language: a refused save says why and closes the dialog', async (one) => {
+test.each(languages)('$language: a refused save says why and keeps what was typed', async (one) => {
   const { user, onClose, puts } = await open(one.language, 406);
+  await user.type(await screen.findByLabelText(one.words['profile.name']), ' Junior');
   await user.click(await screen.findByRole('button', { name: one.words['profile.save'] }));
   const question = await screen.findByRole('alertdialog', { name: one.words['editProfile.editQuestion'] });
   await user.click(within(question).getByRole('button', { name: new RegExp(one.words['profile.save']) }));
   await screen.findByRole('alertdialog', { name: 'The password is wrong.' });
   await user.click(screen.getByRole('button', { name: one.frame.ok }));
-  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByLabelText(one.words['profile.name'])).toHaveProperty('value', 'Helen Marsh Junior');
+  expect(onClose).not.toHaveBeenCalled();
   expect(puts()).toHaveLength(1);
 });
 

@@ -1,6 +1,7 @@
 /**
- * Edits the user's own profile in a dialog, at most 800 px wide. Saving asks first; a failed or cancelled save closes
- * the dialog. Without `onClose`, a one-time password has to be changed, and signing out is the only alternative.
+ * The dialog to edit the profile, at most 800 px wide. Saving asks first; a cancelled save closes the dialog, a failed one
+ * keeps what was typed.
+ * Without `onClose`, a one-time password has to be changed, and signing out is the only alternative.
  */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -40,12 +41,15 @@ function useResolver(account: ProfileAccount, mustChange: boolean): Resolver<Pro
 
 type Proof = { readonly provider_proof?: string };
 
-async function storeProfile(draft: ProfileDraft, account: ProfileAccount, proof: Proof): Promise<void> {
+/** Returns false if the profile was not saved; the reason has then been shown. */
+async function storeProfile(draft: ProfileDraft, account: ProfileAccount, proof: Proof): Promise<boolean> {
   try {
     await api.call('updateProfile', { ...profileUpdate(draft, account), ...proof });
     await refreshUser();
+    return true;
   } catch (error) {
     await showFault(error);
+    return false;
   }
 }
 
@@ -61,18 +65,17 @@ function useProfileForm(onClose: (() => void) | undefined) {
     resolver: useResolver(account, mustChange),
     reValidateMode: 'onSubmit',
   });
-  const storeProved = async (draft: ProfileDraft) => {
+  const storeProved = async (draft: ProfileDraft): Promise<boolean> => {
     if (has_password || !needsPassword(draft, account)) return storeProfile(draft, account, {});
     const provider_proof = await askProvider();
-    if (provider_proof !== null) await storeProfile(draft, account, { provider_proof });
+    return provider_proof !== null && storeProfile(draft, account, { provider_proof });
   };
   const store = async (draft: ProfileDraft) => {
     const yes = await dialogs.confirm({
       message: t('editProfile.editQuestion'),
       confirmText: t('profile.save'),
     });
-    if (yes) await storeProved(draft);
-    onClose?.();
+    if (!yes || (await storeProved(draft))) onClose?.();
   };
   const save = handleSubmit(store, async ({ email: fault }) => {
     if (fault) await dialogs.alert({ message: t('editProfile.checkEmail') });

@@ -92,6 +92,15 @@ test('without a user and without a session the chosen language is deleted', asyn
   expect(sessionState()).toEqual({ kind: 'signed-out', reason: undefined });
 });
 
+test('a language chosen in this tab before sign-in survives a reload', async () => {
+  const { selectLanguage } = await freshPage();
+  await selectLanguage('ko');
+  const { restoreSession, currentLanguage } = await freshPage();
+  server();
+  await restoreSession();
+  expect([localStorage.getItem('lang'), currentLanguage()]).toEqual(['ko', 'ko']);
+});
+
 test('a new tab that another one answers too late is signed in nevertheless', async () => {
   const { restoreSession, sessionState } = await freshPage();
   const { writeBrowserSession } = await import('./browser-session.ts');

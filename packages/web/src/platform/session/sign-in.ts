@@ -12,7 +12,7 @@ import {
   setSessionState,
   writeStoredUser,
 } from './session-state.ts';
-import { forgetLanguage } from '../texts/texts.ts';
+import { forgetLeftLanguage } from '../texts/texts.ts';
 import { endSession, followTabs } from './sign-out.ts';
 import type { StoredUser } from './stored-user.ts';
 import { askTabs, onTabMessage, postToTabs } from './tab-channel.ts';
@@ -114,7 +114,7 @@ async function restore(): Promise<void> {
   const stored = asksTabs ? await askTabs(tabAnswerMs) : own;
   if (!stored) {
     const late = asksTabs ? lateOffer() : undefined;
-    await forgetLanguage();
+    await forgetLeftLanguage();
     setSessionState({ kind: 'signed-out', reason: undefined });
     void late?.then(takeAlong);
     return;

@@ -23,16 +23,35 @@ async function loadTexts(language: string, namespace: string): Promise<Texts> {
   return load();
 }
 
+/** The errors of the files that could not be loaded, by `<language>/<namespace>`. */
+const lostFiles = new Map<string, Error>();
+
 const lazyFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language: string, namespace: string, callback: ReadCallback) {
     loadTexts(language, namespace).then(
-      (texts) => callback(null, texts),
-      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), false),
+      (texts) => {
+        lostFiles.delete(`${language}/${namespace}`);
+        callback(null, texts);
+      },
+      (error: unknown) => {
+        const lost = error instanceof Error ? error : new Error(String(error));
+        lostFiles.set(`${language}/${namespace}`, lost);
+        callback(lost, false);
+      },
     );
   },
 };
+
+/**
+ * Called for a text that does not exist. If its file could not be loaded, the component fails with the error of the file,
+ * so that the page offers a reload instead of showing keys.
+ */
+function failForLostFile(_languages: readonly string[], namespace: string): void {
+  const lost = lostFiles.get(`${i18next.language}/${namespace}`);
+  if (lost !== undefined) throw lost;
+}
 
 function storedLanguage(): string | null {
   try {
@@ -63,6 +82,8 @@ export async function startTexts(): Promise<void> {
       keySeparator: false,
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
+      saveMissing: true,
+      missingKeyHandler: failForLostFile,
     });
 }
 
@@ -70,16 +91,26 @@ export function currentLanguage(): Language {
   return asLanguage(i18next.language) ?? 'en';
 }
 
+/** Marks a choice of this tab, which a reload before sign-in keeps. */
+const chosenHereKey = 'langChosen';
+
 /** Applies the user's choice at once and stores it. */
 export async function selectLanguage(language: Language): Promise<void> {
   localStorage.setItem(languageStorageKey, language);
+  sessionStorage.setItem(chosenHereKey, language);
   await i18next.changeLanguage(language);
 }
 
 /** Deletes the choice; the page returns to the browser's language. */
 export async function forgetLanguage(): Promise<void> {
   localStorage.removeItem(languageStorageKey);
+  sessionStorage.removeItem(chosenHereKey);
   await i18next.changeLanguage(chooseLanguage(null, navigator.languages));
+}
+
+/** Deletes a choice that another tab or an earlier visit left; one that was made in this tab stays. */
+export async function forgetLeftLanguage(): Promise<void> {
+  if (sessionStorage.getItem(chosenHereKey) === null) await forgetLanguage();
 }
 
 /** Fetches the list of all texts, which every page after sign-in needs. */

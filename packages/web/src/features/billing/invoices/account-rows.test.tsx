@@ -16,7 +16,14 @@ const row = {
 };
 const account: InvoiceAccount = {
   ...{ hospital, issuer: center, currency: 'JPY', case_count: 1, urgent_count: 1, adjustment_count: 0 },
-  ...{ net_minor: 9000, is_closed: false, invoice: null, earlier: [] },
+  ...{
+    cases_minor: 9000,
+    adjustments_minor: 0,
+    net_minor: 9000,
+    is_closed: false,
+    invoice: null,
+    earlier: [],
+  },
 };
 
 test.each([

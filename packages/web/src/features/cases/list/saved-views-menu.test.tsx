@@ -67,7 +67,9 @@ test.each(languages)(
 test.each(languages)('$language: the current view is saved under a requested name', async (one) => {
   const { apiCalls, user, words } = await menu(one.language);
   await user.click(screen.getByRole('button', { name: words.save }));
-  await user.type(await screen.findByRole('textbox', { name: words.name }), 'Mine by hand');
+  const field = await screen.findByRole('textbox', { name: words.name });
+  expect(field).toHaveProperty('placeholder', words['name-example']);
+  await user.type(field, 'Mine by hand');
   await user.click(screen.getByRole('button', { name: words['name-save'] }));
   await waitFor(() => expect(sent(apiCalls)).toHaveLength(1));
   expect(sent(apiCalls)[0]?.body).toEqual({ list: 'worklist', name: 'Mine by hand', search: 'view=mine' });

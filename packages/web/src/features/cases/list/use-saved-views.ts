@@ -29,7 +29,10 @@ export function useSavedViewChanges(list: ListKind['name']): SavedViewChanges {
     onSettled: () => cache.invalidateQueries({ queryKey: ['savedViews'] }),
   });
   const askName = async (title: string, given: string): Promise<string | null> => {
-    const ask = { title, label: t('name'), defaultValue: given, required: true, confirmText: t('name-save') };
+    const ask = {
+      ...{ title, label: t('name'), placeholder: t('name-example') },
+      ...{ defaultValue: given, required: true, confirmText: t('name-save') },
+    };
     const name = await dialogs.prompt(ask);
     return name === null ? null : name.trim().slice(0, savedViewNameLimit);
   };

@@ -10,7 +10,7 @@ test.each([
   [409, 'failed'],
   [422, 'failed'],
 ])('a beginning that was answered %i: %s', (status, verdict) => {
-  expect(afterBegin({ status })).toBe(verdict);
+  expect(afterBegin({ status }, 100)).toBe(verdict);
 });
 
 test.each([
@@ -21,8 +21,18 @@ test.each([
   [410, 'anew', 'failed'],
   [403, 'failed', 'failed'],
 ])('bytes that were answered %i: %s, and %s when it was restarted already', (status, first, second) => {
-  expect(afterSend({ status }, false)).toBe(first);
-  expect(afterSend({ status }, true)).toBe(second);
+  expect(afterSend({ status }, 100, false)).toBe(first);
+  expect(afterSend({ status }, 100, true)).toBe(second);
+});
+
+test('the fifth failure of the server itself is the last', () => {
+  const failures = [0, 1, 2, 3, 4];
+  expect(failures.map((before) => afterBegin({ status: 500 }, before))).toEqual([
+    ...['later', 'later', 'later', 'later', 'failed'],
+  ]);
+  expect(failures.map((before) => afterSend({ status: 500 }, before, false))).toEqual([
+    ...['later', 'later', 'later', 'later', 'failed'],
+  ]);
 });
 
 test('the wait doubles up to half a minute', () => {

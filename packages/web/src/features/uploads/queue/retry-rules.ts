@@ -3,8 +3,15 @@ import type { ApiError } from '../../../platform/client/api-error.ts';
 
 export type RetryVerdict = 'later' | 'sign-in' | 'anew' | 'failed';
 
-/** Decides what follows the POST that begins an upload, the only call that needs a session. */
-export function afterBegin({ status }: Pick<ApiError, 'status'>): RetryVerdict {
+/** After so many failures of the server itself an upload has failed; a network or a restart may take longer. */
+const mostServerFailures = 5;
+
+const hasFailed = (status: number, failures: number): boolean =>
+  status === 500 && failures + 1 >= mostServerFailures;
+
+/** For the POST that begins an upload, the only call that needs a session. `failures` are those before this one. */
+export function afterBegin({ status }: Pick<ApiError, 'status'>, failures: number): RetryVerdict {
+  if (hasFailed(status, failures)) return 'failed';
   if (status === 0 || status >= 500 || status === 429) return 'later';
   return status === 401 || status === 403 ? 'sign-in' : 'failed';
 }
@@ -13,7 +20,12 @@ export function afterBegin({ status }: Pick<ApiError, 'status'>): RetryVerdict {
  * Decides what follows the sending of the bytes: if the server disagrees about the offset, it is requested again; an
  * upload that the server no longer knows starts over once.
  */
-export function afterSend({ status }: Pick<ApiError, 'status'>, begun_anew: boolean): RetryVerdict {
+export function afterSend(
+  { status }: Pick<ApiError, 'status'>,
+  failures: number,
+  begun_anew: boolean,
+): RetryVerdict {
+  if (hasFailed(status, failures)) return 'failed';
   if (status === 0 || status >= 500 || status === 409 || status === 423 || status === 429) return 'later';
   if (status === 404 || status === 410) return begun_anew ? 'failed' : 'anew';
   return 'failed';

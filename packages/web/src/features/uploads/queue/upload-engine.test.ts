@@ -135,6 +135,24 @@ test('a lost network is waited for', async () => {
   await expect.poll(() => phases(engine)).toEqual(['checking']);
 });
 
+test('an upload that the server fails again and again has failed, until the user repeats it', async () => {
+  let broken = true;
+  const fault = errorFromAnswer(500, { code: 'server/fault', detail: 'Server problem.' }, new Headers());
+  const send = () => (broken ? Promise.reject(fault) : Promise.resolve());
+  const { engine } = world({ send });
+  await engine.send(sender, wanted(1));
+  await expect
+    .poll(() => {
+      engine.wake();
+      return phases(engine);
+    })
+    .toEqual(['failed']);
+  expect(engine.list.all()[0]?.fault).toMatchObject({ detail: '' });
+  broken = false;
+  engine.retry('id1');
+  await expect.poll(() => phases(engine)).toEqual(['checking']);
+});
+
 test('a refusal keeps the server’s text, and cancelling ends the upload', async () => {
   const body = { code: 'case/hn-id-taken', detail: 'This HN ID is already in use.' };
   const giveUp = vi.fn<Line['giveUp']>(() => Promise.resolve());

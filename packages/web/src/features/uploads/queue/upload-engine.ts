@@ -232,7 +232,7 @@ export class UploadEngine {
     } catch (fault) {
       this.list.change(id, { phase: 'waiting', bytes_per_s: null });
       if (!stop.signal.aborted && this.list.get(id)?.paused === false) {
-        this.#faulted(id, fault, (error) => afterSend(error, this.#anew.has(id)));
+        this.#faulted(id, fault, (error, failures) => afterSend(error, failures, this.#anew.has(id)));
       }
     } finally {
       this.#stops.delete(id);
@@ -268,20 +268,22 @@ export class UploadEngine {
     return file;
   }
 
-  #faulted(id: string, fault: unknown, judge: (error: ApiError) => ReturnType<typeof afterSend>): void {
+  #faulted(id: string, fault: unknown, judge: typeof afterBegin): void {
     if (!(fault instanceof ApiError)) {
       reportError(fault);
       return this.#end(id, { phase: 'failed', fault: { code: 'page/fault', detail: '', entry: null } });
     }
-    const verdict = judge(fault);
-    const { code, detail } = fault;
+    const failures = this.#failures.get(id) ?? 0;
+    const verdict = judge(fault, failures);
+    const { code } = fault;
+    // A failure of the server itself has no reason that helps the user.
+    const detail = fault.status >= 500 ? '' : fault.detail;
     if (verdict === 'failed') return this.#end(id, { phase: 'failed', fault: { code, detail, entry: null } });
     if (verdict === 'sign-in') return this.#set(id, { hold: 'sign-in' });
     if (verdict === 'anew') {
       this.#anew.add(id);
       return this.#set(id, { upload_url: null, capability: null, sent_bytes: 0 });
     }
-    const failures = this.#failures.get(id) ?? 0;
     this.#failures.set(id, failures + 1);
     this.list.change(id, { hold: 'network' });
     setTimeout(() => {

@@ -5,6 +5,7 @@ export const texts = {
   'from-others': 'Shared with me',
   none: 'No saved views yet. Set the filters, then save them here.',
   save: 'Save this view',
+  'name-example': 'Such as Urgent this week',
   'save-title': 'Save this view',
   name: 'Name',
   'name-save': 'Save',

@@ -151,7 +151,7 @@ export const texts = {
   'request-analysis': 'Request analysis',
   'open-case': 'Open case {{hn_id}}',
   'open-that-case': 'Open that case',
-  failed: 'Sending failed.',
+  failed: 'Upload failed.',
   'nothing-added': 'No files added.',
   'entry-why': '{{entry}}: {{why}}',
   retry: 'Try again',

@@ -8,6 +8,7 @@ export const texts: Translated<typeof en> = {
   'from-others': '共有された表示条件',
   none: 'まだ保存されていません。絞り込みを設定してここで保存できます。',
   save: '今の表示条件を保存',
+  'name-example': '例: 今週の至急',
   'save-title': '表示条件を保存',
   name: '名前',
   'name-save': '保存',

@@ -145,7 +145,7 @@ export const texts: Translated<typeof en> = {
   'request-analysis': '解析を依頼',
   'open-case': '症例 {{hn_id}} を開く',
   'open-that-case': 'その症例を開く',
-  failed: '送信できませんでした。',
+  failed: 'アップロードに失敗しました。',
   'nothing-added': '何も登録されていません。',
   'entry-why': '{{entry}}：{{why}}',
   retry: 'もう一度送信',

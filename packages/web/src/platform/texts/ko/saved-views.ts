@@ -8,6 +8,7 @@ export const texts: Translated<typeof en> = {
   'from-others': '공유받은 보기',
   none: '저장된 보기가 없습니다. 필터를 설정한 뒤 여기에서 저장하세요.',
   save: '현재 보기 저장',
+  'name-example': '예: 이번 주 긴급',
   'save-title': '보기 저장',
   name: '이름',
   'name-save': '저장',

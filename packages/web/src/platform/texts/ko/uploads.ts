@@ -143,7 +143,7 @@ export const texts: Translated<typeof en> = {
   'request-analysis': '분석 의뢰',
   'open-case': '{{hn_id}} 검사 열기',
   'open-that-case': '해당 검사 열기',
-  failed: '전송하지 못했습니다.',
+  failed: '업로드에 실패했습니다.',
   'nothing-added': '아무것도 등록되지 않았습니다.',
   'entry-why': '{{entry}}: {{why}}',
   retry: '다시 시도',

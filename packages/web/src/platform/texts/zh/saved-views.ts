@@ -8,6 +8,7 @@ export const texts: Translated<typeof en> = {
   'from-others': '他人共享的视图',
   none: '尚未保存视图。设置好筛选条件后可在此保存。',
   save: '保存当前视图',
+  'name-example': '例如：本周加急',
   'save-title': '保存视图',
   name: '名称',
   'name-save': '保存',

@@ -136,7 +136,7 @@ export const texts: Translated<typeof en> = {
   'request-analysis': '申请分析',
   'open-case': '打开病例 {{hn_id}}',
   'open-that-case': '打开该病例',
-  failed: '未能发送。',
+  failed: '上传失败。',
   'nothing-added': '未添加任何内容。',
   'entry-why': '{{entry}}：{{why}}',
   retry: '重试',

@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest';
+
+const lost = new TypeError('Failed to fetch dynamically imported module: /assets/case-page.js');
+let isThere = false;
+vi.mock('./text-files.ts', () => ({
+  files: {
+    './en/case-page.ts': () =>
+      isThere ? Promise.resolve({ 'saved.failed': 'Not saved' }) : Promise.reject(lost),
+    './en/messages.ts': () => Promise.resolve({ 'alert.not-found': 'Not found.' }),
+  },
+}));
+
+test('a text whose file was lost fails with the error of the file instead of showing its key', async () => {
+  const [{ startTexts }, { default: i18next }] = await Promise.all([import('./texts.ts'), import('i18next')]);
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en']);
+  await startTexts();
+  await i18next.loadNamespaces(['case-page', 'messages']).catch(() => undefined);
+  expect(() => i18next.t('case-page:saved.failed')).toThrow(lost);
+  expect(i18next.t('messages:alert.not-found')).toBe('Not found.');
+  expect(i18next.t('messages:alert.no-network')).toBe('alert.no-network');
+  isThere = true;
+  await i18next.reloadResources('en', 'case-page');
+  expect(i18next.t('case-page:saved.failed')).toBe('Not saved');
+});
