@@ -69,7 +69,7 @@ async function uploadWithPatient(page: Page, hn_id: string, recording: KnownReco
   await chooseZips(page, [await recordingZip(recording, { hn_id, start_ms })]);
   await expect(page.getByText('1 checked')).toBeVisible();
   await expect(page.getByText(hn_id).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Patient name or ID' }).click();
+  await page.getByRole('button', { name: 'Add patient' }).click();
   const patient = page.getByRole('dialog', { name: 'Patient' });
   await patient.getByLabel('Family name').fill('早川');
   await patient.getByLabel('Given name').fill('しずか');

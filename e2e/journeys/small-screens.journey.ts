@@ -151,7 +151,7 @@ test('a phone’s upload page keeps its fields above its footer; at 1024 and 144
     .getByRole('button', { name: /^Send 3/ })
     .last();
   await expect(send).toBeEnabled();
-  const fields = page.getByRole('main').getByRole('button', { name: 'Patient name or ID' });
+  const fields = page.getByRole('main').getByRole('button', { name: 'Add patient' });
   await expect(fields).toHaveCount(3);
   for (const field of await fields.all()) {
     await field.focus();

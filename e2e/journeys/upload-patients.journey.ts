@@ -71,7 +71,7 @@ test('ten patients are copied in row by row with Enter between, in at most forty
 }) => {
   const { page, ids, input, count } = await chooseTen(world);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await input(() => page.getByRole('button', { name: 'Patient name or ID' }).first().click());
+  await input(() => page.getByRole('button', { name: 'Add patient' }).first().click());
   for (const [at, hn_id] of ids.entries()) {
     const dialog = page.getByRole('dialog', { name: `Patient ${hn_id}` });
     await expect(dialog.getByRole('textbox', { name: 'Family name' })).toBeFocused();
@@ -122,7 +122,7 @@ async function reloadAndDrop(page: Page, hn_id: string): Promise<void> {
   const [zip] = await zipsOf([hn_id]);
   if (zip === undefined) throw new Error('no zip');
   await chooseZips(page, [zip]);
-  await page.getByRole('button', { name: 'Patient name or ID' }).click();
+  await page.getByRole('button', { name: 'Add patient' }).click();
   const saved = page.waitForResponse(
     (answer) => answer.ok() && (answer.request().postData() ?? '').includes('K-7'),
   );

@@ -6,6 +6,9 @@ import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedIn
 import { WarningCircleIcon } from '@phosphor-icons/react';
 import { useId } from 'react';
 
+/** An asterisk behind the label; screen readers hear `aria-required` instead. */
+const requiredMark = { '&::after': { content: '" *" / ""', color: 'error.main' } } as const;
+
 export type TextFieldProps = Omit<OutlinedInputProps, 'error' | 'label' | 'id' | 'notched'> & {
   label: string;
   /** The error as text; the field is marked as invalid. */
@@ -18,7 +21,7 @@ export function TextField({ label, fault, hint, required, ...input }: TextFieldP
   const note = fault ?? hint;
   return (
     <FormControl fullWidth error={fault !== undefined} variant="outlined">
-      <InputLabel htmlFor={id} shrink disableAnimation>
+      <InputLabel htmlFor={id} shrink disableAnimation sx={required ? requiredMark : undefined}>
         {label}
       </InputLabel>
       <OutlinedInput

@@ -7,6 +7,7 @@ import { groupTypes } from '@rhythmdesk/domain/people/roles';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { readInput } from '../../platform/http/read-input.ts';
 import { importRows } from '../../platform/spreadsheet/import-rows.ts';
+import { RowFaults } from '../../platform/spreadsheet/row-faults.ts';
 import { findGroup } from '../../records/people/find-group.ts';
 import { refuseField } from '../../platform/http/refusal.ts';
 import { insertInstitution } from './create-institution.ts';
@@ -27,18 +28,29 @@ function typeOf(written: string): string {
   return found ?? written;
 }
 
+async function centerNamed(tx: Tx, name: string): Promise<number> {
+  const center = await findGroup(tx, name);
+  if (center === null) throw refuseField('group/reference', 'tech_center_id');
+  return center;
+}
+
+/** Converts a line to the payload of a new institution; every faulty cell of the line is refused at once. */
 async function payloadOf(tx: Tx, line: InstitutionLine) {
   const { type = '', tech_center = '', ...rest } = line;
   const said = Object.entries(rest).filter(([, value]) => (value ?? '').trim() !== '');
-  const center = tech_center.trim() === '' ? undefined : await findGroup(tx, tech_center.trim());
-  if (center === null) throw refuseField('group/reference', 'tech_center_id');
+  const faults = new RowFaults();
+  const center =
+    tech_center.trim() === '' ? undefined : await faults.check(() => centerNamed(tx, tech_center.trim()));
   const body = {
     ...Object.fromEntries(said),
     ...(type.trim() === '' ? {} : { type: typeOf(type.trim()) }),
     ...(center === undefined ? {} : { tech_center_id: center }),
   };
   const route = institutionRoutes.createInstitution;
-  return readInput(route, route.input, { params: {}, query: {}, body });
+  const read = () => readInput(route, route.input, { params: {}, query: {}, body });
+  const input = await faults.check(read);
+  faults.refuse();
+  return input ?? read();
 }
 
 export async function importInstitutions(

@@ -6,6 +6,7 @@
  */
 import type { ImportAnswer } from '@rhythmdesk/contract/imports';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { isRefusalCode, messageKeyOf, type RefusalCode, refusals } from '@rhythmdesk/domain/kit/refusal';
 import { noteAudit } from '../audit/audited-call.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
@@ -34,11 +35,22 @@ export type ImportOptions = {
   readonly columns: Readonly<Record<string, string>>;
 };
 
+const codeOfKey = new Map<string, RefusalCode>([
+  ...Object.keys(refusals).flatMap((code) =>
+    isRefusalCode(code) ? [[messageKeyOf(code), code] as const] : [],
+  ),
+  ['alert.required', 'input/field-missing'],
+]);
+
+/** Each faulty cell is worded by its own reason, the row as a whole by the refusal. */
 function faultsOf(row: number, { code, detail }: Refusal, { language, columns }: ImportOptions) {
-  const words = refusalText(code, language);
-  const fields = Object.keys(detail.fields ?? {});
-  if (fields.length === 0) return [{ row, field: null, detail: words }];
-  return fields.map((field) => ({ row, field: columns[field] ?? field, detail: words }));
+  const fields = Object.entries(detail.fields ?? {});
+  if (fields.length === 0) return [{ row, field: null, detail: refusalText(code, language) }];
+  return fields.map(([field, key]) => ({
+    row,
+    field: columns[field] ?? field,
+    detail: refusalText(codeOfKey.get(key) ?? code, language),
+  }));
 }
 
 export async function importRows<Row>(

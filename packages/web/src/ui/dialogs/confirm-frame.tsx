@@ -34,6 +34,7 @@ export function ConfirmFrame({ ask, answer }: { ask: ConfirmAsk; answer: (yes: b
   const { t } = useTranslation('dialogs');
   const destructive = ask.destructive ?? false;
   const persistent = ask.persistent ?? false;
+  const focusesCancel = destructive || ask.focusesCancel === true;
   return (
     <SmallDialog
       title={ask.title ?? ask.message}
@@ -45,7 +46,7 @@ export function ConfirmFrame({ ask, answer }: { ask: ConfirmAsk; answer: (yes: b
       onSubmit={() => answer(true)}
       actions={
         <>
-          <Button size="large" onClick={() => answer(false)} autoFocus={destructive} sx={{ height: 36 }}>
+          <Button size="large" onClick={() => answer(false)} autoFocus={focusesCancel} sx={{ height: 36 }}>
             {ask.cancelText ?? t('cancel')}
             {persistent ? null : <KeyCap name="Esc" />}
           </Button>
@@ -54,7 +55,7 @@ export function ConfirmFrame({ ask, answer }: { ask: ConfirmAsk; answer: (yes: b
             type="submit"
             variant="contained"
             color={destructive ? 'error' : 'primary'}
-            autoFocus={!destructive}
+            autoFocus={!focusesCancel}
             sx={{ height: 36 }}
           >
             {ask.confirmText ?? t('ok')}

@@ -23,6 +23,8 @@ export type ConfirmAsk = Omit<AlertAsk, 'requestId'> & {
   cancelText?: string;
   /** The action is destructive: it is red, and the safe button has the focus. */
   destructive?: boolean;
+  /** The second button has the focus, because it is what most users need next. */
+  focusesCancel?: boolean;
   icon?: ReactNode;
   /** What is deleted or done, in numbers. */
   facts?: readonly Fact[];

@@ -66,6 +66,7 @@ test('a dry run reports each row’s fault and writes nothing', async () => {
     [7, 'role'],
     [8, 'email'],
     [9, 'user_id'],
+    [9, 'email'],
   ]);
   const details = new Set<string>();
   for (const language of languages) {
@@ -74,6 +75,29 @@ test('a dry run reports each row’s fault and writes nothing', async () => {
   }
   expect(details.size).toBe(languages.length);
   expect(await world.db.$count(users, eq(users.user_id, 'import1'))).toBe(0);
+});
+
+test('a row names each of its faulty cells, every one by its own reason', async () => {
+  const bad = { name: '', user_id: 'with space', email: 'nobody', role: 'Wizard', institution: 'Nowhere' };
+  const { faults } = await send('admin', userPath, true, [line('import1', bad)]);
+  expect(
+    named(faults)
+      .map(([, field]) => field)
+      .sort(),
+  ).toEqual([...['email', 'institution', 'name', 'role', 'user_id']]);
+  expect(new Set(faults.map(({ detail }) => detail)).size).toBe(5);
+  const { faults: taken } = await send('admin', userPath, true, [line('doctor', { role: 'Chief' })]);
+  expect(named(taken)).toEqual([
+    [1, 'user_id'],
+    [1, 'role'],
+  ]);
+  const group = groupLine('IMP-9', { region: '', tech_center: 'Nowhere' });
+  const { faults: ofGroup } = await send('admin', groupPath, true, [group]);
+  expect(
+    named(ofGroup)
+      .map(([, field]) => field)
+      .sort(),
+  ).toEqual(['region', 'tech_center']);
 });
 
 test('one bad row prevents all from being written, also without a dry run', async () => {

@@ -59,7 +59,8 @@ export const institutionList: ListKind = {
     'technician',
     'report_due_date',
   ],
-  sort: '-recording_start',
+  // The cases just sent are on top.
+  sort: '-created_at',
   openOnly: false,
   preview: false,
   shown: shownColumns,

@@ -6,6 +6,7 @@ import { styled } from '@mui/material/styles';
 import type { Notification } from '@rhythmdesk/contract/notices';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 
 const Rows = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
@@ -53,6 +54,7 @@ export function NotificationRows({ items, onOpen }: RowsProps) {
   const { t } = useTranslation('shell');
   const { t: frame } = useTranslation('dialogs');
   const format = useFormat();
+  const nowMs = useNow();
   return (
     <Rows>
       {items.map(({ id, patch_id, category, content, create_time, status }) => (
@@ -66,7 +68,7 @@ export function NotificationRows({ items, onOpen }: RowsProps) {
           >
             <strong>{t(`category.${category}`)}</strong>
             <span>{content}</span>
-            <time dateTime={create_time}>{format.stamp(create_time)}</time>
+            <time dateTime={create_time}>{format.moment(create_time, nowMs)}</time>
             {status === 'N' ? (
               <Unread role="img" aria-label={frame('unread')}>
                 N

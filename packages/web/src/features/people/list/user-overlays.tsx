@@ -9,7 +9,7 @@ import type { User, UserRow } from '@rhythmdesk/contract/users';
 import { CheckIcon, ListBulletsIcon, PencilSimpleIcon, ProhibitIcon, TrashIcon } from '@phosphor-icons/react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, useCallback, useState } from 'react';
+import { lazy, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogSlot } from '../../../ui/dialogs/dialog-slot.tsx';
 import { api } from '../../../platform/client/api.ts';
@@ -20,9 +20,8 @@ import { OneTimeDialog } from '../record/one-time-dialog.tsx';
 import { useDecision } from './use-decision.ts';
 import type { UserPageModel } from './use-user-page.ts';
 
-const EditUserDialog = lazy(async () => ({
-  default: (await import('../record/edit-user-dialog.tsx')).EditUserDialog,
-}));
+const loadEdit = () => import('../record/edit-user-dialog.tsx');
+const EditUserDialog = lazy(async () => ({ default: (await loadEdit()).EditUserDialog }));
 const CreateUserDialog = lazy(async () => ({
   default: (await import('../record/create-user-dialog.tsx')).CreateUserDialog,
 }));
@@ -133,9 +132,19 @@ function Dialogs({ open, setOpen, model: { list, cursor } }: DialogsProps) {
   ) : null;
 }
 
+/** Fetches the words and the code of a row's menu while the list is read, so that the first menu opens at once. */
+function usePreparedMenu(): void {
+  const { i18n } = useTranslation();
+  useEffect(() => {
+    i18n.loadNamespaces('people').catch(() => undefined);
+    loadEdit().catch(() => undefined);
+  }, [i18n]);
+}
+
 export function useOverlays(model: UserPageModel) {
   const [open, setOpen] = useState<Open>({ kind: 'none' });
   const [menu, setMenu] = useState<MenuAt | null>(null);
+  usePreparedMenu();
   const onMenu = useCallback((row: UserRow, anchor: HTMLElement) => setMenu({ row, anchor }), []);
   const edit = useCallback((id: number) => setOpen({ kind: 'edit', id }), []);
   /** The number of open cases for the confirmation is fetched first. */

@@ -76,14 +76,16 @@ export type ChoiceProps<Value extends string | number> = {
   readonly placeholder?: string;
   readonly onChoose: (value: Value) => void;
   readonly width?: number | string;
+  readonly autoFocus?: boolean;
 };
 
 export function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
-  const { label, value, options, placeholder, onChoose, width } = props;
+  const { label, value, options, placeholder, onChoose, width, autoFocus = false } = props;
   return (
     <Select<Value | ''>
       value={value}
       displayEmpty
+      autoFocus={autoFocus}
       size="small"
       sx={(theme) => ({
         width: width ?? 'auto',

@@ -1,16 +1,20 @@
 /**
- * Shows the patient of a recording as one line that opens the patient's fields. All of them can also be filled in
- * later.
+ * The patient of a recording: one line that opens the patient's fields. All of them can also be filled in later; those
+ * that a request needs are marked.
  */
 import ButtonBase from '@mui/material/ButtonBase';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
+import { missingRequired } from '@rhythmdesk/domain/case/required';
 import { genders } from '@rhythmdesk/domain/case/status';
-import { UserIcon } from '@phosphor-icons/react';
-import { useEffect, useId, useRef } from 'react';
+import { can } from '@rhythmdesk/domain/people/can';
+import { UserIcon, UserPlusIcon } from '@phosphor-icons/react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { personName } from '@rhythmdesk/domain/people/person-name';
+import { useSessionUser } from '../../../platform/session/session-state.ts';
+import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { localToday } from '../../../ui/list/period.ts';
@@ -38,6 +42,12 @@ const Line = styled(ButtonBase)(({ theme }) => ({
     borderColor: theme.vars.palette.focus,
     boxShadow: `0 0 0 3px ${theme.vars.palette.primary.tint}`,
   },
+  '&.empty': {
+    borderStyle: 'dashed',
+    fontWeight: 500,
+    color: theme.vars.palette.primary.main,
+    backgroundColor: 'transparent',
+  },
   '& strong': { fontWeight: 400, color: theme.vars.palette.text.primary },
   '& svg': { flex: 'none' },
   [theme.breakpoints.down('md')]: { height: 44 },
@@ -64,8 +74,29 @@ const Fields = styled('form')({
   width: 'min(420px, calc(100vw - 32px))',
   '& .wide': { gridColumn: '1 / -1' },
   '& .low': { alignSelf: 'end' },
+  '& .note': { margin: 0, fontSize: textSize.small, color: 'var(--rd-palette-text-secondary)' },
   '& .acts': { display: 'flex', justifyContent: 'flex-end', gap: 8 },
 });
+
+/** Whether this user can request an analysis, which needs some of the fields. */
+const useRequests = (): boolean => can(useSessionUser().user_role, 'case.request') !== 'never';
+
+const Missing = styled('p')(({ theme }) => ({
+  margin: 0,
+  fontSize: textSize.small,
+  lineHeight: '16px',
+  color: theme.vars.palette.text.secondary,
+}));
+
+/** Names the fields that a request of this recording still lacks. */
+export function MissingFields({ patient }: { patient: Patient }) {
+  const { t } = useTranslation('uploads');
+  const format = useFormat();
+  const missing = missingRequired({ ...patient, recording_start: 0 });
+  if (!useRequests() || missing.length === 0) return null;
+  const names = missing.map((field) => t(`needs.${field}`));
+  return <Missing>{t('needs', { fields: format.list(names) })}</Missing>;
+}
 
 export const patientNameOf = ({ patient_first_name, patient_last_name }: Patient): string =>
   personName(patient_first_name, patient_last_name);
@@ -87,15 +118,25 @@ const longest: Partial<Record<PatientField, number>> = {
   comment: 2000,
 };
 
+const required: readonly PatientField[] = ['patient_last_name', 'patient_id', 'birth_date', 'gender'];
+
+/** The field that the form focuses: the first one that a request still lacks, else the first one. */
+function firstField(patient: Patient): PatientField {
+  const [first] = missingRequired({ ...patient, recording_start: 0 });
+  return required.find((field) => field === first) ?? 'patient_last_name';
+}
+
 type PatientInputProps = {
   readonly field: PatientField;
   readonly value: string;
   /** The latest allowed birth date. */
   readonly today: string;
+  readonly isRequired: boolean;
+  readonly isFirst: boolean;
   readonly onValue: (value: string) => void;
 };
 
-function PatientInput({ field, value, today, onValue }: PatientInputProps) {
+function PatientInput({ field, value, today, isRequired, isFirst, onValue }: PatientInputProps) {
   const { t } = useTranslation('uploads');
   return (
     <TextField
@@ -103,7 +144,8 @@ function PatientInput({ field, value, today, onValue }: PatientInputProps) {
       value={value}
       type={inputTypes[field] ?? 'text'}
       autoComplete="off"
-      autoFocus={field === 'patient_last_name'}
+      required={isRequired}
+      autoFocus={isFirst}
       inputProps={{
         maxLength: longest[field] ?? 80,
         ...(field === 'birth_date' ? { max: today, min: '1890-01-01' } : {}),
@@ -147,8 +189,17 @@ function PatientForm({ card, nextId, onDone }: PatientFormProps) {
     event.preventDefault();
     changeCard(card.id, { patient: filled });
   };
+  const [first] = useState(() => firstField(patient));
+  const requests = useRequests();
   const input = (field: PatientField) => (
-    <PatientInput field={field} value={patient[field]} today={today} onValue={(value) => set(field, value)} />
+    <PatientInput
+      field={field}
+      value={patient[field]}
+      today={today}
+      isRequired={requests && required.includes(field)}
+      isFirst={field === first}
+      onValue={(value) => set(field, value)}
+    />
   );
   return (
     <Fields
@@ -167,7 +218,8 @@ function PatientForm({ card, nextId, onDone }: PatientFormProps) {
         <Choice
           label={t('patient.gender')}
           value={genders.find((each) => each === patient.gender) ?? ''}
-          placeholder={t('patient.gender')}
+          placeholder={requests ? `${t('patient.gender')} *` : t('patient.gender')}
+          autoFocus={first === 'gender'}
           options={genders.map((value) => ({ value, label: t(`gender.${value}`) }))}
           onChoose={(value) => set('gender', value)}
           width="100%"
@@ -175,6 +227,7 @@ function PatientForm({ card, nextId, onDone }: PatientFormProps) {
       </div>
       {input('phone_number')}
       <div className="wide">{input('comment')}</div>
+      {requests ? <p className="wide note">{t('patient.required')}</p> : null}
       <FormActs nextId={nextId} onDone={onDone} />
     </Fields>
   );
@@ -188,6 +241,7 @@ export function PatientLine({ card, nextId }: { card: Card; nextId: number | nul
   const isOpen = typing === card.id;
   const { patient } = card;
   const name = patientNameOf(patient);
+  const isEmpty = name === '' && patient.patient_id === '';
   const close = () => {
     changeBatch({ typing: null });
     line.current?.focus();
@@ -199,16 +253,17 @@ export function PatientLine({ card, nextId }: { card: Card; nextId: number | nul
     <>
       <Line
         ref={line}
+        className={isEmpty ? 'empty' : undefined}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => changeBatch({ typing: card.id })}
       >
-        <UserIcon size={16} aria-hidden="true" />
+        {isEmpty ? <UserPlusIcon size={16} aria-hidden="true" /> : <UserIcon size={16} aria-hidden="true" />}
         <Shown>
           {name ? <strong>{name}</strong> : null}
           {name && patient.patient_id ? ' · ' : null}
           {patient.patient_id}
-          {name || patient.patient_id ? null : t('patient.empty')}
+          {isEmpty ? t('patient.add') : null}
         </Shown>
       </Line>
       <Popover

@@ -5,7 +5,7 @@ import type { Sender } from '../queue/sending.ts';
 import { personName } from '@rhythmdesk/domain/people/person-name';
 import { removeCards } from './batch.ts';
 import { patientNameOf } from './patient-field.tsx';
-import { isSendable, missesForRequest, type Prepared } from './use-prepared.ts';
+import { isRequestable, isSendable, type Prepared } from './use-prepared.ts';
 import { hnIdOf } from './verdict.ts';
 
 type SendingWishes = {
@@ -16,7 +16,7 @@ type SendingWishes = {
 
 function fieldsOf(prepared: Prepared, { consent, with_request }: SendingWishes): Record<string, string> {
   const { card, hospital, waiting } = prepared;
-  const asks = with_request && missesForRequest(prepared).length === 0;
+  const asks = with_request && isRequestable(prepared, consent);
   const isAgreed = consent && hospital?.agree_type === 'PAPER';
   const wishes = { ...(isAgreed ? { consent: 'true' } : {}), ...(asks ? { request: 'true' } : {}) };
   if (waiting !== null) return wishes;

@@ -13,7 +13,7 @@ import { dialogs } from '../../../ui/dialogs/dialogs.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { changeBatch, useBatch } from './batch.ts';
-import { isSendable, missesForRequest, type Prepared } from './use-prepared.ts';
+import { isRequestable, isSendable, missesForRequest, type Prepared } from './use-prepared.ts';
 import { hnIdOf } from './verdict.ts';
 
 const Foot = styled('div')(({ theme }) => ({
@@ -93,23 +93,53 @@ function Consent({ count }: { count: number }) {
   );
 }
 
+/** The recordings that lack patient data for a request. */
+const lackingOf = (sendable: readonly Prepared[]): readonly Prepared[] =>
+  sendable.filter((each) => missesForRequest(each).length > 0);
+
+/** Opens the patient’s fields of the first incomplete recording; its first missing field then has the focus. */
+const completeFirst = ([first]: readonly Prepared[]): void => {
+  if (first !== undefined) changeBatch({ typing: first.card.id });
+};
+
 /** Asks about recordings that could not be requested yet; returns whether to continue. */
 function useAskIncomplete() {
   const { t } = useTranslation('uploads');
   return async (sendable: readonly Prepared[]): Promise<boolean> => {
-    const lacking = sendable.filter((each) => missesForRequest(each).length > 0);
+    const lacking = lackingOf(sendable);
     if (lacking.length === 0) return true;
     const names = lacking.map(({ card }) => hnIdOf(card) ?? card.file.name).join(', ');
-    return dialogs.confirm({
+    const sendsAll = await dialogs.confirm({
       title: t('incomplete.title', { count: lacking.length }),
       message: t('incomplete.body', { names }),
-      confirmText: t(lacking.length === sendable.length ? 'send.short' : 'incomplete.do'),
+      confirmText: t('incomplete.do'),
       cancelText: t('incomplete.fill'),
+      focusesCancel: true,
     });
+    if (!sendsAll) completeFirst(lacking);
+    return sendsAll;
   };
 }
 
-/** Shows what will be sent; first, which recordings have no hospital yet. */
+type RequestHelpProps = { readonly sendable: readonly Prepared[]; readonly count: number };
+
+/** Says why nothing can be requested yet, and leads to what is missing. */
+function RequestHelp({ sendable, count }: RequestHelpProps) {
+  const { t } = useTranslation('uploads');
+  const lacking = lackingOf(sendable);
+  if (count > 0 || sendable.length === 0) return null;
+  if (lacking.length === 0) {
+    const later = sendable.some(({ hospital }) => hospital?.agree_type !== 'PAPER');
+    return later ? <Hint sx={{ order: 1 }}>{t('consent.later')}</Hint> : null;
+  }
+  return (
+    <Button size="large" variant="text" onClick={() => completeFirst(lacking)}>
+      {t('incomplete.fill')}
+    </Button>
+  );
+}
+
+/** What will be sent; first, which recordings have no hospital yet. */
 function WhatGoes({ prepared, sendable }: Record<'prepared' | 'sendable', readonly Prepared[]>) {
   const { t } = useTranslation('uploads');
   const format = useFormat();
@@ -138,9 +168,13 @@ export function SendFoot({ prepared, onSend }: SendFootProps) {
   const requests = can(user_role, 'case.request') !== 'never';
   const sendable = prepared.filter(isSendable);
   const count = sendable.length;
+  const { consent } = useBatch();
+  const requestable = sendable.filter((each) => isRequestable(each, consent)).length;
   const onPaper = sendable.filter(({ hospital }) => hospital?.agree_type === 'PAPER').length;
   const send = async (with_request: boolean) => {
-    if (count > 0 && (!with_request || (await askIncomplete(sendable)))) onSend(with_request);
+    if (count === 0) return;
+    if (with_request && requestable === 0) completeFirst(lackingOf(sendable));
+    else if (!with_request || (await askIncomplete(sendable))) onSend(with_request);
   };
   const label = t(requests ? 'send-request.short' : 'send.short');
   useCommands([
@@ -160,15 +194,16 @@ export function SendFoot({ prepared, onSend }: SendFootProps) {
         {count > 0 ? t('send', { count }) : t('send.short')}
         {requests ? null : <SendKey />}
       </Button>
+      {requests ? <RequestHelp sendable={sendable} count={requestable} /> : null}
       {requests ? (
         <Button
           variant="contained"
           color="primary"
           size="large"
-          disabled={count === 0}
+          disabled={requestable === 0}
           onClick={() => void send(true)}
         >
-          {count > 0 ? t('send-request', { count }) : label}
+          {requestable > 0 ? t('send-request', { count: requestable }) : label}
           <SendKey />
         </Button>
       ) : null}

@@ -20,7 +20,7 @@ import { changeCard, removeCards, replaceFile } from './batch.ts';
 import { CardBody, CardFrame, CardHead } from './card-frame.tsx';
 import { ConversionFields } from './conversion-fields.tsx';
 import { ConversionLines } from './conversion-lines.tsx';
-import { KnownPatient, PatientLine } from './patient-field.tsx';
+import { KnownPatient, MissingFields, PatientLine } from './patient-field.tsx';
 import { RecordingFacts, WeakLeads, type SeenFacts } from './recording-facts.tsx';
 import { useRefusalWords } from './refusal-words.ts';
 import type { Hospital, Prepared, TakenBy } from './use-prepared.ts';
@@ -140,6 +140,7 @@ function Readable({ prepared, hospitals, nextId }: UploadCardProps) {
         <HospitalChoice prepared={prepared} hospitals={hospitals} />
         {card.conversion ? <ConversionFields prepared={prepared} conversion={card.conversion} /> : null}
         <Whose prepared={prepared} nextId={nextId} />
+        {prepared.waiting === null ? <MissingFields patient={card.patient} /> : null}
       </CardBody>
       {verdict.kind === 'checked' || verdict.kind === 'signal' ? (
         <FileTicks files={verdict.result.files} />

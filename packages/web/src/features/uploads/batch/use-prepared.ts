@@ -96,6 +96,16 @@ export function inReadingOrder(all: readonly Prepared[]): Prepared[] {
   return [...all].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Returns the fields that a request of this recording would still lack; a waiting case already has its patient. */
+/** Whether a request of this recording would succeed; a consent on a screen or phone is given later, on the case page. */
+export const isRequestable = (prepared: Prepared, consent: boolean): boolean =>
+  missesForRequest(prepared).length === 0 &&
+  (prepared.waiting !== null || isAgreed(prepared.hospital, consent));
+
+function isAgreed(hospital: Hospital | null, consent: boolean): boolean {
+  const agree_type = hospital?.agree_type ?? 'NONE';
+  return agree_type === 'NONE' || (agree_type === 'PAPER' && consent);
+}
+
+/** Fields that a request of this recording would still lack; a waiting case already has its patient. */
 export const missesForRequest = ({ card: { patient }, waiting }: Prepared): readonly RequiredField[] =>
   waiting === null ? missingRequired({ ...patient, recording_start: 0 }) : [];
