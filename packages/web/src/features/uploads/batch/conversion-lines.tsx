@@ -37,10 +37,16 @@ function LeftOut({ why, labels }: { why: LeftOutReason; labels: readonly string[
 function Flaw({ code, detail }: SourceFlaw) {
   const { t } = useTranslation('uploads');
   const format = useFormat();
-  const shown: Record<string, string> = {};
-  for (const [key, fact] of Object.entries(detail))
-    shown[key === 'count' ? 'number' : key] = typeof fact === 'number' ? format.number(fact) : fact;
-  return <li className="note">{t(`flaw.${code}`, shown)}</li>;
+  const fact = (name: string): string => {
+    const value = detail[name] ?? '';
+    return typeof value === 'number' ? format.number(value) : value;
+  };
+  const facts = {
+    ...{ field: fact('field'), bytes: fact('bytes'), encoding: fact('encoding'), number: fact('count') },
+    ...{ found: fact('found'), expected: fact('expected') },
+    ...{ from_hz: fact('from_hz'), to_hz: fact('to_hz') },
+  };
+  return <li className="note">{t(`flaw.${code}`, facts)}</li>;
 }
 
 export function ConversionLines({ surveyed }: { surveyed: Surveyed }) {
