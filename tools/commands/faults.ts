@@ -7,6 +7,7 @@ import { setUpOnDisk } from '@rhythmdesk/server/platform/db/test-run';
 import setUpPrograms from '../build/test-set-up.ts';
 import type { FaultProgram, FaultSize } from '../faults/fault-program.ts';
 import { faultPrograms } from '../faults/programs.ts';
+import { endShared } from '../faults/shared-context.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -37,6 +38,7 @@ let broken = unknown.length;
 try {
   for (const program of chosen) if (!(await runOne(program, values.short ? 'short' : 'long'))) broken += 1;
 } finally {
+  await endShared();
   await tearDown();
 }
 show(`\n${String(chosen.length)} programs, ${String(broken)} broken`);

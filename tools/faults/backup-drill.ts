@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databaseSettings, startProcess } from '@rhythmdesk/server/testing/test-process';
+import { databaseSettings, programBasics, startProcess } from '@rhythmdesk/server/testing/test-process';
 import { filesFolder } from '@rhythmdesk/server/app/installation-folders';
 import { readManifest } from '@rhythmdesk/server/platform/backup/verify-backup';
 import { openDb, openPool, type Db } from '@rhythmdesk/server/platform/db/database';
@@ -40,7 +40,7 @@ async function command(
 ) {
   const { code, output, ms } = await runNode([`tools/commands/${name}.ts`, ...args], {
     cwd: repositoryRoot,
-    env: { PATH: process.env['PATH'], DATA_DIR: folder, ...databaseSettings(database) },
+    env: { ...programBasics(), DATA_DIR: folder, ...databaseSettings(database) },
   });
   invariant(code === 0, `${name} ${args.join(' ')} ends well: ${output}`);
   return ms / 1000;

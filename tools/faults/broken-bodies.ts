@@ -9,7 +9,7 @@ import { apiBase, pathParameters, type Route } from '@rhythmdesk/contract/route'
 import { routes } from '@rhythmdesk/contract/routes';
 import { z } from 'zod';
 import { invariant, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
-import { withNodes, type Nodes } from './nodes.ts';
+import { withNode, type Nodes } from './nodes.ts';
 import type { Tokens } from './people.ts';
 import { chanceOf, inputFor, pick, pieceFor, type Chance } from './random-input.ts';
 import { residentOf } from './resident.ts';
@@ -293,5 +293,5 @@ export const brokenBodies: FaultProgram = {
   name: 'broken-bodies',
   says: 'no body that is cut, held, slow, too long, too short or refused unread stops the server or delays others',
   run: (size, report, count) =>
-    withNodes({}, (context) => sendAll(context, size, count ?? (size === 'long' ? 100_000 : 200), report)),
+    withNode(size, (context) => sendAll(context, size, count ?? (size === 'long' ? 100_000 : 200), report)),
 };

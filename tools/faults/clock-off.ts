@@ -18,7 +18,7 @@ import { z } from 'zod';
 import { api, askAgain, codeOf, health } from './ask.ts';
 import { invariant, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
 import { newJournal, checkJournal, writeOnce, type Journal } from './journal.ts';
-import { withNodes, type Nodes } from './nodes.ts';
+import { withOwnNode, type Nodes } from './nodes.ts';
 import { beginUpload, uploadOffsetOf, type Begun } from './tus-client.ts';
 import { until } from './until.ts';
 
@@ -186,7 +186,7 @@ async function withShiftedClock(work: (context: FaultContext) => Promise<void>):
   const preload = pathToFileURL(path.join(import.meta.dirname, 'shifted-clock.ts')).href;
   const settings = { CLOCK_OFF_FILE: file, NODE_OPTIONS: `--import ${preload}` };
   try {
-    await withNodes({ settings }, async (nodes) => {
+    await withOwnNode(settings, async (nodes) => {
       const beginning = { hn_id: 'HN899999', bytes: 1_000 };
       const kept = await beginUpload(addressOf(nodes), nodes.tokens.doctor, beginning);
       const setBy = (ms: number): Promise<void> => setAndWait(nodes, write, ms);

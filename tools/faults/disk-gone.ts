@@ -8,8 +8,7 @@
  * offset, received ones become cases.
  */
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { filesFolder, uploadsFolder } from '@rhythmdesk/server/app/installation-folders';
 import { recordingZip } from '@rhythmdesk/server/features/uploads/recording-zip';
@@ -19,7 +18,7 @@ import { z } from 'zod';
 import { api, ask, askAgain, codeOf, health } from './ask.ts';
 import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
 import { newJournal, checkJournal, writeOnce, type Journal } from './journal.ts';
-import { withNodes, type Nodes } from './nodes.ts';
+import { withNode, type Nodes } from './nodes.ts';
 import { askToBegin, beginUpload, sendPart, sendWhole, uploadOffsetOf, type Begun } from './tus-client.ts';
 import { until } from './until.ts';
 
@@ -250,13 +249,6 @@ async function failInTurn(context: Nodes, rounds: number, report: FaultReport): 
 export const diskGone: FaultProgram = {
   name: 'disk-gone',
   says: 'a read-only or missing disk is reported, refused with a text, and loses nothing once it is back',
-  run: async (size, report, count) => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'rhythmdesk-gone-'));
-    const rounds = count ?? (size === 'long' ? 10 : 1);
-    try {
-      await withNodes({ dataDir }, (context) => failInTurn(context, rounds, report));
-    } finally {
-      await rm(dataDir, { recursive: true, force: true });
-    }
-  },
+  run: (size, report, count) =>
+    withNode(size, (context) => failInTurn(context, count ?? (size === 'long' ? 10 : 1), report)),
 };

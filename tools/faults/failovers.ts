@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { health } from './ask.ts';
 import { invariant, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
 import { childrenOf, withInstallation, type Installation } from './installation.ts';
-import { newJournal, checkJournal, writeUntil, type Journal } from './journal.ts';
+import { newJournal, checkJournal, writersOf, writeUntil, type Journal } from './journal.ts';
 import { checkSent, sendRecording } from './sender.ts';
 import { until } from './until.ts';
 
@@ -79,13 +79,13 @@ async function oneFailover(
   installation: Installation,
   { strike }: Failover,
   journal: Journal,
-  hn_id: string,
+  { hn_id, writers }: { readonly hn_id: string; readonly writers: number },
 ) {
   const { tokens, address, untilReady } = installation;
   const state = { over: false };
   const isOver = (): boolean => state.over;
   const before = journal.acknowledged.size;
-  const load = writeUntil(journal, { address, token: tokens.doctor, isOver });
+  const load = writeUntil(journal, { address, token: tokens.doctor, writers, isOver });
   const readiness = watchReadiness(installation, isOver);
   const sent = sendRecording(address, tokens.doctor, hn_id);
   try {
@@ -105,9 +105,10 @@ async function oneFailover(
 async function run(size: FaultSize, report: FaultReport, count?: number): Promise<void> {
   const rounds = count ?? (size === 'long' ? 10 : 1);
   const wanted = size === 'long' ? failovers : failovers.slice(0, 2);
+  const writers = writersOf[size];
   const sent: string[] = [];
   const whole = newJournal();
-  await withInstallation({ JOB_CONCURRENCY: '2' }, async (installation) => {
+  await withInstallation(size, async (installation) => {
     for (const failover of wanted) {
       const troubles = new Set<string>();
       const slowest: number[] = [];
@@ -115,7 +116,8 @@ async function run(size: FaultSize, report: FaultReport, count?: number): Promis
         const hn_id = `HN${String(300_000 + sent.length)}`;
         sent.push(hn_id);
         whole.slowestMs = 0;
-        for (const trouble of await oneFailover(installation, failover, whole, hn_id)) troubles.add(trouble);
+        for (const trouble of await oneFailover(installation, failover, whole, { hn_id, writers }))
+          troubles.add(trouble);
         slowest.push(whole.slowestMs);
         invariant(installation.process('main').isAlive(), 'the process lives on');
       }

@@ -15,7 +15,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { api, askAgain, health } from './ask.ts';
 import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
-import { withNodes, type Nodes } from './nodes.ts';
+import { withNode, type Nodes } from './nodes.ts';
 import type { Tokens } from './people.ts';
 import { residentOf } from './resident.ts';
 import { chanceOf, inputFor, pick, pieceFor, type Chance } from './random-input.ts';
@@ -215,7 +215,7 @@ export const fuzz: FaultProgram = {
   name: 'fuzz',
   says: 'no request of any shape to any route causes an error, reveals a foreign patient or fills the memory',
   run: (size, report, count) =>
-    withNodes({}, async (context) => {
+    withNode(size, async (context) => {
       await hideSecret(context);
       await sendAll(context, count ?? (size === 'long' ? 100_000 : 600), report);
     }),

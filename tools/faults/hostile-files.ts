@@ -17,11 +17,12 @@ import {
 } from '@rhythmdesk/server/features/uploads/recording-zip';
 import { rawZip, synthRecording } from '@rhythmdesk/server/features/uploads/test-zip';
 import { bombedXref, plainPdf } from '@rhythmdesk/server/platform/files/test-pdf';
-import { sql } from 'drizzle-orm';
+import { uploads } from '@rhythmdesk/server/platform/db/schema/recordings';
+import { and, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { api, askAgain, codeOf } from './ask.ts';
 import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
-import { withNodes, type Nodes } from './nodes.ts';
+import { withNode, type Nodes } from './nodes.ts';
 import { mainThreadMs, processMs } from './processor-time.ts';
 import { residentOf } from './resident.ts';
 import { sendWhole } from './tus-client.ts';
@@ -36,7 +37,6 @@ const mostBusyMs = 2_000;
 /** For one file, over all threads and processes. */
 const mostPerFileMs = 6_000;
 const made = z.object({ case_id: z.number(), version: z.number() });
-const outcomes = z.array(z.object({ hn_id: z.string(), state: z.string(), code: z.string().nullable() }));
 
 let xrefBomb: Buffer | undefined;
 /** Packs 160 MB, and is therefore made once. */
@@ -138,10 +138,12 @@ async function colleague({ nodes: [node], tokens }: Nodes, isOver: () => boolean
   return seen;
 }
 
-async function untilJudged({ database: { db } }: Nodes): Promise<z.output<typeof outcomes>> {
-  const open = sql`select 1 from uploads where state in ('receiving', 'checking')`;
-  await until('every upload is judged', async () => (await db.execute(open)).rows.length === 0, 600_000);
-  return outcomes.parse((await db.execute(sql`select hn_id, state, code from uploads`)).rows);
+async function untilJudged({ database: { db } }: Nodes, hn_ids: Iterable<string>) {
+  const own = inArray(uploads.hn_id, [...hn_ids]);
+  const open = and(own, inArray(uploads.state, ['receiving', 'checking']));
+  await until('every upload is judged', async () => (await db.$count(uploads, open)) === 0, 600_000);
+  const { hn_id, state, code } = uploads;
+  return db.select({ hn_id, state, code }).from(uploads).where(own);
 }
 
 async function checkNothingLeft({ dataDir }: Nodes): Promise<void> {
@@ -151,7 +153,7 @@ async function checkNothingLeft({ dataDir }: Nodes): Promise<void> {
   invariant(zipsLeft.length === 0, `no refused zip lies among the uploads: ${zipsLeft.join()}`);
 }
 
-async function attack(context: Nodes, copies: number, report: FaultReport): Promise<void> {
+async function attack(context: Nodes, copies: number, pdfCount: number, report: FaultReport): Promise<void> {
   const { nodes, database, tokens } = context;
   const [node] = nodes;
   const workMs = async (): Promise<number> => (await processMs(node?.pid ?? 0)) ?? 0;
@@ -160,8 +162,8 @@ async function attack(context: Nodes, copies: number, report: FaultReport): Prom
   const watching = colleague(context, () => isOver);
   watching.catch(() => undefined);
   const sent = await sendZips(context, copies);
-  const pdfs = await sendPdfs(context, copies * 4);
-  const judged = await untilJudged(context);
+  const pdfs = await sendPdfs(context, pdfCount);
+  const judged = await untilJudged(context, sent.keys());
   isOver = true;
   const { longestMs, busiestMs, requests, resident } = await watching;
   const perFileMs = ((await workMs()) - workBefore) / (judged.length + pdfs);
@@ -176,7 +178,7 @@ async function attack(context: Nodes, copies: number, report: FaultReport): Prom
   await checkNothingLeft(context);
   const good = await recordingZip(synthRecording({ hn_id: 'HN799998', seconds: 10 }));
   await sendWhole(node.address, tokens.doctor, 'HN799998', good);
-  const last = (await untilJudged(context)).find(({ hn_id }) => hn_id === 'HN799998');
+  const [last] = await untilJudged(context, ['HN799998']);
   invariant(last?.state === 'done', 'a good one is read after them');
   report('zips refused', [...new Set(judged.map(({ code }) => code ?? ''))].sort().join(', '));
   report('PDFs refused', pdfs);
@@ -192,6 +194,9 @@ async function attack(context: Nodes, copies: number, report: FaultReport): Prom
 export const hostileFiles: FaultProgram = {
   name: 'hostile-files',
   says: 'zips and PDFs made to cost time, memory or space are refused once, and no other request waits',
-  run: (size, report, count) =>
-    withNodes({}, (context) => attack(context, count ?? (size === 'long' ? 10 : 1), report)),
+  run: (size, report, count) => {
+    const copies = count ?? (size === 'long' ? 10 : 1);
+    const pdfs = size === 'long' ? copies * 4 : copies;
+    return withNode(size, (context) => attack(context, copies, pdfs, report));
+  },
 };

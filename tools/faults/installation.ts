@@ -11,7 +11,9 @@ import { findRunningEmbedded } from '@rhythmdesk/server/platform/postgres/embedd
 import { findPostmaster } from '@rhythmdesk/server/platform/postgres/postmaster';
 import { Client, type QueryResultRow } from 'pg';
 import { health } from './ask.ts';
+import type { FaultSize } from './fault-program.ts';
 import { addPeople, type Tokens } from './people.ts';
+import { shared } from './shared-context.ts';
 import { until } from './until.ts';
 
 export type Installation = {
@@ -76,14 +78,13 @@ export async function childrenOf(parent: number): Promise<number[]> {
   return found;
 }
 
-export async function withInstallation<Result>(
-  settings: Readonly<Record<string, string>>,
+async function withOwnInstallation<Result>(
   work: (installation: Installation) => Promise<Result>,
 ): Promise<Result> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rhythmdesk-fault-'));
   const running = new Map<ProgramName, ServerProcess>();
   const start = async (program: ProgramName): Promise<void> => {
-    running.set(program, await startProcess(null, dataDir, settings, program));
+    running.set(program, await startProcess(null, dataDir, {}, program));
   };
   const processOf = (program: ProgramName): ServerProcess => {
     const found = running.get(program);
@@ -112,3 +113,11 @@ export async function withInstallation<Result>(
     await rm(dataDir, { recursive: true, force: true });
   }
 }
+
+const withSharedInstallation = shared<Installation>(withOwnInstallation);
+
+/** Runs `work` with a whole installation; short forms share it. */
+export const withInstallation = <Result>(
+  size: FaultSize,
+  work: (installation: Installation) => Promise<Result>,
+): Promise<Result> => (size === 'short' ? withSharedInstallation(work) : withOwnInstallation(work));

@@ -9,7 +9,7 @@ import { cases } from '@rhythmdesk/server/platform/db/schema/cases';
 import { inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { api, ask, codeOf } from './ask.ts';
-import { invariant } from './fault-program.ts';
+import { invariant, type FaultSize } from './fault-program.ts';
 
 const made = z.object({ case_id: z.number() });
 const patient = { patient_id: '1', patient_last_name: '田中', birth_date: '1954-03-12', gender: 'female' };
@@ -57,28 +57,34 @@ export async function writeOnce(
   return answer.status;
 }
 
-/** Writes continuously, `atOnce` in parallel, until `isOver`. */
+/** How many write in parallel. */
+export const writersOf: Readonly<Record<FaultSize, number>> = { short: 2, long: 4 };
+
+/** Pause of a writer that was refused, as a page waits before it tries again. */
+const afterRefusalMs = 100;
+
+/** Writes continuously, `writers` in parallel, until `isOver`. */
 export async function writeUntil(
   journal: Journal,
   {
     address,
     token,
-    atOnce = 4,
+    writers,
     isOver,
   }: {
     readonly address: () => string;
     readonly token: string;
-    readonly atOnce?: number;
+    readonly writers: number;
     readonly isOver: () => boolean;
   },
 ): Promise<void> {
   const one = async (): Promise<void> => {
     while (!isOver()) {
       const status = await writeOnce(journal, address(), token);
-      if (status !== 201) await new Promise((resolve) => setTimeout(resolve, 50));
+      if (status !== 201) await new Promise((resolve) => setTimeout(resolve, afterRefusalMs));
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, one));
+  await Promise.all(Array.from({ length: writers }, one));
 }
 
 async function found(db: Db, hn_ids: Iterable<string>): Promise<Map<string, number[]>> {

@@ -8,7 +8,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { invariant, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
 import { withInstallation, type Installation } from './installation.ts';
-import { newJournal, checkJournal, writeUntil } from './journal.ts';
+import { newJournal, checkJournal, writersOf, writeUntil } from './journal.ts';
 import { checkSent, sendRecording } from './sender.ts';
 import { until } from './until.ts';
 
@@ -61,8 +61,7 @@ const victimsOf = (size: FaultSize): readonly Victim[] =>
 
 async function rounds(
   installation: Installation,
-  struck: readonly Victim[],
-  each: number,
+  { size, each }: { readonly size: FaultSize; readonly each: number },
   report: FaultReport,
 ): Promise<void> {
   const { tokens, address, untilReady } = installation;
@@ -70,11 +69,13 @@ async function rounds(
   const sendings: Promise<void>[] = [];
   const sent: string[] = [];
   let round = 0;
-  for (const { name, strike } of struck) {
+  for (const { name, strike } of victimsOf(size)) {
     const before = journal.acknowledged.size;
     for (let at = 0; at < each; at += 1, round += 1) {
       const state = { over: false };
-      const load = writeUntil(journal, { address, token: tokens.doctor, isOver: () => state.over });
+      const isOver = (): boolean => state.over;
+      const writers = writersOf[size];
+      const load = writeUntil(journal, { address, token: tokens.doctor, writers, isOver });
       if (round % sendEvery === 0) {
         const hn_id = `HN${String(400_000 + round)}`;
         sent.push(hn_id);
@@ -109,8 +110,9 @@ export const killRounds: FaultProgram = {
   name: 'kill-rounds',
   says: 'kill −9 of server, worker, backend and postmaster under load loses nothing acknowledged',
   run: (size, report, count) =>
-    withInstallation({}, async (installation) => {
+    withInstallation(size, async (installation) => {
       await installation.start('worker');
-      await rounds(installation, victimsOf(size), count ?? (size === 'long' ? 100 : 1), report);
+      await rounds(installation, { size, each: count ?? (size === 'long' ? 100 : 1) }, report);
+      await installation.process('worker').stop();
     }),
 };

@@ -99,7 +99,7 @@ export const killedReads: FaultProgram = {
   name: 'killed-reads',
   says: 'kill −9 loses only the last reads of the audit log',
   run: (size, report, count) =>
-    withInstallation({}, async (installation) => {
+    withInstallation(size, async (installation) => {
       const worst = await rounds(installation, count ?? (size === 'long' ? 50 : 1), report);
       invariant(size === 'short' || worst <= longestLossMs, 'no kill loses more than one second of reads');
     }),

@@ -1,12 +1,14 @@
 /**
- * Runs several nodes of one installation over one database and one folder, each as a process. The folder is removed
- * after use.
+ * Runs a server, and further nodes if a program needs them, over one database and one folder, each as a process. The
+ * folder is removed after use.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startProcess, type ServerProcess } from '@rhythmdesk/server/testing/test-process';
+import type { FaultSize } from './fault-program.ts';
 import { addPeople, type Tokens } from './people.ts';
+import { shared } from './shared-context.ts';
 import { withDatabaseOfOwner, type ThrowawayDatabase } from './throwaway-database.ts';
 
 export type Nodes = {
@@ -14,50 +16,43 @@ export type Nodes = {
   readonly dataDir: string;
   readonly nodes: readonly ServerProcess[];
   readonly tokens: Tokens;
-  readonly restart: (at: number, settings?: Readonly<Record<string, string>>) => Promise<ServerProcess>;
 };
 
-type NodeOptions = {
-  readonly count?: number;
-  readonly settings?: Readonly<Record<string, string>>;
-  /** The data directory; by default a new temporary folder. */
-  readonly dataDir?: string;
-};
-
-async function onNodes<Result>(
-  database: ThrowawayDatabase,
-  dataDir: string,
-  { count = 1, settings = {} }: NodeOptions,
+/** Runs `work` with one node that has these settings. */
+export async function withOwnNode<Result>(
+  settings: Readonly<Record<string, string>>,
   work: (nodes: Nodes) => Promise<Result>,
 ): Promise<Result> {
-  const nodes: ServerProcess[] = [];
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rhythmdesk-nodes-'));
   try {
-    for (let at = 0; at < count; at += 1) nodes.push(await startProcess(database, dataDir, settings));
-    return await work({
-      database,
-      dataDir,
-      nodes,
-      tokens: await addPeople(database.db),
-      restart: async (at, other = {}) => {
-        await nodes[at]?.stop();
-        const started = await startProcess(database, dataDir, { ...settings, ...other });
-        nodes[at] = started;
-        return started;
-      },
+    return await withDatabaseOfOwner(async (database) => {
+      const node = await startProcess(database, dataDir, settings);
+      try {
+        return await work({ database, dataDir, nodes: [node], tokens: await addPeople(database.db) });
+      } finally {
+        if (node.isAlive()) await node.stop();
+      }
     });
   } finally {
-    for (const node of nodes) if (node.isAlive()) await node.stop();
+    await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-export async function withNodes<Result>(
-  options: NodeOptions,
+const withSharedNode = shared<Nodes>((work) => withOwnNode({}, work));
+
+/** Runs `work` with one node; short forms share it. */
+export const withNode = <Result>(size: FaultSize, work: (nodes: Nodes) => Promise<Result>): Promise<Result> =>
+  size === 'short' ? withSharedNode(work) : withOwnNode({}, work);
+
+/** Adds a node to those that run. */
+export async function withFurtherNode<Result>(
+  context: Nodes,
   work: (nodes: Nodes) => Promise<Result>,
 ): Promise<Result> {
-  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'rhythmdesk-nodes-')));
+  const node = await startProcess(context.database, context.dataDir);
   try {
-    return await withDatabaseOfOwner((database) => onNodes(database, dataDir, options, work));
+    return await work({ ...context, nodes: [...context.nodes, node] });
   } finally {
-    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+    if (node.isAlive()) await node.stop();
   }
 }

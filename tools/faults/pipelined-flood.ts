@@ -5,7 +5,7 @@
 import { connect } from 'node:net';
 import type { ServerProcess } from '@rhythmdesk/server/testing/test-process';
 import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
-import { withNodes, type Nodes } from './nodes.ts';
+import { withOwnNode, type Nodes } from './nodes.ts';
 import { residentOf } from './resident.ts';
 import { watchDuring } from './watch-health.ts';
 
@@ -70,7 +70,5 @@ export const pipelinedFlood: FaultProgram = {
   name: 'pipelined-flood',
   says: 'connections that send thousands of requests at once are closed, delay no other and cost no memory',
   run: (size, report, count) =>
-    withNodes({ settings: smallHeap }, (context) =>
-      floodOften(context, count ?? (size === 'long' ? 50 : 1), report),
-    ),
+    withOwnNode(smallHeap, (context) => floodOften(context, count ?? (size === 'long' ? 50 : 1), report)),
 };

@@ -1,4 +1,4 @@
-/** Lists every fault program in the order of the long form. */
+/** Lists every fault program. */
 import { backupDrill } from './backup-drill.ts';
 import { brokenBodies } from './broken-bodies.ts';
 import { diskGone } from './disk-gone.ts';
@@ -19,23 +19,15 @@ import { writeFaults } from './write-faults.ts';
 import { upgrade } from './upgrade.ts';
 import { sweepScale } from './sweep-scale.ts';
 
-export const faultPrograms: readonly FaultProgram[] = [
-  failoverProgram,
-  killRounds,
-  killedReads,
-  backupDrill,
-  fullDisk,
-  sweepScale,
-  historyScale,
-  statementFaults,
-  races,
-  hostileFiles,
-  writeFaults,
-  diskGone,
-  clockOff,
-  fuzz,
-  brokenBodies,
-  pipelinedFlood,
-  soak,
-  upgrade,
+/** Each group shares one installation or one node in the short form; the last group shares nothing. */
+export const faultGroups: readonly (readonly FaultProgram[])[] = [
+  [failoverProgram, killRounds, killedReads],
+  // Requests of `fuzz` end sessions of the others.
+  [races, hostileFiles, diskGone, soak, brokenBodies, fuzz],
+  [
+    ...[backupDrill, fullDisk, sweepScale, historyScale, statementFaults, writeFaults],
+    ...[clockOff, pipelinedFlood, upgrade],
+  ],
 ];
+
+export const faultPrograms = faultGroups.flat();

@@ -11,7 +11,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { api, askAgain, codeOf, type Answer } from './ask.ts';
 import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
-import { withNodes, type Nodes } from './nodes.ts';
+import { withFurtherNode, withNode, type Nodes } from './nodes.ts';
 
 const atOnce = 20;
 const patient = { patient_id: '1', patient_last_name: '田中', birth_date: '1954-03-12', gender: 'female' };
@@ -137,10 +137,9 @@ export const races: FaultProgram = {
   name: 'races',
   says: 'of twenty simultaneous requests, on one node and on two, one succeeds and the others get an error',
   run: (size, report, count) =>
-    withNodes({ count: 2 }, async (context) => {
+    withNode(size, async (context) => {
       const rounds = count ?? (size === 'long' ? 50 : 1);
-      const alone = { ...context, nodes: context.nodes.slice(0, 1) };
-      await race(alone, rounds, report);
       await race(context, rounds, report);
+      await withFurtherNode(context, (both) => race(both, rounds, report));
     }),
 };

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { api, askAgain, codeOf, type Answer } from './ask.ts';
 import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
 import { newJournal, checkJournal, writeOnce, type Journal } from './journal.ts';
-import { withNodes, type Nodes } from './nodes.ts';
+import { withNode, type Nodes } from './nodes.ts';
 import { openFilesOf, residentOf } from './resident.ts';
 import { checkSent, sendRecording } from './sender.ts';
 
@@ -142,5 +142,5 @@ export const soak: FaultProgram = {
   name: 'soak',
   says: 'ordinary work without pause keeps memory, files and connections stable, and loses nothing',
   run: (size, report, count) =>
-    withNodes({}, (context) => soakFor(context, count ?? (size === 'long' ? 600 : 2), report)),
+    withNode(size, (context) => soakFor(context, count ?? (size === 'long' ? 600 : 2), report)),
 };

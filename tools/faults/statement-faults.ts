@@ -24,6 +24,13 @@ import { withDatabase, type ThrowawayDatabase } from './throwaway-database.ts';
 const whens: readonly When[] = ['unsent', 'unheard'];
 const mostStatements = 300;
 
+/** The statements that are broken. In the short form, every other one is broken in the other way. */
+type Choice = { readonly step: number; readonly first: Readonly<Record<When, number>> };
+const choices: Readonly<Record<FaultSize, Choice>> = {
+  short: { step: 24, first: { unsent: 1, unheard: 13 } },
+  long: { step: 1, first: { unsent: 1, unheard: 1 } },
+};
+
 type World = Awaited<ReturnType<typeof tenantsOf>>;
 type FaultContext = {
   readonly world: World;
@@ -68,7 +75,7 @@ const acts: readonly Act[] = [
 async function breakAct(
   { world, breaking, database }: FaultContext,
   { action, from, who }: Act,
-  each: number,
+  choice: Choice,
 ): Promise<number> {
   const begin = async () => {
     const case_id = await world.caseIn(from);
@@ -84,7 +91,7 @@ async function breakAct(
   invariant(before !== after, `${action} changes something`);
   let statements = 0;
   for (const when of whens) {
-    for (let at = 1; at < mostStatements; at += each) {
+    for (let at = choice.first[when]; at < mostStatements; at += choice.step) {
       const { case_id, hn_id, version } = await begin();
       breaking.arm(at, when);
       const answer = await world.act(case_id, action, world.person(who), version);
@@ -117,7 +124,7 @@ async function breakAct(
 
 let nextHn = 500_000;
 
-async function breakUpload(context: FaultContext, each: number): Promise<number> {
+async function breakUpload(context: FaultContext, choice: Choice): Promise<number> {
   const { world, breaking, database } = context;
   const uploads = await openUploads(world.serving);
   const once = { signal: new AbortController().signal, is_last_attempt: false };
@@ -137,7 +144,7 @@ async function breakUpload(context: FaultContext, each: number): Promise<number>
   );
   let statements = 0;
   for (const when of whens) {
-    for (let at = 1; at < mostStatements; at += each) {
+    for (let at = choice.first[when]; at < mostStatements; at += choice.step) {
       const { hn_id, id } = await received();
       breaking.arm(at, when);
       const fault = await check(id).then(
@@ -166,11 +173,11 @@ async function run(size: FaultSize, report: FaultReport): Promise<void> {
     const web = await startWebPart({ ...database, serving: breaking.pool });
     try {
       const context = { world: await tenantsOf(web), breaking, database };
-      const each = size === 'long' ? 1 : 12;
-      report('every so many statements', each);
+      const choice = choices[size];
+      report('every so many statements', choice.step);
       for (const act of size === 'long' ? acts : acts.slice(0, 1))
-        report(`${act.action}: statements, broken before and after`, await breakAct(context, act, each));
-      report('check of an upload: statements, broken before and after', await breakUpload(context, each));
+        report(`${act.action}: statements, broken before and after`, await breakAct(context, act, choice));
+      report('check of an upload: statements, broken before and after', await breakUpload(context, choice));
     } finally {
       await web.close();
     }

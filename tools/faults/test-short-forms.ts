@@ -1,14 +1,15 @@
-/** Tests the fault programs in their short form, in parts that run in parallel. */
-import { expect, test } from 'vitest';
-import { faultPrograms } from './programs.ts';
+/** Tests the fault programs in their short form, in groups that run in parallel. */
+import { afterAll, expect, test } from 'vitest';
+import { faultGroups } from './programs.ts';
+import { endShared } from './shared-context.ts';
 
-const shares = 4;
 /** Each takes some seconds on an idle machine; this limit ends one that never does. */
 const longestMs = 300_000;
 
-/** @param share from 0; one test file for each */
-export function testShortForms(share: number): void {
-  test.each(faultPrograms.filter((_program, at) => at % shares === share))(
+/** @param group from 0; one test file for each */
+export function testShortForms(group: number): void {
+  afterAll(endShared);
+  test.each(faultGroups[group] ?? [])(
     '$name: $says',
     async ({ run }) => {
       const figures: string[] = [];

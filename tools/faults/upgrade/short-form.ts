@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databaseSettings, startProcess } from '@rhythmdesk/server/testing/test-process';
+import { databaseSettings, programBasics, startProcess } from '@rhythmdesk/server/testing/test-process';
 import { migrate } from '@rhythmdesk/server/platform/db/migrate';
 import { appRole } from '@rhythmdesk/server/platform/postgres/roles';
 import { Client } from 'pg';
@@ -67,7 +67,7 @@ async function applied(client: Client): Promise<number> {
 /** Migrates in a separate process; kills it once `killAt` migrations are applied, or lets it end. */
 async function migrateUntil(database: EmptyDatabase, client: Client, killAt: number | null) {
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env['PATH'], ...databaseSettings(database) },
+    env: { ...programBasics(), ...databaseSettings(database) },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));

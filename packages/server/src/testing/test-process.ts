@@ -59,10 +59,10 @@ function untilReady(child: ChildProcess, said: string[]): Promise<string> {
   return promise;
 }
 
-/** Programs of one test run share Node's compile cache, which saves a quarter of the CPU time of a start. */
-function compileCache(): Record<string, string> {
-  const run = process.env['RHYTHMDESK_TEST_RUN'];
-  return run === undefined ? {} : { NODE_COMPILE_CACHE: path.join(run, 'compile-cache') };
+/** Programs share Node's compile cache, which saves a quarter of the CPU time of a start. */
+export function programBasics(): Record<string, string | undefined> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) };
 }
 
 /** Returns the settings that name the database to a program; empty for the embedded one. */
@@ -73,7 +73,7 @@ export const databaseSettings = (database: GivenDatabase): Record<string, string
 
 /** Returns the settings that every program needs. */
 export const programSettings = (dataDir: string): Record<string, string | undefined> => ({
-  PATH: process.env['PATH'],
+  ...programBasics(),
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
   PORT: '0',
@@ -97,7 +97,6 @@ export async function startProcess(
   const child = spawn(process.execPath, [programFile(program)], {
     env: {
       ...programSettings(dataDir),
-      ...compileCache(),
       ...databaseSettings(database),
       ...settings,
     },

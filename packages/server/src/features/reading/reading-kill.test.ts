@@ -169,56 +169,70 @@ const numbersIn = {
       .orderBy(secondReadingEdits.sequence),
 };
 
-test.each([
-  ['first', 2],
-  ['second', 1],
-] as const)(
-  'killed between and during edits, the %s reading has every acknowledged edit once',
-  async (which, rounds) => {
-    const stored = async () => (await numbersIn[which]()).map(({ sequence }) => sequence);
-    const open = (server: ServerProcess, page_id?: string) =>
-      openTestPage(
-        callOn(server),
-        tokens[which],
-        case_id,
-        page_id,
-        which === 'second' ? second_id : undefined,
-      );
-    const acknowledged: number[] = [];
-    let server = await startProcess(database, folder);
-    let page = await open(server);
-    const reading = page.opened();
-    await page.editLock('take');
-    for (let round = 0; round < rounds; round++) {
-      // A batch is in progress when the process is killed; only the log shows whether it was stored.
-      const bodies = [0, 1, 2].map((n) => {
-        const sample = page.base.beats.samples[10 * round + n] ?? 0;
-        return page.batch(reading, [
-          { kind: 'relabel_beats', beats: { by: 'list', samples: [sample] }, label: 'V' },
-        ]);
-      });
-      const [first, second, third] = bodies;
-      if (first === undefined || second === undefined || third === undefined) throw new Error('no batches');
-      expect(await page.send(first)).toMatchObject({ status: 200 });
-      acknowledged.push(first.after + 1);
-      const under = page.send(second).then(
-        (answer) => answer.status,
-        () => 'cut off',
-      );
-      await server.kill();
-      if ((await under) === 200) acknowledged.push(second.after + 1);
-      expect(await stored()).toEqual(expect.arrayContaining(acknowledged));
-      server = await startProcess(database, folder);
-      page = await open(server, page.page_id);
-      // A start on a busy machine may take longer than an edit lock waits for its holder.
-      await page.editLock('take');
-      for (const body of [second, third]) expect(await page.send(body)).toMatchObject({ status: 200 });
-      acknowledged.push(second.after + 1, third.after + 1);
-    }
+type Which = keyof typeof numbersIn;
+type Page = Awaited<ReturnType<typeof openTestPage>>;
+type Log = {
+  readonly which: Which;
+  page: Page;
+  readonly reading: ReturnType<Page['opened']>;
+  readonly acknowledged: number[];
+};
+
+const stored = async (which: Which) => (await numbersIn[which]()).map(({ sequence }) => sequence);
+
+async function openPage(server: ServerProcess, which: Which, page_id?: string): Promise<Page> {
+  const second = which === 'second' ? second_id : undefined;
+  const page = await openTestPage(callOn(server), tokens[which], case_id, page_id, second);
+  await page.editLock('take');
+  return page;
+}
+
+/** Sends three batches; the process is killed during the second. Returns what sends the others to the next process. */
+async function sendUnderKill({ which, page, reading, acknowledged }: Log, round: number) {
+  const [first, second, third] = [0, 1, 2].map((n) => {
+    const samples = [page.base.beats.samples[10 * round + n] ?? 0];
+    return page.batch(reading, [{ kind: 'relabel_beats', beats: { by: 'list', samples }, label: 'V' }]);
+  });
+  if (first === undefined || second === undefined || third === undefined) throw new Error('no batches');
+  expect(await page.send(first)).toMatchObject({ status: 200 });
+  acknowledged.push(first.after + 1);
+  const under = page.send(second).then(
+    (answer) => answer.status,
+    () => 'cut off',
+  );
+  return async (next: Page): Promise<void> => {
+    if ((await under) === 200) acknowledged.push(second.after + 1);
+    expect(await stored(which)).toEqual(expect.arrayContaining(acknowledged));
+    for (const body of [second, third]) expect(await next.send(body)).toMatchObject({ status: 200 });
+    acknowledged.push(second.after + 1, third.after + 1);
+  };
+}
+
+test('killed between and during edits, both readings have every acknowledged edit once', async () => {
+  const rounds = 2;
+  let server = await startProcess(database, folder);
+  const logs = await Promise.all(
+    (['first', 'second'] as const).map(async (which): Promise<Log> => {
+      const page = await openPage(server, which);
+      return { which, page, reading: page.opened(), acknowledged: [] };
+    }),
+  );
+  for (let round = 0; round < rounds; round++) {
+    // A batch is in progress when the process is killed; only the log shows whether it was stored.
+    const sent = await Promise.all(logs.map((log) => sendUnderKill(log, round)));
     await server.kill();
-    expect(await stored()).toEqual(Array.from({ length: 3 * rounds }, (_, i) => i + 1));
+    server = await startProcess(database, folder);
+    for (const [at, log] of logs.entries()) {
+      // A start on a busy machine may take longer than an edit lock waits for its holder.
+      log.page = await openPage(server, log.which, log.page.page_id);
+      await sent[at]?.(log.page);
+    }
+  }
+  await server.kill();
+  for (const { which, acknowledged } of logs) {
+    expect(await stored(which)).toEqual(Array.from({ length: 3 * rounds }, (_, i) => i + 1));
     expect(new Set(acknowledged).size).toBe(3 * rounds);
-    for (const broken of ['broken_readings', 'broken_second_readings'])
-      expect((await database.db.execute(sql.raw(`select * from ${broken}`))).rows).toEqual([]);
-  },
-);
+  }
+  for (const broken of ['broken_readings', 'broken_second_readings'])
+    expect((await database.db.execute(sql.raw(`select * from ${broken}`))).rows).toEqual([]);
+});

@@ -37,17 +37,24 @@ async function world(count: number) {
   return { ...store, names: names.toSorted(), read, reported, scrub, place };
 }
 
-test('slices continue where the last one stopped, until each file was read once; then it starts again', async () => {
-  const { names, read, scrub, place } = await world(7);
-  expect(await scrub({ sliceBytes: 13 })).toEqual({ files: 3, bytes: 18, faults: 0, is_whole: false });
-  expect(await place()).toEqual({ after_name: names[2], files: 3, faults: 0, ended: false });
-  expect(await scrub({ sliceBytes: 13 })).toMatchObject({ files: 3, is_whole: false });
-  expect(await scrub({ sliceBytes: 13 })).toMatchObject({ files: 1, is_whole: true });
-  expect(read).toEqual(names);
-  expect(await place()).toEqual({ after_name: '', files: 7, faults: 0, ended: true });
-  await scrub();
-  expect(read).toEqual([...names, ...names]);
-});
+test.each([
+  ['few', 7],
+  ['many', 6],
+])(
+  'slices of %s names continue where the last one stopped, until each file was read once; then it starts again',
+  async (_which, fewNames) => {
+    const { names, read, scrub, place } = await world(7);
+    const part = { sliceBytes: 13, fewNames };
+    expect(await scrub(part)).toEqual({ files: 3, bytes: 18, faults: 0, is_whole: false });
+    expect(await place()).toEqual({ after_name: names[2], files: 3, faults: 0, ended: false });
+    expect(await scrub(part)).toMatchObject({ files: 3, is_whole: false });
+    expect(await scrub(part)).toMatchObject({ files: 1, is_whole: true });
+    expect(read).toEqual(names);
+    expect(await place()).toEqual({ after_name: '', files: 7, faults: 0, ended: true });
+    await scrub({ fewNames });
+    expect(read).toEqual([...names, ...names]);
+  },
+);
 
 test('a stop during a slice loses nothing of the next', async () => {
   const { names, read, scrub } = await world(4);

@@ -10,10 +10,12 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queryable } from '../db/database.ts';
 import type { FileStore } from './file-store.ts';
-import { heldNames, proveNames, type ReadingPace, type StoreFault } from './verify-store.ts';
+import { heldAtMost, heldNames, proveNames, type ReadingPace, type StoreFault } from './verify-store.ts';
 
 /** Names begin with two hexadecimal digits; the database is queried for the files of one such prefix at a time. */
-const parts = 256;
+const prefixes = Array.from({ length: 256 }, (_none, part) => part.toString(16).padStart(2, '0'));
+/** So few names are queried at once, because a query for each prefix would take longer than the reading. */
+const usualFewNames = 50_000;
 const mostReported = 20;
 /** The maximum per slice. More faults mean that the disk is missing, not that files were damaged. */
 const mostFaults = 100;
@@ -21,6 +23,8 @@ const mostFaults = 100;
 export type ScrubOptions = ReadingPace & {
   /** A slice ends with the file that exceeds this. */
   readonly sliceBytes: number;
+  /** A store with more names is queried prefix by prefix. */
+  readonly fewNames?: number;
   readonly onFault: (fault: StoreFault) => Promise<unknown>;
 };
 
@@ -111,13 +115,13 @@ async function reportHeldFault(
 
 export async function scrubSlice(
   { db, files }: { readonly db: Db; readonly files: Pick<FileStore, 'prove'> },
-  { sliceBytes, onFault, ...pace }: ScrubOptions,
+  { sliceBytes, onFault, fewNames = usualFewNames, ...pace }: ScrubOptions,
   now: Date,
 ): Promise<Scrubbed> {
   const place = new ScrubPlace(db);
   let after = await readPlace(db);
-  for (let part = Number.parseInt(after.slice(0, 2) || '0', 16); part < parts; part += 1) {
-    const beginning = part.toString(16).padStart(2, '0');
+  const isFew = await heldAtMost(db, fewNames);
+  for (const beginning of isFew ? [''] : prefixes.filter((prefix) => prefix >= after.slice(0, 2))) {
     const names = [...(await heldNames(db, beginning))].filter(([name]) => name > after);
     for await (const { sha256, case_id, proof, bytes } of proveNames(files, names, pace)) {
       place.add(bytes);

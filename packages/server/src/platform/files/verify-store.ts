@@ -36,6 +36,12 @@ export async function heldNames(db: Queryable, beginning = ''): Promise<Map<stri
   return new Map(heldShape.parse(found.rows).map(({ name, case_id }) => [name, case_id]));
 }
 
+/** Whether living rows contain at most this many names. */
+export async function heldAtMost(db: Queryable, most: number): Promise<boolean> {
+  const found = await db.execute(sql`select 1 from (${sql.raw(heldNamesQuery)}) held offset ${most} limit 1`);
+  return found.rows.length === 0;
+}
+
 /** Limits a reader to a rate. */
 function pacer(bytesPerS: number | undefined) {
   const started = performance.now();

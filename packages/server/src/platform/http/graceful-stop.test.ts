@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { stopServer } from './graceful-stop.ts';
 import { testApp, testHandlers, token } from './test-table.ts';
@@ -42,4 +44,15 @@ test('a request that exceeds the limit is cut off, and the stop completes', asyn
   await begun;
   await stopServer(app, streams, 200);
   await cut;
+});
+
+test('a connection that has sent nothing does not delay the stop', async () => {
+  const { app, streams, base } = await slowServer();
+  const silent = connect(Number(new URL(base).port), '127.0.0.1').resume();
+  await once(silent, 'connect');
+  // The server has accepted it once it has answered a later connection.
+  expect((await fetch(`${base}/healthz`)).status).toBe(200);
+  const closed = once(silent, 'close');
+  await stopServer(app, streams, 600_000);
+  await closed;
 });

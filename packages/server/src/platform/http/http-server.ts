@@ -23,6 +23,7 @@ import { anonymousPace, endUnreadBody, jsonPace, uploadPace, watchBody, type Bod
 import { addressOf, connectionLimits, InFlight, type ConnectionLimits } from './connection-limits.ts';
 import { answerPolicy, permissionsPolicy } from './content-policy.ts';
 import { serveAs } from './serve-request.ts';
+import { closeSilentAsIdle } from './silent-connections.ts';
 import { parseInPieces } from './parse-in-pieces.ts';
 import { Refusal } from './refusal.ts';
 import { httpStatusOf } from './status.ts';
@@ -127,6 +128,7 @@ function limitedServer(trustProxy: boolean, limits: ConnectionLimits, waits: Hea
     });
     parseInPieces(server, (socket) => refused.has(socket));
     inFlight.cutIdleReaders(server);
+    closeSilentAsIdle(server);
     return server;
   };
 }

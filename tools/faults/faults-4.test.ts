@@ -1,3 +1,0 @@
-import { testShortForms } from './test-short-forms.ts';
-
-testShortForms(3);
