@@ -140,6 +140,7 @@ test('groups, extremes and events are judged by name, and an edited finding keep
     beats: 9,
     label: 'V',
     labelled: 9,
+    classes: [],
     certainty: 0.5,
     first_sample: 1,
     worst_sample: 7,

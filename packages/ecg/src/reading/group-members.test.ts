@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { byteN, byteV } from '../beats/beat-class.ts';
 import { groupMembers } from './group-members.ts';
 import { testBase } from './test-edits.ts';
 
-const limits = { tile_samples: 4096, tiles: 4, per_tile: 3, worst: 5 };
+const limits = { tile_samples: 4096, tiles: 4, per_tile: 3, per_class: 0, worst: 5 };
 
 test('members are beats of the group, from few tiles, each once; the worst are the least certain', () => {
   fc.assert(
@@ -38,4 +39,16 @@ test('a small group is shown completely, a missing one not at all', () => {
   const [a, b] = [beats.samples[30], beats.samples[31]];
   expect(groupMembers(beats, 1, limits)).toEqual({ overlay: [a, b], worst: [a, b] });
   expect(groupMembers(beats, 2, limits)).toEqual({ overlay: [], worst: [] });
+});
+
+test('a rare class of a large group is in the overlay too', () => {
+  const { beats } = testBase();
+  beats.templates.fill(3);
+  beats.classes.fill(byteN);
+  beats.classes.set([byteV, byteV], 333);
+  const { overlay } = groupMembers(beats, 3, { ...limits, per_class: 4 });
+  const rare = [beats.samples[333], beats.samples[334]];
+  expect(overlay.filter((sample) => rare.includes(sample))).toEqual(rare);
+  expect(overlay).toEqual(overlay.toSorted((a, b) => a - b));
+  expect(overlay.length).toBeGreaterThan(4);
 });

@@ -2,7 +2,8 @@
  * Selects which beats of a group are overlaid, and which are shown first. A group may contain a million beats whose
  * signal is in thousands of tiles, so the overlay takes beats from a few tiles, spread evenly over the group.
  *
- * Invariants: every member is a beat of the group, and none is twice in one list; a small group is shown completely.
+ * Invariants: every member is a beat of the group, and none is twice in one list; a small group is shown completely;
+ * every class that the group contains is in the overlay.
  */
 import { noTemplate } from '../beats/beat-table.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
@@ -19,6 +20,8 @@ interface MemberLimits {
   readonly tile_samples: number;
   readonly tiles: number;
   readonly per_tile: number;
+  /** Number of beats of each class that the overlay has at least, if the group has them. */
+  readonly per_class: number;
   readonly worst: number;
 }
 
@@ -27,7 +30,8 @@ export function groupMembers(beats: BeatTable, template: number, limits: MemberL
   const members = membersOf(beats, template);
   const sampleOf = (index: number): number => samples[index] ?? 0;
   const worst = leastCertain(members, confidence, limits.worst);
-  return { overlay: spread(members, sampleOf, limits).map(sampleOf), worst: worst.map(sampleOf) };
+  const overlay = withEachClass(spread(members, sampleOf, limits), members, beats, limits);
+  return { overlay: overlay.map(sampleOf), worst: worst.map(sampleOf) };
 }
 
 /** All beats of a group, the least certain first, and the templates that they had in the analysis. */
@@ -74,6 +78,23 @@ function spread(
     }
   }
   return [...chosen];
+}
+
+/** Adds beats of the classes that are rare in the overlay, spread evenly over the group. */
+function withEachClass(
+  chosen: readonly number[],
+  members: readonly number[],
+  { classes }: BeatTable,
+  { per_class }: MemberLimits,
+): number[] {
+  const added = new Set(chosen);
+  for (const of of new Set(members.map((member) => classes[member]))) {
+    const own = members.filter((member) => classes[member] === of);
+    const held = chosen.filter((member) => classes[member] === of).length;
+    const wanted = Math.min(per_class, own.length);
+    for (let n = held; n < wanted; n++) added.add(own[Math.floor((n * own.length) / wanted)] ?? 0);
+  }
+  return [...added].sort((a, b) => a - b);
 }
 
 /** Returns the `count` least certain members: counting each certainty gives the limit, and one pass collects them. */

@@ -10,6 +10,12 @@ import { byteQ } from '../beats/beat-class.ts';
 import { noTemplate } from '../beats/beat-table.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 
+/** Number of beats of a group with one class. */
+interface ClassShare {
+  readonly label: BeatClass;
+  readonly beats: number;
+}
+
 export interface TemplateGroup {
   readonly template: number;
   readonly beats: number;
@@ -17,11 +23,18 @@ export interface TemplateGroup {
   readonly label: BeatClass;
   /** Number of beats with that class. */
   readonly labelled: number;
+  /** Every class of its beats, the most frequent first. */
+  readonly classes: readonly ClassShare[];
   /** 0 to 1: the mean of its beats. */
   readonly certainty: number;
   readonly first_sample: number;
   readonly worst_sample: number;
 }
+
+/** From this share of beats with another class on, a group is mixed: it must not be accepted as if it were one class. */
+const mixedFrom = 0.05;
+export const isMixed = ({ beats, labelled }: Pick<TemplateGroup, 'beats' | 'labelled'>): boolean =>
+  beats - labelled >= mixedFrom * beats && labelled < beats;
 
 const classBytes = byteQ + 1;
 
@@ -51,17 +64,26 @@ export function templateGroups(beats: BeatTable): TemplateGroup[] {
   return Array.from(count).flatMap((held, t) => {
     if (held === 0) return [];
     const of = byClass.subarray(t * classBytes, (t + 1) * classBytes);
-    const labelled = of.reduce((most, one) => Math.max(most, one), 0);
+    const shares = sharesOf(of);
+    const { label, beats: labelled } = shares[0] ?? { label: 'Q', beats: 0 };
     return [
       {
         template: t,
         beats: held,
-        label: beatClassFromByte(of.indexOf(labelled)) ?? 'Q',
+        label,
         labelled,
+        classes: shares,
         certainty: (sure[t] ?? 0) / held / 100,
         first_sample: sampleOf(first[t] ?? 0),
         worst_sample: sampleOf(worst[t] ?? 0),
       },
     ];
   });
+}
+
+function sharesOf(counts: Uint32Array): ClassShare[] {
+  return [...counts]
+    .map((beats, byte): ClassShare => ({ label: beatClassFromByte(byte) ?? 'Q', beats }))
+    .filter(({ beats }) => beats > 0)
+    .sort((a, b) => b.beats - a.beats);
 }

@@ -96,5 +96,6 @@ export function previewPicture(input: PreviewInput): StripPicture {
     recording: { start: 0, end: values.length },
     pins: [],
     events: [],
+    judgedPx: [],
   };
 }

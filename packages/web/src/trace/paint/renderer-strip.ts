@@ -35,6 +35,7 @@ export function drawStrip(ctx: DrawingContext, picture: StripPicture, colours: T
   drawOutside(ctx, picture, colours);
   if (picture.caliper !== null) drawCaliperWash(ctx, paper, picture.caliper, colours);
   drawSelectedWash(ctx, picture, colours);
+  drawJudgedWash(ctx, picture, colours);
   if (picture.edited !== null) drawEpisodeWash(ctx, paper, picture.edited, colours);
   if (picture.beats !== null) drawBeatTicks(ctx, picture.beats, paper.y, surface.dpr, colours);
   for (const lead of picture.leads) drawStripGaps(ctx, picture, lead, colours);
@@ -177,6 +178,7 @@ function drawRail(ctx: DrawingContext, picture: StripPicture, colours: TraceColo
     ctx.rect(paper.x + gutterPx, 0, surface.widthPx - gutterPx, beatRailPx);
     ctx.clip();
     if (picture.selected !== null) drawSelected(ctx, picture.selected, colours);
+    drawJudged(ctx, picture, colours);
     drawBeatRail(ctx, picture.beats, colours);
     ctx.restore();
   }
@@ -203,6 +205,28 @@ function drawSelected(
   ctx.roundRect(fromPx, 2, toPx - fromPx, beatRailPx - 5, 5);
   ctx.fill();
   ctx.stroke();
+}
+
+/** Width of a judged beat. */
+const judgedWidthPx = 22;
+
+/** Draws a frame on the rail around each beat that the next key judges. */
+function drawJudged(ctx: DrawingContext, { judgedPx }: StripPicture, colours: TraceColours): void {
+  ctx.strokeStyle = colours.primary.main;
+  ctx.lineWidth = 1.5;
+  for (const px of judgedPx) {
+    ctx.beginPath();
+    ctx.roundRect(px - judgedWidthPx / 2, 2.5, judgedWidthPx, beatRailPx - 6, 5);
+    ctx.stroke();
+  }
+}
+
+/** Highlights the judged beats on the paper too. */
+function drawJudgedWash(ctx: DrawingContext, { judgedPx, paper }: StripPicture, colours: TraceColours): void {
+  ctx.globalAlpha = 0.1;
+  ctx.fillStyle = colours.primary.main;
+  for (const px of judgedPx) ctx.fillRect(px - judgedWidthPx / 2, paper.y, judgedWidthPx, paper.height);
+  ctx.globalAlpha = 1;
 }
 
 /** Highlights the selection on the paper too, so that the user need not look away from the trace. */

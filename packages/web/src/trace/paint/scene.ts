@@ -56,6 +56,8 @@ export type Scene = {
   readonly events: readonly TrendEvent[];
   /** Comments that are pinned to the recording. */
   readonly pins: readonly PinMark[];
+  /** The beats that the next key judges, in order. */
+  readonly judged: ArrayLike<number>;
   readonly extentOf: (lead: number) => LeadExtent;
   /** Stretches of a lead without signal, from the manifest. */
   readonly gapsOf: (lead: number) => readonly SampleSpan[];
@@ -71,6 +73,7 @@ export type SceneInput = {
   readonly beats?: Beats | undefined;
   readonly episodes?: readonly Episode[] | undefined;
   readonly pins?: readonly PinMark[] | undefined;
+  readonly judged?: ArrayLike<number> | undefined;
 };
 
 function createExtents(source: SignalSource): (lead: number) => LeadExtent {
@@ -131,6 +134,7 @@ export function createScene(input: SceneInput): Scene {
       sample: sampleAt(clock, Date.parse(time)),
     })),
     pins: input.pins ?? [],
+    judged: input.judged ?? [],
     extentOf: createExtents(source),
     gapsOf: (lead) =>
       manifest.gaps.filter(([of]) => of === lead || of === -1).map(([, start, end]) => ({ start, end })),

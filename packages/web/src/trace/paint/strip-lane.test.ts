@@ -6,6 +6,8 @@ import { stripPicture } from './strip-picture.ts';
 import { TestDrawingContext } from './test-drawing-context.ts';
 import { samples, scene, surface, size, colours, view } from './test-strip.ts';
 
+const noBeats = { sample: new Uint32Array(), class: new Uint8Array(), confidence: new Uint8Array() };
+
 const episodeWords = {
   name: 'AF 6',
   start: '',
@@ -97,4 +99,18 @@ test('a patient event is marked at its sample with what the patient said, and cu
   const cut = new TestDrawingContext();
   drawStrip(cut, stripPicture(near, view, size), colours);
   expect(cut.texts.find((text) => text.startsWith('diary a'))).toMatch(/…$/);
+});
+
+test('the beats that the next key judges are marked on the rail and the paper, others are not', () => {
+  const judged = [0, 600, 850, samples - 1];
+  const picture = stripPicture({ ...scene, beats: noBeats, judged }, view, size);
+  expect(picture.judgedPx).toEqual([600, 850].map((sample) => sampleToPx(picture.scale, sample)));
+  const ctx = new TestDrawingContext();
+  drawStrip(ctx, picture, colours);
+  const washes = ctx.boxes.filter(
+    ({ height, colour }) => height === picture.paper.height && colour === colours.primary.main,
+  );
+  expect(washes.map(({ x, width }) => x + width / 2)).toEqual(picture.judgedPx);
+  const frames = ctx.strokes.filter(({ colour }) => colour === colours.primary.main);
+  expect(frames).toHaveLength(2);
 });

@@ -1,6 +1,6 @@
 /** Computes what the strip shows from the view: everything that `renderer-strip` draws. It fetches nothing. */
 import { spanOf } from '../time/beat-selection.ts';
-import { marchOut, measureInterval } from '../time/measure.ts';
+import { firstAtOrAfter, marchOut, measureInterval } from '../time/measure.ts';
 import type { Surface } from './drawing-context.ts';
 import { beatsIn, colouredStretches, isDrawn } from '../signal/reading.ts';
 import type { Episode, ColouredStretch } from '../signal/reading.ts';
@@ -53,6 +53,8 @@ export type StripPicture = {
   readonly recording: SampleSpan;
   readonly pins: readonly PlacedPin[];
   readonly events: readonly PlacedEvent[];
+  /** The beats that the next key judges. */
+  readonly judgedPx: readonly number[];
 };
 
 export type StripSize = {
@@ -140,6 +142,13 @@ function eventsOf(scene: Scene, scale: TimeScale, span: SampleSpan): PlacedEvent
     }));
 }
 
+function judgedOf({ judged }: Scene, scale: TimeScale, { start, end }: SampleSpan): number[] {
+  const found: number[] = [];
+  for (let at = firstAtOrAfter(judged, start); at < judged.length && (judged[at] ?? end) < end; at += 1)
+    found.push(sampleToPx(scale, judged[at] ?? 0));
+  return found;
+}
+
 export function stripPicture(
   scene: Scene,
   view: View,
@@ -179,5 +188,6 @@ export function stripPicture(
       .filter(({ sample }) => sample >= span.start && sample < span.end)
       .map((pin) => ({ px: sampleToPx(scale, pin.sample), pin })),
     events: eventsOf(scene, scale, span),
+    judgedPx: judgedOf(scene, scale, span),
   };
 }

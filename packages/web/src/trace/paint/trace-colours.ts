@@ -27,6 +27,10 @@ export function beatColour(colours: TraceColours, beat: BeatClass): string {
   return colours.beat[beatToken[beat]];
 }
 
+/** The colour of a beat among others on paper: a normal beat has the colour of the trace. */
+export const beatInk = (colours: TraceColours, beat: BeatClass): string =>
+  beat === 'N' ? colours.ecg.trace : beatColour(colours, beat);
+
 export function markColour(colours: TraceColours, token: MarkToken): string {
   return token === 'af' ? colours.ecg.af : colours.beat[token];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { centred, overlaySpans, commonScaleOf, traceUnder } from './beat-traces.ts';
+import { centred, commonScaleOf, meanOf, overlaidClasses, overlaySpans, traceUnder } from './beat-traces.ts';
 
 const span = { start: 1000, end: 1200 };
 const laidAt = (mv: number) => ({ span, run: { start: 1000, values: new Float32Array(200).fill(mv) } });
@@ -39,4 +39,18 @@ test('a beat at the very beginning has no section before it', () => {
     { start: 0, end: 135 },
     { start: 4925, end: 5125 },
   ]);
+});
+
+test('the mean of aligned beats leaves out what is missing, and needs a beat', () => {
+  const at = (start: number, ...values: number[]) => ({
+    span: { start, end: start + 3 },
+    run: { start, values: Float32Array.from(values) },
+  });
+  const mean = meanOf([at(1000, 1, 2, NaN), at(5000, 3, NaN, NaN)]);
+  expect([...(mean?.run.values ?? [])]).toEqual([2, 2, NaN]);
+  expect(meanOf([])).toBeNull();
+});
+
+test('the most frequent class of an overlay is drawn first', () => {
+  expect(overlaidClasses(['V', 'N', 'N', 'S', 'N', 'V'])).toEqual(['N', 'V', 'S']);
 });

@@ -2,6 +2,7 @@
  * Computes the beats of an overlay, aligned at their peaks: their spans, one scale for all, and the trace that was
  * clicked.
  */
+import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { RawRun } from '../signal/signal.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 
@@ -17,6 +18,32 @@ export function overlaySpans(members: readonly number[], samplingHz: number): Sa
 }
 
 export type Laid = { readonly run: RawRun; readonly span: SampleSpan };
+/** The mean of several beats that are aligned at their peaks; null if there is none. */
+export function meanOf(laid: readonly Laid[]): Laid | null {
+  const [first] = laid;
+  if (first === undefined) return null;
+  const length = first.span.end - first.span.start;
+  const sums = new Float64Array(length);
+  const counts = new Uint32Array(length);
+  for (const { run, span } of laid) {
+    const from = run.start - span.start;
+    run.values.forEach((value, i) => {
+      const at = from + i;
+      if (Number.isNaN(value) || at < 0 || at >= length) return;
+      sums[at] = (sums[at] ?? 0) + value;
+      counts[at] = (counts[at] ?? 0) + 1;
+    });
+  }
+  const values = Float32Array.from(sums, (sum, i) => (counts[i] === 0 ? NaN : sum / (counts[i] ?? 1)));
+  return { run: { start: first.span.start, values }, span: first.span };
+}
+
+/** The classes of the beats that an overlay draws, the most frequent first. */
+export function overlaidClasses(classes: readonly BeatClass[]): BeatClass[] {
+  const counts = Map.groupBy(classes, (one) => one);
+  return [...counts].sort(([, a], [, b]) => b.length - a.length).map(([one]) => one);
+}
+
 export type LaidScale = { readonly zeroPx: number; readonly pxPerMv: number };
 
 /** Subtracts the run's own mean, so that a baseline that wanders from beat to beat does not blur the group. */

@@ -11,14 +11,24 @@ import { PlainCanvas } from '../paint/plain-canvas.tsx';
 import { drawPaper } from '../paint/renderer-paper.ts';
 import type { DrawingContext, Surface } from '../paint/drawing-context.ts';
 import { strokeInk, traceWidthPx } from '../paint/renderer-trace.ts';
-import { beatColour, type TraceColours } from '../paint/trace-colours.ts';
+import { beatInk, type TraceColours } from '../paint/trace-colours.ts';
 import { useTraceColours } from '../paint/use-trace-colours.ts';
-import { centred, type Laid, overlaySpans, commonScaleOf, stepPxOf, traceUnder } from './beat-traces.ts';
+import {
+  centred,
+  commonScaleOf,
+  type Laid,
+  meanOf,
+  overlaidClasses,
+  overlaySpans,
+  stepPxOf,
+  traceUnder,
+} from './beat-traces.ts';
 import type { SmallStrips } from './small-strips.ts';
 
 const reachPx = 12;
 const paperPx = 6;
 const pressedPx = 2.2;
+const meanPx = 2;
 const alpha = { usual: 0.1, like: 0.3, faded: 0.05 } as const;
 
 const Leads = styled('div')(({ theme }) => ({
@@ -44,7 +54,8 @@ type BigOverlayProps = {
   readonly leadNames: readonly string[];
   /** Sample positions of their peaks. */
   readonly members: readonly number[];
-  readonly beat: BeatClass;
+  /** The class of each. */
+  readonly classes: readonly BeatClass[];
   readonly marked: Marked;
   readonly label: (lead: string) => string;
   readonly heightPx: number;
@@ -52,15 +63,14 @@ type BigOverlayProps = {
 };
 
 type Drawn = {
-  readonly laid: readonly Laid[];
-  readonly samples: readonly number[];
-  readonly colour: string;
+  readonly laid: readonly (Laid & { readonly sample: number; readonly beat: BeatClass })[];
+  readonly classes: readonly BeatClass[];
   readonly raised: number | null;
   readonly marked: Marked;
 };
 
 function draw(ctx: DrawingContext, surface: Surface, drawn: Drawn, colours: TraceColours): void {
-  const { laid, samples, colour, raised, marked } = drawn;
+  const { laid, classes, raised, marked } = drawn;
   const box = { x: 0, y: 0, width: surface.widthPx, height: surface.heightPx };
   drawPaper(ctx, box, colours, 0, paperPx, surface.dpr);
   const scale = commonScaleOf(laid, surface.heightPx);
@@ -71,14 +81,22 @@ function draw(ctx: DrawingContext, surface: Surface, drawn: Drawn, colours: Trac
     strokeInk(ctx, { values: run.values, from: 0, to: run.values.length, ...at }, ink, surface.dpr, widthPx);
   };
   const hasMarked = marked.like.size > 0;
-  const isLike = (i: number): boolean => marked.like.has(samples[i] ?? -1);
-  laid.forEach((one, i) => {
-    if (!isLike(i)) stroke(one, colour, hasMarked ? alpha.faded : alpha.usual);
-  });
-  laid.forEach((one, i) => {
-    if (isLike(i)) stroke(one, colours.beat.ventricular, alpha.like);
-  });
-  const front = laid[samples.indexOf(raised ?? marked.pressed ?? -1)];
+  const isLike = ({ sample }: { sample: number }): boolean => marked.like.has(sample);
+  const order = overlaidClasses(classes);
+  for (const [rank, beat] of order.entries()) {
+    const usual = rank === 0 ? alpha.usual : alpha.like;
+    for (const one of laid)
+      if (one.beat === beat && !isLike(one))
+        stroke(one, beatInk(colours, beat), hasMarked ? alpha.faded : usual);
+  }
+  for (const one of laid) if (isLike(one)) stroke(one, colours.beat.ventricular, alpha.like);
+  // The mean beats of a mixed group; beats that are to be split off are shown without them.
+  if (order.length > 1 && !hasMarked)
+    for (const beat of order) {
+      const mean = meanOf(laid.filter((one) => one.beat === beat));
+      if (mean !== null) stroke(mean, beatInk(colours, beat), 1, meanPx);
+    }
+  const front = laid.find(({ sample }) => sample === (raised ?? marked.pressed));
   if (front !== undefined) stroke(front, colours.ecg.lens, 1, pressedPx);
   ctx.globalAlpha = 1;
 }
@@ -90,22 +108,22 @@ type LeadProps = BigOverlayProps & {
 };
 
 function LeadOverlay(props: LeadProps) {
-  const { strips, lead, members, beat, heightPx, raised, marked, onRaise, onPress } = props;
+  const { strips, lead, members, classes, heightPx, raised, marked, onRaise, onPress } = props;
   const colours = useTraceColours();
   useStored(strips.arrived);
   const spans = useMemo(() => overlaySpans(members, strips.clock.sampling_hz), [members, strips]);
   useEffect(() => strips.showAll(spans, [lead]), [strips, spans, lead]);
   const laidWith = spans.flatMap((span, i) =>
-    strips.runs(span, lead).map((run) => ({ run: centred(run), span, sample: members[i] ?? -1 })),
+    strips
+      .runs(span, lead)
+      .map((run) => ({ run: centred(run), span, sample: members[i] ?? -1, beat: classes[i] ?? 'Q' })),
   );
-  const samples = laidWith.map(({ sample }) => sample);
   const under = (event: PointerEvent<HTMLElement>): number | null => {
     const box = event.currentTarget.getBoundingClientRect();
     const at = { xPx: event.clientX - box.left, yPx: event.clientY - box.top, widthPx: box.width };
-    return samples[traceUnder(laidWith, commonScaleOf(laidWith, heightPx), at, reachPx)] ?? null;
+    return laidWith[traceUnder(laidWith, commonScaleOf(laidWith, heightPx), at, reachPx)]?.sample ?? null;
   };
   const name = props.leadNames[lead] ?? '';
-  const colour = beat === 'N' ? colours.ecg.trace : beatColour(colours, beat);
   return (
     <figure
       onPointerMove={(event) => onRaise(under(event))}
@@ -118,9 +136,7 @@ function LeadOverlay(props: LeadProps) {
       <PlainCanvas
         label={props.label(name)}
         heightPx={heightPx}
-        draw={(ctx, surface) =>
-          draw(ctx, surface, { laid: laidWith, samples, colour, raised, marked }, colours)
-        }
+        draw={(ctx, surface) => draw(ctx, surface, { laid: laidWith, classes, raised, marked }, colours)}
       />
       <figcaption>{name}</figcaption>
     </figure>

@@ -104,6 +104,8 @@ export type RecordingViewProps = {
   /** The selected episode: drawn over the strip, with ends that can be moved. */
   readonly edited?: EditedEpisode | undefined;
   readonly pins?: Scene['pins'] | undefined;
+  /** The beats that the next key judges, in order; marked on the strip. */
+  readonly judged?: ArrayLike<number> | undefined;
   /** Called with the comment's number when the user clicks its disc. */
   readonly onPin?: ((number: number) => void) | undefined;
   readonly ref?: Ref<RecordingHandle> | undefined;

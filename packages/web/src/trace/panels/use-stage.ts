@@ -23,6 +23,7 @@ type StageProps = {
   readonly beats?: Beats | undefined;
   readonly episodes?: readonly Episode[] | undefined;
   readonly pins?: readonly PinMark[] | undefined;
+  readonly judged?: ArrayLike<number> | undefined;
   /** The initial view from the address; read once. */
   readonly place?: RecordingPlace | undefined;
   /** Called when the view has changed and the user has stopped moving. */
@@ -52,7 +53,7 @@ function usePlace(stage: Stage, manifest: RecordingManifest, onPlace: StageProps
 }
 
 export function useStage(props: StageProps, calibrated: boolean): { stage: Stage; scene: Scene } {
-  const { manifest, trend, trendWaits = false, rates, beats, episodes, pins } = props;
+  const { manifest, trend, trendWaits = false, rates, beats, episodes, pins, judged } = props;
   const words = useTraceWords(calibrated);
   const wall = useWallClock(manifest.time_zone);
   const [place] = useState(props.place ?? opens);
@@ -65,8 +66,11 @@ export function useStage(props: StageProps, calibrated: boolean): { stage: Stage
   }, [manifest, trend, trendWaits, beats]);
   const scene = useMemo(
     () =>
-      createScene({ manifest, tiles: stage.tiles, wall, words, trend: points, rates, beats, episodes, pins }),
-    [manifest, stage, wall, words, points, rates, beats, episodes, pins],
+      createScene({
+        ...{ manifest, wall, words, rates, beats, episodes, pins, judged },
+        ...{ tiles: stage.tiles, trend: points },
+      }),
+    [manifest, stage, wall, words, points, rates, beats, episodes, pins, judged],
   );
   const fetchTiles = useEffectEvent<FetchTiles>((...tiles) => props.fetchTiles(...tiles));
   useEffect(() => stage.open((...tiles) => fetchTiles(...tiles)), [stage]);

@@ -42,6 +42,14 @@ export function classAt(beats: Beats, index: number): BeatClass {
   return beatClassFromByte(beats.class[index] ?? 0) ?? 'Q';
 }
 
+/** The classes of the beats at these samples; `Q` where there is no beat. */
+export function classesAt(beats: Beats, samples: readonly number[]): BeatClass[] {
+  return samples.map((sample) => {
+    const index = firstAtOrAfter(beats.sample, sample);
+    return beats.sample[index] === sample ? classAt(beats, index) : 'Q';
+  });
+}
+
 /** Sinus rhythm is the default: it has no lane and no line. */
 export function isDrawn(episode: Episode): boolean {
   return episode.kind !== 'sinus' && episode.kind !== 'no_signal';

@@ -4,12 +4,15 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { CaretLeftIcon, CaretRightIcon, CheckIcon } from '@phosphor-icons/react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { judgeKeys } from '../analysis/judge-keys.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
+import { askedTemplate } from './queue/mixed-accept.ts';
+import { MixedMenu } from './queue/mixed-menu.tsx';
 import { accept } from './queue/queue-actions.ts';
 import { queueKeys } from './queue/queue-keys.ts';
 import { RejectButton } from './queue/reject-button.tsx';
@@ -89,6 +92,7 @@ function Position({ desk }: { desk: Desk }) {
 function Judge({ desk }: { desk: Desk }) {
   const { t } = useTranslation('reading');
   const { current, groups } = desk;
+  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   if (current === null) return null;
   const { state } = current;
   const isLast = groups.every(({ judged, found }) => judged === found);
@@ -97,7 +101,9 @@ function Judge({ desk }: { desk: Desk }) {
     <>
       {current.of === 'episode' || current.of === 'extreme' ? <RejectButton desk={desk} /> : null}
       <Button
+        ref={setAnchor}
         size="small"
+        aria-haspopup={askedTemplate(desk) === null ? undefined : 'menu'}
         variant={isLast ? 'outlined' : 'contained'}
         color="primary"
         aria-pressed={isAccepted}
@@ -107,6 +113,7 @@ function Judge({ desk }: { desk: Desk }) {
         {isAccepted ? t('accepted') : t('accept')}
         <KeyCap name={judgeKeys.accept.keys[0]} command="accept" />
       </Button>
+      <MixedMenu desk={desk} anchor={anchor} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { MinuteRange } from '@rhythmdesk/ecg/reading/minute-ranges';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SeenOnTrend } from '../../../trace/panels/trend-panel.tsx';
 import { useCommands } from '../../../ui/keys/use-commands.ts';
@@ -38,6 +38,7 @@ import { SecondScreen } from './second-screen.tsx';
 import { useSecondView } from './window/second-views.ts';
 import { type Desk, useDesk } from './session/use-desk.ts';
 import { DeskCommands } from './keys/desk-commands.tsx';
+import { useJudgedBeats } from './templates/use-judged-beats.ts';
 import { type DeskRunEntry, useDeskCommands } from './keys/use-desk-commands.ts';
 import { useEditedEpisode } from './queue/use-edited-episode.ts';
 import { useFinishing } from './use-finishing.ts';
@@ -93,6 +94,7 @@ function DeskPanes({ detail, view, desk }: DeskPanesProps) {
     seen: useSeenLane(desk, requiredCoverageOf(detail)),
     edited,
     pins: pins.marks,
+    judged: useJudgedBeats(desk),
     onPin: pins.openNumber,
   };
   return (
@@ -159,10 +161,16 @@ function WithBeside({ beside, children }: WithBesideProps) {
   );
 }
 
+/** A chief who decides on the reading sees first what it changed; the tab stays the same after the decision. */
+function useOpeningView({ actions }: CaseDetail): DeskView {
+  const [opening] = useState<DeskView>(() => (actions.includes('return') ? 'changes' : 'findings'));
+  return opening;
+}
+
 function LoadedDesk({ detail, onBack, beside }: OpenedProps) {
   const navigate = useNavigate();
   const { actions, following, act, giveBack } = useFinishing(detail);
-  const [view, showView] = useDeskView();
+  const [view, showView] = useDeskView(useOpeningView(detail));
   const manifest = useManifest(detail);
   const first = useFirstPin(detail);
   const whole = useDesk(manifest, first === undefined ? undefined : first !== null);

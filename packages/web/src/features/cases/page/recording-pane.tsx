@@ -125,6 +125,7 @@ type OnDesk = {
   readonly seen: SeenOnTrend | undefined;
   readonly edited: EditedEpisode | undefined;
   readonly pins: readonly PinMark[];
+  readonly judged?: ArrayLike<number> | undefined;
   readonly onPin?: ((number: number) => void) | undefined;
 };
 type PaneProps = { readonly detail: ShownCase; readonly desk?: OnDesk | undefined };
@@ -160,7 +161,8 @@ function Drawn({ detail, desk }: PaneProps) {
           lineMinutes={desk === undefined ? 1 : 5}
           alone={desk?.alone}
           page={desk?.page}
-          {...(desk && { seen: desk.seen, edited: desk.edited, pins: desk.pins, onPin: desk.onPin })}
+          {...(desk && { seen: desk.seen, edited: desk.edited })}
+          {...(desk && { pins: desk.pins, onPin: desk.onPin, judged: desk.judged })}
         />
       </Suspense>
     );

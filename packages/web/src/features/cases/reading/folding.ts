@@ -33,7 +33,7 @@ function decoded(bytes: ArrayBuffer): AnalysedBeats {
 }
 
 /** An overlay of about fifty beats from at most six tiles. */
-const memberLimits = { tile_samples: tileSamples, tiles: 6, per_tile: 8, worst: 6 } as const;
+const memberLimits = { tile_samples: tileSamples, tiles: 6, per_tile: 8, per_class: 6, worst: 6 } as const;
 
 type OpenedReading = {
   readonly open: OpenReading;

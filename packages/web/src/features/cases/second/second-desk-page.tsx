@@ -24,6 +24,7 @@ import { type DeskRunEntry, useDeskCommands } from '../desk/keys/use-desk-comman
 import { openedTools } from '../desk/keys/desk-tool.ts';
 import { WithSubject } from '../desk/keys/with-subject.tsx';
 import { useEditedEpisode } from '../desk/queue/use-edited-episode.ts';
+import { useJudgedBeats } from '../desk/templates/use-judged-beats.ts';
 import { WideReading } from '../desk/wide-reading.tsx';
 import { noMarks } from '../desk/pins/use-pin-work.ts';
 import { recordingQuery } from '../model/use-case.ts';
@@ -57,6 +58,7 @@ function SecondDeskPanes({ detail, view, desk }: SecondDeskPanesProps) {
     alone: recording === 'strip',
     page,
     edited,
+    judged: useJudgedBeats(desk),
     // A blind reader does not see what others reviewed and wrote.
     ...{ seen: undefined, pins: noMarks },
   };

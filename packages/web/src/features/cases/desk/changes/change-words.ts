@@ -19,6 +19,8 @@ export function changeColour(kind: ChangeKind): string {
       return findingColour(kindOfLabel[kind.to ?? kind.from ?? 'Q']);
     case 'rhythm':
       return findingColour(kind.rhythm);
+    case 'accepted':
+      return findingColour('sinus');
   }
 }
 
@@ -27,6 +29,7 @@ export function useKindWords(): (kind: ChangeKind) => string {
   const nameOf = useFindingName();
   return (kind) => {
     if (kind.of === 'quality') return t('kind.quality');
+    if (kind.of === 'accepted') return t('changes.accepted');
     if (kind.of === 'rhythm') return nameOf(kind.rhythm);
     const { from, to } = kind;
     if (from !== null && to !== null) return t('changes.became', { from, to });

@@ -15,11 +15,14 @@ type ChangeWork = {
   readonly found: Store<readonly ReadingChange[] | null>;
   /** Key of the selected row. */
   readonly current: Store<string | null>;
+  /** Whether findings that were accepted without a change are listed too. */
+  readonly unfolded: Store<boolean>;
 };
 
 export const changeWorkOf = toolState<ChangeWork>(() => ({
   found: createStore<readonly ReadingChange[] | null>(null),
   current: createStore<string | null>(null),
+  unfolded: createStore(false),
 }));
 
 type ChangeRow = {
@@ -34,7 +37,9 @@ export type ChangeKind =
   | { readonly of: 'quality' }
   /** Null if the analysis, or the reading, has no beat there. */
   | { readonly of: 'beats'; readonly from: BeatClass | null; readonly to: BeatClass | null }
-  | { readonly of: 'rhythm'; readonly rhythm: RhythmKey };
+  | { readonly of: 'rhythm'; readonly rhythm: RhythmKey }
+  /** Findings that were accepted as the analysis found them. */
+  | { readonly of: 'accepted' };
 
 export type ChangeGroup = {
   readonly key: string;
@@ -62,6 +67,7 @@ function kindOf(change: ReadingChange): ChangeKind {
     case 'episode_changed':
       return { of: 'rhythm', rhythm: change.episode.kind };
     case 'finding_accepted':
+      return { of: 'accepted' };
     case 'finding_rejected':
       return { of: 'rhythm', rhythm: change.finding.kind };
   }
@@ -80,8 +86,8 @@ function rowOf(change: ReadingChange, log: readonly WrittenEdit[]): ChangeRow {
   };
 }
 
-const ranks: readonly ChangeKind['of'][] = ['quality', 'beats', 'rhythm'];
-/** Sorts groups: unreadable sections first, then beats, then rhythms, each by number. */
+const ranks: readonly ChangeKind['of'][] = ['quality', 'beats', 'rhythm', 'accepted'];
+/** Sorts groups: unreadable sections first, then beats, then rhythms, each by number; accepted findings are last. */
 const inOrder = (a: ChangeGroup, b: ChangeGroup): number =>
   ranks.indexOf(a.kind.of) - ranks.indexOf(b.kind.of) || b.beats - a.beats || b.rows.length - a.rows.length;
 
@@ -97,6 +103,10 @@ export function changeGroups(changes: readonly ReadingChange[], log: readonly Wr
     })
     .sort(inOrder);
 }
+
+/** What an accept changes is only its state: the groups of real changes. */
+export const withoutAccepted = (groups: readonly ChangeGroup[]): readonly ChangeGroup[] =>
+  groups.filter(({ kind }) => kind.of !== 'accepted');
 
 /** Returns the row that is `by` steps away from the selected one, across all kinds. */
 export function rowAfter(

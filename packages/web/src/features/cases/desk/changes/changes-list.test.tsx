@@ -85,7 +85,8 @@ test('the arrows go from change to change and on to the next kind, full stop to 
   const press = (key: string, ctrlKey = false): boolean =>
     !fireEvent.keyDown(document.body, { key, ctrlKey });
   const shown = () => view.show.mock.calls.map(([span]) => span.start);
-  for (const key of ['ArrowDown', '.', 'ArrowDown', 'j', 'ArrowDown', 'k']) expect(press(key)).toBe(true);
+  // The first change is shown from the start.
+  for (const key of ['.', 'ArrowDown', 'j', 'ArrowDown', 'k']) expect(press(key)).toBe(true);
   expect(shown()).toEqual([900, 1200, 2000, 7000, 7000, 2000]);
   expect(press('ArrowDown', true)).toBe(false);
   expect(press('Enter')).toBe(false);
@@ -101,6 +102,23 @@ test('a finding is shown completely; an own change has the name of the signed-in
   expect(view.select).toHaveBeenLastCalledWith(null);
   const [row] = await screen.findAllByText(en['changes.done.finding_rejected']);
   expect(row?.closest('button')?.textContent).toContain('Kimura Yu');
+});
+
+test('accepted findings are folded away: they do not count as changes and no key reaches them until unfolded', async () => {
+  const vt = { kind: 'vt', start_sample: 3000, end_sample: 3500 } as const;
+  const accepted: ReadingChange = { kind: 'finding_accepted', finding: vt, edit: 2 };
+  const { user, view } = await showChanges('en', [...changes, accepted]);
+  const panel = await screen.findByRole('complementary', { name: en['view.changes'] });
+  expect(within(panel).getByText('3 changes')).toBeTruthy();
+  const folded = within(panel).getByRole('button', { name: new RegExp(en['changes.accepted']) });
+  expect(folded.getAttribute('aria-expanded')).toBe('false');
+  for (let i = 0; i < 6; i += 1) fireEvent.keyDown(document.body, { key: 'ArrowDown' });
+  expect(view.show.mock.calls.some(([span]) => span.start === 3000)).toBe(false);
+  await user.click(folded);
+  expect(view.show).toHaveBeenLastCalledWith({ start: 3000, end: 3500 });
+  expect(screen.getByRole('region', { name: en['changes.accepted'] })).toBeTruthy();
+  await user.click(folded);
+  expect(screen.getByRole('region', { name: 'N → V' })).toBeTruthy();
 });
 
 test('without changes it says so', async () => {

@@ -3,7 +3,7 @@
  * the place.
  */
 import { styled } from '@mui/material/styles';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
 import { textSize } from '../../../../platform/theme/type-scale.ts';
@@ -11,13 +11,14 @@ import { useStored } from '../../../../platform/use-stored.ts';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
 import { SmallStrip } from '../../../../trace/panels/small-strip.tsx';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
+import { useStripPlace } from '../../analysis/strip-place.tsx';
 import { useChangeFacts, useChangeHand, useKindWords } from './change-words.ts';
 import { type ChangeGroup, changeWorkOf, placesOf } from './change-work.ts';
 import { usePlaceTime } from '../session/item-words.ts';
 import {
   type ChangeSteps,
   groupRead,
-  useChangeGroups,
+  useListedGroups,
   useChangeSteps,
   useOpenChange,
 } from './use-changes.ts';
@@ -149,6 +150,17 @@ function useChangeCommands({ step, stepBeat }: ChangeSteps): void {
   });
 }
 
+/** Shows the first change once the changes are known, unless the address names a place. */
+function useFirstChange(desk: Desk, groups: readonly ChangeGroup[]): void {
+  const open = useOpenChange(desk);
+  const strip = useStripPlace();
+  const begin = useEffectEvent(() => {
+    const isElsewhere = strip.opened.place.at !== undefined || changeWorkOf(desk).current.get() !== null;
+    if (!isElsewhere) open(groups[0]?.rows[0]);
+  });
+  useEffect(() => begin(), []);
+}
+
 type ListProps = {
   readonly desk: Desk;
   readonly view: RecordingHandle;
@@ -161,6 +173,7 @@ function List({ desk, view, groups }: ListProps) {
   const words = useKindWords();
   const current = useStored(changeWorkOf(desk).current);
   useChangeCommands(useChangeSteps(desk, groups));
+  useFirstChange(desk, groups);
   const group = groupRead(groups, current);
   if (group === undefined) return null;
   const { rows, kind } = group;
@@ -184,7 +197,7 @@ function List({ desk, view, groups }: ListProps) {
 }
 
 export function ChangesList({ desk }: { desk: Desk }) {
-  const groups = useChangeGroups(desk);
+  const groups = useListedGroups(desk);
   if (groups === null || groups.length === 0 || desk.view === null) return null;
   return <List desk={desk} view={desk.view} groups={groups} />;
 }

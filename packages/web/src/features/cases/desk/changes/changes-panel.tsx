@@ -11,18 +11,31 @@ import type { RecordingHandle } from '../../../../trace/panels/recording-handle.
 import { Section } from '../../../../ui/panel.tsx';
 import { useStripPlace } from '../../analysis/strip-place.tsx';
 import { changeColour, useChangeHand, useKindWords } from './change-words.ts';
-import { type ChangeGroup, changeWorkOf } from './change-work.ts';
+import { type ChangeGroup, changeWorkOf, withoutAccepted } from './change-work.ts';
+import { KindFigures } from './kind-figures.tsx';
 import { longestUnseen, samplesOf } from '../coverage/coverage-sums.ts';
 import { useCoverage } from '../coverage/use-coverage.ts';
 import { usePlaceTime } from '../session/item-words.ts';
 import { Head, KindRow, Kinds, Pane } from '../session/pane-parts.ts';
 import { Absence } from '../session/queue-absent.tsx';
 import type { Desk } from '../session/use-desk.ts';
-import { groupRead, useAskForChanges, useChangeGroups, useOpenChange } from './use-changes.ts';
+import {
+  groupRead,
+  useAskForChanges,
+  useChangeGroups,
+  useListedGroups,
+  useOpenChange,
+} from './use-changes.ts';
 
 const Hint = styled('li')(({ theme }) => ({
   padding: '10px 14px',
   color: theme.vars.palette.text.secondary,
+}));
+const Parted = styled('li')(({ theme }) => ({
+  margin: '8px 0 2px',
+  padding: '8px 14px 0',
+  borderTop: `1px solid ${theme.vars.palette.line.main}`,
+  fontWeight: 600,
 }));
 const Unseen = styled('div')({ flex: 'none', '& ul': { padding: 0, margin: '0 -14px' } });
 
@@ -41,6 +54,29 @@ function Kind({ group, desk, isRead }: { group: ChangeGroup; desk: Desk; isRead:
         <span>
           {kind.of === 'beats' ? t('of-beats', { count: beats, value: format.number(beats) }) : count}
         </span>
+      </KindRow>
+    </li>
+  );
+}
+
+/** Findings that were accepted as they are: folded away, because they change nothing. */
+function Accepted({ group, desk }: { group: ChangeGroup; desk: Desk }) {
+  const format = useFormat();
+  const words = useKindWords();
+  const open = useOpenChange(desk);
+  const { unfolded, current } = changeWorkOf(desk);
+  const isOpen = useStored(unfolded);
+  const toggle = (): void => {
+    unfolded.set(!isOpen);
+    if (!isOpen) open(group.rows[0]);
+    else if (group.rows.some(({ key }) => key === current.get())) current.set(null);
+  };
+  return (
+    <li>
+      <KindRow type="button" aria-expanded={isOpen} onClick={toggle}>
+        <i style={{ backgroundColor: changeColour(group.kind) }} />
+        <span>{words(group.kind)}</span>
+        <span>{format.number(group.rows.length)}</span>
       </KindRow>
     </li>
   );
@@ -93,6 +129,7 @@ export function ChangesPanel({ desk, detail }: ChangesPanelProps) {
   const format = useFormat();
   useAskForChanges(desk);
   const groups = useChangeGroups(desk);
+  const listed = useListedGroups(desk);
   const current = useStored(changeWorkOf(desk).current);
   if (groups === null) {
     return (
@@ -101,8 +138,10 @@ export function ChangesPanel({ desk, detail }: ChangesPanelProps) {
       </Pane>
     );
   }
-  const read = groupRead(groups, current);
-  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const changed = withoutAccepted(groups);
+  const accepted = groups.find(({ kind }) => kind.of === 'accepted');
+  const read = groupRead(listed ?? changed, current);
+  const count = changed.reduce((sum, { rows }) => sum + rows.length, 0);
   return (
     <Pane aria-label={t('view.changes')}>
       <Head>
@@ -111,14 +150,17 @@ export function ChangesPanel({ desk, detail }: ChangesPanelProps) {
           <span>{t('changes.count', { count, value: format.number(count) })}</span>
         </div>
         <div>
-          <Hands groups={groups} />
+          <Hands groups={changed.length === 0 ? groups : changed} />
         </div>
       </Head>
       <Kinds>
-        {groups.length === 0 ? <Hint>{t('changes.none')}</Hint> : null}
-        {groups.map((group) => (
-          <Kind key={group.key} {...{ group, desk }} isRead={group === read} />
+        <KindFigures {...{ desk, detail }} groups={changed} />
+        <Parted>{t('changes.what')}</Parted>
+        {changed.length === 0 ? <Hint>{t('changes.none')}</Hint> : null}
+        {changed.map((group) => (
+          <Kind key={group.key} {...{ group, desk }} isRead={group.key === read?.key} />
         ))}
+        {accepted === undefined ? null : <Accepted {...{ desk }} group={accepted} />}
       </Kinds>
       {desk.view === null ? null : <NobodyLooked view={desk.view} />}
     </Pane>

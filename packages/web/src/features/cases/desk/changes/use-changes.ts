@@ -5,7 +5,15 @@ import { useStripPlace } from '../../analysis/strip-place.tsx';
 import { useReadingOfPage, useReadingState } from '../../reading/reading-context.tsx';
 import type { SampleSpan } from '../../../../trace/time/time-scale.ts';
 import type { Desk } from '../session/use-desk.ts';
-import { beatsOf, type ChangeGroup, changeGroups, changeWorkOf, placesOf, rowAfter } from './change-work.ts';
+import {
+  beatsOf,
+  type ChangeGroup,
+  changeGroups,
+  changeWorkOf,
+  placesOf,
+  rowAfter,
+  withoutAccepted,
+} from './change-work.ts';
 
 type ChangeRow = ChangeGroup['rows'][number];
 
@@ -30,11 +38,18 @@ export function useAskForChanges(desk: Desk): void {
   }, [session, shown, found]);
 }
 
-/** Returns the groups of changes; null until they are known. */
+/** Returns the groups of changes, accepted findings in the last one; null until they are known. */
 export function useChangeGroups(desk: Desk): readonly ChangeGroup[] | null {
   const found = useStored(changeWorkOf(desk).found);
   const log = useReadingState()?.log;
   return useMemo(() => (found === null ? null : changeGroups(found, log ?? [])), [found, log]);
+}
+
+/** Returns the groups that are listed: accepted findings only once they are unfolded. */
+export function useListedGroups(desk: Desk): readonly ChangeGroup[] | null {
+  const groups = useChangeGroups(desk);
+  const unfolded = useStored(changeWorkOf(desk).unfolded);
+  return groups === null || unfolded ? groups : withoutAccepted(groups);
 }
 
 export const groupRead = (groups: readonly ChangeGroup[], key: string | null): ChangeGroup | undefined =>

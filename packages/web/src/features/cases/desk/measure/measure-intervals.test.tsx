@@ -63,6 +63,7 @@ const template = {
   beats: 480,
   label: 'N',
   labelled: 480,
+  classes: [],
   certainty: 1,
   first_sample: 400,
   worst_sample: 400,

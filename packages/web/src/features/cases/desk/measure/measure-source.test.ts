@@ -20,6 +20,7 @@ const group = (template: number, label: TemplateGroup['label'], count: number): 
   beats: count,
   label,
   labelled: count,
+  classes: [],
   certainty: 1,
   first_sample: 0,
   worst_sample: 0,

@@ -5,6 +5,7 @@ import type { End } from '../../../../trace/time/episode-ends.ts';
 import type { DeskAction, DeskActions } from '../keys/desk-tool.ts';
 import { acceptEdits, leftBeats, moveEndEdits, rejectEdits, retypeEdits } from '../session/finding-edits.ts';
 import type { Desk } from '../session/use-desk.ts';
+import { askedTemplate, mixedMenuOf } from './mixed-accept.ts';
 import { rejectMenuOf } from './reject-menu-state.ts';
 import { namedByRhythm, rhythmMenuOf } from './rhythm-naming.ts';
 
@@ -13,10 +14,14 @@ function openNext({ current, groups, open }: Desk): void {
   if (next !== null) open(next);
 }
 
-/** Accepts the open finding. An edited one is accepted as it is, so nothing is written. */
+/**
+ * Accepts the open finding. An edited one is accepted as it is, so nothing is written. Of a mixed template the user says
+ * which part.
+ */
 export function accept(desk: Desk): void {
   const { current } = desk;
   if (current === null) return;
+  if (desk.writes && askedTemplate(desk) !== null) return mixedMenuOf(desk).set(true);
   if (current.state !== 'mended') return desk.write(acceptEdits(current), current.state !== 'accepted');
   openNext(desk);
 }

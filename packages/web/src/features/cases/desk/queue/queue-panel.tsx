@@ -12,12 +12,11 @@ import { textSize } from '../../../../platform/theme/type-scale.ts';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
 import { SmallStrip } from '../../../../trace/panels/small-strip.tsx';
 import { useNewest } from '../../../../ui/use-newest.ts';
-import { findingColour } from '../../analysis/finding-colours.ts';
 import type { FindingKind } from '../../analysis/finding-rows.ts';
 import { Head, KindRow, Kinds, Pane } from '../session/pane-parts.ts';
 import type { WallOf } from './like-wall.tsx';
 import { QueueFoot } from './queue-foot.tsx';
-import { useItemWords } from '../session/item-words.ts';
+import { colourOfKind, useItemWords } from '../session/item-words.ts';
 import type { Desk } from '../session/use-desk.ts';
 import { WindowRows } from '../walls/window-rows.tsx';
 
@@ -149,24 +148,6 @@ const usualKinds: Readonly<Partial<Record<QueueKind, FindingKind>>> = {
   pauses: 'pause',
 };
 
-/** A kind has the colour of its most severe finding. */
-const colouredAs = {
-  asystole: 'asystole',
-  av_block: 'avb3',
-  quality: 'noise',
-  templates: 'sinus',
-  v_runs: 'vt',
-  v_patterns: 'v_couplet',
-  s_runs: 'svt',
-  s_patterns: 's_couplet',
-  af: 'af',
-  rhythms: 'avb1',
-  pauses: 'pause',
-  rates: 'brady',
-  extremes: 'tachy',
-  events: 'event',
-} as const satisfies Record<QueueKind, FindingKind>;
-
 type KindProps = {
   readonly group: QueueGroup;
   readonly desk: Desk;
@@ -185,7 +166,7 @@ function Kind({ group, desk, isOpen, onToggle }: KindProps) {
   return (
     <li>
       <KindRow type="button" aria-expanded={isOpen} data-done={judged === found} onClick={onToggle}>
-        <i style={{ backgroundColor: findingColour(colouredAs[kind]) }} />
+        <i style={{ backgroundColor: colourOfKind(kind) }} />
         <span>{t(`kind.${kind}`)}</span>
         <span>{found === 0 ? t('none') : ofReading('judged', figures)}</span>
       </KindRow>

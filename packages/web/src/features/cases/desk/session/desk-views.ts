@@ -13,22 +13,25 @@ export const recordingTabs = [
   'changes',
 ] as const satisfies readonly DeskView[];
 
-const first: DeskView = 'findings';
-const address = z.object({ tab: z.enum(deskViews).catch(first).default(first) });
+const usual: DeskView = 'findings';
+const address = z.object({ tab: z.enum(deskViews).optional().catch(undefined) });
 
-/** The tab is in the address, so that a reload or a shared link opens the same tab. */
-export function useDeskView(): readonly [DeskView, (view: DeskView) => void] {
+/**
+ * The tab is in the address, so that a reload or a shared link opens the same tab.
+ * @param opening the tab that an address without one names
+ */
+export function useDeskView(opening: DeskView = usual): readonly [DeskView, (view: DeskView) => void] {
   const search: unknown = useSearch({ strict: false });
   const navigate = useNavigate();
   const read = address.safeParse(search);
   const show = (view: DeskView): void => {
     void navigate({
       to: '.',
-      search: (before: object) => ({ ...before, tab: view === first ? undefined : view }),
+      search: (before: object) => ({ ...before, tab: view === opening ? undefined : view }),
       replace: true,
       state: true,
       resetScroll: false,
     });
   };
-  return [read.success ? read.data.tab : first, show];
+  return [(read.success ? read.data.tab : undefined) ?? opening, show];
 }

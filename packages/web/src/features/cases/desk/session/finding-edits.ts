@@ -8,6 +8,7 @@ import { type BeatClass, beatLabels } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import type { JudgedThing, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
+import { isMixed } from '@rhythmdesk/ecg/reading/template-groups';
 import { isPauseKind } from '@rhythmdesk/ecg/rhythm/pauses';
 import type { End } from '../../../../trace/time/episode-ends.ts';
 import { firstAtOrAfter } from '../../../../trace/time/measure.ts';
@@ -123,11 +124,16 @@ type SureItems = {
 };
 
 /**
- * Returns the open findings of high certainty of a kind, and the lowest certainty among them; null if there are fewer
+ * Returns the open findings of high certainty of a kind, without mixed templates, and the lowest certainty among them; null if there are fewer
  * than two.
  */
 export function sureOf(items: readonly QueueItem[]): SureItems | null {
-  const sure = items.filter(({ state, certainty }) => state === 'open' && (certainty ?? 0) >= sureFrom);
+  const sure = items.filter(
+    (item) =>
+      item.state === 'open' &&
+      (item.certainty ?? 0) >= sureFrom &&
+      !(item.of === 'template' && isMixed(item.group)),
+  );
   if (sure.length < 2) return null;
   return {
     edits: sure.flatMap(acceptEdits),

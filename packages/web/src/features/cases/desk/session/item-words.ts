@@ -1,5 +1,5 @@
 /** Names an item of the queue in the language of the page. */
-import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
+import type { QueueItem, QueueKind } from '@rhythmdesk/ecg/reading/finding-queue';
 import { unsureBelow } from '@rhythmdesk/ecg/reading/finding-queue';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
@@ -38,6 +38,26 @@ function colourOf(item: QueueItem): string {
   };
   return findingColour(kind());
 }
+
+/** A kind of the queue has the colour of its most severe finding. */
+const colouredAs = {
+  asystole: 'asystole',
+  av_block: 'avb3',
+  quality: 'noise',
+  templates: 'sinus',
+  v_runs: 'vt',
+  v_patterns: 'v_couplet',
+  s_runs: 'svt',
+  s_patterns: 's_couplet',
+  af: 'af',
+  rhythms: 'avb1',
+  pauses: 'pause',
+  rates: 'brady',
+  extremes: 'tachy',
+  events: 'event',
+} as const satisfies Record<QueueKind, FindingKind>;
+
+export const colourOfKind = (kind: QueueKind): string => findingColour(colouredAs[kind]);
 
 /** Returns the time of a place, with its day if the recording has several. */
 export function usePlaceTime(): (sample: number, view: RecordingHandle) => string {

@@ -73,4 +73,14 @@ export const KindRow = styled('button')(({ theme }) => ({
   '& > i': { flex: 'none', width: 9, height: 9, borderRadius: 2 },
   '& > span:first-of-type': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& > span + span': { color: theme.vars.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
+  // A second figure keeps its column, whatever its length.
+  '& > span + span + span, & > b': { minWidth: 48, textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  '&:disabled': { cursor: 'default' },
+  '&:disabled:hover': { backgroundColor: 'transparent' },
+}));
+export const KindHead = styled('li')(({ theme }) => ({
+  display: 'flex',
+  justifyContent: 'space-between',
+  padding: '6px 14px 4px',
+  '& > span': { fontSize: textSize.small, color: theme.vars.palette.text.secondary },
 }));

@@ -8,7 +8,8 @@ import { KeyNames } from '../../../../ui/keys/key-names.ts';
 import { SplitPanel } from './split-panel.tsx';
 import { type Picked, pickedBeats } from './template-work.ts';
 import { TogetherBar } from './together-bar.tsx';
-import type { TemplateActs, TemplateItem } from './use-template-acts.ts';
+import type { TemplateItem } from '../session/use-template-beats.ts';
+import type { TemplateActs } from './use-template-acts.ts';
 
 const likeness = {
   samples: Uint32Array.of(10, 20, 30, 40),
@@ -79,7 +80,7 @@ test('while the beats are compared it says so', async () => {
 });
 
 const item = (template: number): TemplateItem => {
-  const group = { template, beats: 5, label: 'N' as const, labelled: 5, certainty: 0.9 };
+  const group = { template, beats: 5, label: 'N' as const, labelled: 5, classes: [], certainty: 0.9 };
   const place = { start_sample: 0, end_sample: 0, certainty: 0.9, state: 'open' as const };
   return {
     of: 'template',

@@ -15,10 +15,11 @@ import { textSize } from '../../../../platform/theme/type-scale.ts';
 import { BeatOverlay } from '../../../../trace/panels/beat-overlay.tsx';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
 import { useStored } from '../../../../platform/use-stored.ts';
+import { ShareBar, useShareWords } from '../session/class-shares.tsx';
 import { Absence } from '../session/queue-absent.tsx';
 import { chosenAfter, templateWorkOf, tileOrders, type TileOrder } from './template-work.ts';
 import { useMembers } from './use-members.ts';
-import { isTemplate, type TemplateItem } from './use-template-acts.ts';
+import { isTemplate, type TemplateItem } from '../session/use-template-beats.ts';
 import type { Desk } from '../session/use-desk.ts';
 
 const Gallery = styled('section')(({ theme }) => ({
@@ -76,12 +77,13 @@ const Tile = styled('button')(({ theme }) => ({
     padding: '0 8px',
     fontSize: textSize.small,
   },
-  // The picture is between the texts on the screen, and after them for a screen reader.
-  '& > canvas': { order: 1 },
-  '& > span:last-of-type': { order: 2 },
+  // Bar and picture are between the texts on the screen, and after them for a screen reader.
+  '& > span[aria-hidden]': { order: 1, height: 4, padding: 0 },
+  '& > canvas': { order: 2 },
+  '& > span:nth-of-type(2)': { order: 3 },
   '& b': { flex: 1, fontWeight: 600 },
-  '& i': { fontStyle: 'normal', color: theme.vars.palette.text.secondary },
-  '& i.unsure': { color: theme.vars.palette.warning.main },
+  '& span > i': { fontStyle: 'normal', whiteSpace: 'nowrap', color: theme.vars.palette.text.secondary },
+  '& span > i.unsure': { color: theme.vars.palette.warning.main },
   '& svg': { color: theme.vars.palette.success.main },
   '&[aria-current]': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: -1 },
   '&[aria-pressed="true"]': {
@@ -92,7 +94,7 @@ const Tile = styled('button')(({ theme }) => ({
 }));
 const Empty = styled('div')({ padding: 12 });
 
-const overlayPx = 76;
+const overlayPx = 72;
 type TileProps = {
   readonly item: TemplateItem;
   readonly desk: Desk;
@@ -124,18 +126,12 @@ function usePressOnTile({ item, desk, tiles }: TileProps): (event: MouseEvent) =
   };
 }
 
-/** Shows the share of the group that has its class, if that is not the whole group. */
-function MixedShare({ group: { label, labelled, beats } }: Pick<TemplateItem, 'group'>) {
-  const { t } = useTranslation('desk');
-  const format = useFormat();
-  return labelled < beats ? t('gallery.mixed', { share: format.percent(labelled / beats), label }) : null;
-}
-
 function TemplateTile({ item, desk, view, tiles }: TileProps) {
   const { t } = useTranslation('desk');
   const format = useFormat();
   const { group, state } = item;
-  const { overlay } = useMembers(group, desk);
+  const { overlay, classes } = useMembers(group, desk);
+  const sharesOf = useShareWords();
   const isChosen = useStored(templateWorkOf(desk).chosen, (taken) => taken.has(group.template));
   const isCurrent = desk.current?.key === item.key;
   const onPress = usePressOnTile({ item, desk, view, tiles });
@@ -157,7 +153,7 @@ function TemplateTile({ item, desk, view, tiles }: TileProps) {
       >
         <span>
           <b>{t('template', { number })}</b>
-          <MixedShare group={group} />
+          <i>{sharesOf(group)}</i>
           {state === 'accepted' ? <CheckIcon size={14} weight="bold" aria-hidden="true" /> : null}
         </span>
         <span>
@@ -168,10 +164,11 @@ function TemplateTile({ item, desk, view, tiles }: TileProps) {
             {format.percent(group.certainty)}
           </i>
         </span>
+        <ShareBar group={group} />
         <BeatOverlay
           strips={view.small}
           members={overlay}
-          beat={group.label}
+          classes={classes}
           label={name}
           heightPx={overlayPx}
         />

@@ -14,13 +14,16 @@ import { BigOverlay } from '../../../../trace/panels/big-overlay.tsx';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
 import { SmallStrip } from '../../../../trace/panels/small-strip.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { classesAt } from '../../../../trace/signal/reading.ts';
+import { ShareBar, useShareWords } from '../session/class-shares.tsx';
 import { MemberWall } from './member-wall.tsx';
 import { SplitPanel } from './split-panel.tsx';
 import { TogetherBar } from './together-bar.tsx';
 import { memberKeys } from '../walls/member-keys.ts';
 import { useTemplateCommands } from './use-template-commands.ts';
 import { useMembers } from './use-members.ts';
-import { type TemplateActs, type TemplateItem, useTemplateActs } from './use-template-acts.ts';
+import type { TemplateItem } from '../session/use-template-beats.ts';
+import { type TemplateActs, useTemplateActs } from './use-template-acts.ts';
 import type { Desk } from '../session/use-desk.ts';
 
 const Pane = styled('aside')(({ theme }) => ({
@@ -92,19 +95,21 @@ const ownShown = 32;
 
 function Overlay({ acts, item, desk, view }: ReadProps) {
   const { t } = useTranslation('desk');
-  const { overlay } = useMembers(item.group, desk);
+  const { overlay, classes } = useMembers(item.group, desk);
   const own = acts.own.slice(0, ownShown);
   const pressed = acts.picked?.pressed ?? null;
-  const members = [...new Set([...overlay, ...own, ...(pressed === null ? [] : [pressed])])].sort(
-    (a, b) => a - b,
+  const added = [...new Set([...own, ...(pressed === null ? [] : [pressed])])].filter(
+    (sample) => !overlay.includes(sample),
   );
+  const { shown } = desk;
+  const ofAdded = shown === null ? [] : classesAt(shown.beats, added);
   const template = t('template', { number: item.group.template + 1 });
   return (
     <BigOverlay
       strips={view.small}
       leadNames={view.leadNames}
-      members={members}
-      beat={item.group.label}
+      members={[...overlay, ...added]}
+      classes={[...classes, ...ofAdded]}
       marked={{ pressed, like: new Set(own) }}
       label={(lead) => t('pane.overlay', { template, lead })}
       heightPx={overlayPx}
@@ -176,6 +181,7 @@ function Read({ acts, item, desk, view }: ReadProps) {
   const { t } = useTranslation('desk');
   const format = useFormat();
   const [isWall, setWall] = useState(false);
+  const sharesOf = useShareWords();
   const { group } = item;
   const members = acts.picked === null ? acts.group.samples : acts.own;
   const onWall = (): void => setWall(members.length > 0);
@@ -192,12 +198,13 @@ function Read({ acts, item, desk, view }: ReadProps) {
     <>
       <Head>
         <h2>{name}</h2>
-        <span>{group.label}</span>
+        <span>{sharesOf(group) || group.label}</span>
         <span>{t('gallery.beats', { value: format.number(group.beats) })}</span>
         <span className={group.certainty < unsureBelow ? 'sure unsure' : 'sure'}>
           {t('sure', { share: format.percent(group.certainty) })}
         </span>
       </Head>
+      <ShareBar group={group} />
       <Overlay {...{ acts, item, desk, view }} />
       <TogetherBar acts={acts} writes={desk.writes} />
       {acts.picked === null ? (

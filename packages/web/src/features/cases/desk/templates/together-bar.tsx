@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
-import type { TemplateActs } from './use-template-acts.ts';
+import { acceptable, type TemplateActs } from './use-template-acts.ts';
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -23,6 +23,8 @@ export function TogetherBar({ acts, writes }: TogetherBarProps) {
   const { t } = useTranslation('desk');
   const format = useFormat();
   const count = acts.together.length;
+  const open = acts.together.filter(({ state }) => state === 'open').length;
+  const accepted = acceptable(acts.together).length;
   if (count < 2) return null;
   return (
     <Bar aria-live="polite">
@@ -34,7 +36,9 @@ export function TogetherBar({ acts, writes }: TogetherBarProps) {
             <KeyCap name="M" command="merge" />
           </Button>
           <Button size="small" variant="outlined" onClick={acts.acceptTogether}>
-            {t('together.accept')}
+            {accepted === open
+              ? t('together.accept')
+              : t('together.accept-some', { value: format.number(accepted) })}
             <KeyCap name="⏎" command="accept" />
           </Button>
         </>

@@ -8,47 +8,18 @@ import {
   pressedCut,
   type BeatLikeness,
 } from '@rhythmdesk/ecg/reading/beat-likeness';
-import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
 import type { GroupBeats } from '@rhythmdesk/ecg/reading/group-members';
-import { useEffect, useMemo, useState } from 'react';
+import { isMixed } from '@rhythmdesk/ecg/reading/template-groups';
+import { useMemo, useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
 import { ApiError } from '../../../../platform/client/api-error.ts';
 import { useStored } from '../../../../platform/use-stored.ts';
-import { useReadingOfPage } from '../../reading/reading-context.tsx';
 import { acceptEdits, relabelGroupEdits } from '../session/finding-edits.ts';
 import { relabelBeats } from '../session/beat-edits.ts';
 import type { Desk } from '../session/use-desk.ts';
-import { freeTemplate, mergeEdits, splitEdits } from './template-edits.ts';
+import { freeTemplate, mergeEdits, splitEdits } from '../session/template-edits.ts';
+import { isTemplate, type TemplateItem, useTemplateBeats } from '../session/use-template-beats.ts';
 import { type Picked, pickedBeats, templateWorkOf } from './template-work.ts';
-
-export type TemplateItem = Extract<QueueItem, { of: 'template' }>;
-export const isTemplate = (item: QueueItem): item is TemplateItem => item.of === 'template';
-
-const nothing: GroupBeats = { samples: new Uint32Array(0), templates: [] };
-
-/** Returns all beats of a template; requests them again after beats or groups change. */
-function useGroup(item: TemplateItem | null, desk: Desk): GroupBeats {
-  const session = useReadingOfPage();
-  const [held, hold] = useState<GroupBeats>(nothing);
-  const template = item?.group.template ?? null;
-  const count = item?.group.beats ?? 0;
-  const samples = desk.shown?.beats.sample;
-  useEffect(() => {
-    if (session === null || template === null || samples === undefined) return undefined;
-    let isHere = true;
-    session.queries.group(template).then(
-      (group) => {
-        if (isHere) hold(group);
-      },
-      // The reading was closed meanwhile; the next reading requests them again.
-      () => undefined,
-    );
-    return () => {
-      isHere = false;
-    };
-  }, [session, template, count, samples]);
-  return template === null ? nothing : held;
-}
 
 async function compared(
   case_id: number,
@@ -105,6 +76,10 @@ function useMembers(members: ArrayLike<number>, { view }: Desk) {
   };
 }
 
+/** A mixed template is accepted alone, because it asks which part is meant. */
+export const acceptable = (together: readonly TemplateItem[]): TemplateItem[] =>
+  together.filter(({ state, group }) => state === 'open' && !isMixed(group));
+
 /** Writes the edits of a key press and ends the unfinished selection. */
 function writesOf(desk: Desk, cancel: () => void) {
   const groups = desk.groups.flatMap((one) => one.items.filter(isTemplate)).map(({ group }) => group);
@@ -125,8 +100,7 @@ function writesOf(desk: Desk, cancel: () => void) {
     },
     name: (together: readonly TemplateItem[], label: BeatClass): void =>
       write(together.flatMap((item) => relabelGroupEdits(item, label))),
-    accept: (together: readonly TemplateItem[]): void =>
-      write(together.filter(({ state }) => state === 'open').flatMap(acceptEdits)),
+    accept: (together: readonly TemplateItem[]): void => write(acceptable(together).flatMap(acceptEdits)),
     relabel: (samples: readonly number[], label: BeatClass): void => write(relabelBeats(samples, label)),
   };
 }
@@ -134,7 +108,7 @@ function writesOf(desk: Desk, cancel: () => void) {
 export function useTemplateActs(desk: Desk, case_id: number) {
   const templates = templateWorkOf(desk);
   const item = desk.current !== null && isTemplate(desk.current) ? desk.current : null;
-  const group = useGroup(item, desk);
+  const group = useTemplateBeats(item, desk);
   const held = useStored(templates.picked);
   const chosen = useStored(templates.chosen);
   const picked = held !== null && held.template === item?.group.template ? held : null;

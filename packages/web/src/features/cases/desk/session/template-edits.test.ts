@@ -5,7 +5,7 @@ import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { freeTemplate, mergeEdits, splitEdits } from './template-edits.ts';
-import { relabelBeats } from '../session/beat-edits.ts';
+import { relabelBeats } from './beat-edits.ts';
 import { writtenHere } from '../../reading/reading-state.ts';
 
 const count = 25_000;

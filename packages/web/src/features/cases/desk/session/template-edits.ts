@@ -6,7 +6,7 @@
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { JudgedThing, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { TemplateGroup } from '@rhythmdesk/ecg/reading/template-groups';
-import { beatLists, relabelBeats } from '../session/beat-edits.ts';
+import { beatLists, relabelBeats } from './beat-edits.ts';
 
 const lastTemplate = 254;
 
