@@ -44,6 +44,19 @@ test('the newest come first, of any age, for users who see all and for a group',
   }
 });
 
+test('an HN ID is found by its beginning and by any part, also one that could be complete', async () => {
+  for (const caller of [admin, manager, doctor]) {
+    for (const q of ['HN26F0000', 'hn-26f0000', 'HN26F', '6F0000']) {
+      expect([q, (await found(caller, q)).filter((id) => id === fresh || id === old)]).toEqual([
+        q,
+        [fresh, old],
+      ]);
+    }
+    expect(await found(caller, 'HN26F00001')).toEqual([fresh]);
+    expect(await found(caller, 'HN26F00009')).toEqual([]);
+  }
+});
+
 test('one or two letters or digits, which no index finds, are found in the days of a list', async () => {
   for (const caller of [admin, manager, doctor]) {
     expect(await found(caller, 'zq')).toEqual([fresh]);

@@ -2,10 +2,11 @@
  * Builds the text search of the case lists: any part of HN ID, patient name, patient ID or hospital, from one character
  * on.
  *
- * A complete HN ID finds its case whatever the period. Blanks in a name are ignored, and the stored text contains the
+ * A complete HN ID finds its case whatever the period; one that no case has may be the beginning of others. Blanks in a name are ignored, and the stored text contains the
  * family name on both sides, so a name is found in either order. A caller cannot find a name that is masked for them.
  */
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
+import type { HnId } from '@rhythmdesk/domain/kit/brand';
 import { and, eq, inArray, isNotNull, like, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -15,7 +16,7 @@ import { cases } from '../../platform/db/schema/cases.ts';
 /** The patient names that the caller may search: none, those of assigned cases, or all. */
 export type NameSearch = 'none' | 'assigned' | 'all';
 
-export function exactHnId(q: string | undefined): string | null {
+export function exactHnId(q: string | undefined): HnId | null {
   return q === undefined ? null : normaliseHnId(q);
 }
 
@@ -57,6 +58,12 @@ export type SearchSql = {
   readonly texts: SQL | null;
 };
 
+/** True if the caller sees a case with this HN ID. */
+async function isCase(db: Queryable, hnId: HnId): Promise<boolean> {
+  const found = await db.select({ case_id: cases.case_id }).from(cases).where(eq(cases.hn_id, hnId)).limit(1);
+  return found.length > 0;
+}
+
 export async function searchSql(
   db: Queryable,
   q: string,
@@ -64,7 +71,7 @@ export async function searchSql(
   months: readonly number[] | null,
 ): Promise<SearchSql> {
   const hnId = exactHnId(q);
-  if (hnId !== null) {
+  if (hnId !== null && (await isCase(db, hnId))) {
     const exact = eq(cases.hn_id, hnId);
     return { row: exact, hospitals: undefined, texts: exact };
   }
