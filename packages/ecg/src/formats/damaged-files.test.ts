@@ -234,3 +234,57 @@ test('an aECG of relative times begins at the effective time of its series', () 
   const document = element('AnnotatedECG', {}, element('component', {}, series));
   expect(readAecg(document)).toMatchObject({ value: { start_ms: startMs, start_has_zone: false } });
 });
+
+/** A BDF of two seconds of a recorder at 2,048 Hz: a sine of 10 Hz, 1 mV high. */
+function fastRecording(): { bytes: Uint8Array; hz: number } {
+  const hz = 2048;
+  const samples = Int32Array.from({ length: 2 * hz }, (_none, i) =>
+    Math.round(200 * Math.sin((2 * Math.PI * 10 * i) / hz)),
+  );
+  return { bytes: encodeEdf('bdf+', startMs, [{ ...lead('ECG', samples), sampling_hz: hz }], []), hz };
+}
+
+test('a recorder faster than a recording may be is resampled, and the flaw says so', () => {
+  const { bytes } = fastRecording();
+  const answer = readRecording([{ name: 'a.bdf', bytes }], none);
+  if (!answer.ok) throw new Error(answer.code);
+  const { sampling_hz, samples, frames, leads, flaws } = answer.value;
+  expect([sampling_hz, samples]).toEqual([1024, 2048]);
+  expect(flaws).toEqual([{ code: 'resampled', detail: { from_hz: 2048, to_hz: 1024 } }]);
+  const gain = leads[0]?.gain_uv_per_lsb ?? 0;
+  frames.forEach((value, i) => {
+    const expected = 1000 * Math.sin((2 * Math.PI * 10 * i) / 1024);
+    expect(Math.abs(value * gain - expected)).toBeLessThan(2 * gain + 1);
+  });
+});
+
+const segment = (name: string, from: number, to: number, line = `${name}.dat 16 200/mV 16 0 0 0 0 II`) => [
+  { name: `${name}.hea`, bytes: new TextEncoder().encode(`${name} 1 250 ${String(to - from)}\n${line}\n`) },
+  { name: `${name}.dat`, bytes: packWfdbSignals(16, [values.subarray(from, to)]).bytes },
+];
+const text = (...lines: readonly string[]): Uint8Array => new TextEncoder().encode(`${lines.join('\n')}\n`);
+
+test('segments of a WFDB record are one recording, with gaps and scales of their own', () => {
+  const master = text('m/4 1 250 2500 08:00:00 05/11/2026', 'm_layout 0', 'ma 1000', '~ 500', 'mb 1000');
+  const layout = text('m_layout 1 250 0', '~ 0 200/mV 16 0 0 0 0 II');
+  const files = [
+    { name: 'm.hea', bytes: master },
+    { name: 'm_layout.hea', bytes: layout },
+    ...segment('ma', 0, 1000),
+    ...segment('mb', 1500, 2500, 'mb.dat 16 400/mV 16 0 0 0 0 II'),
+  ];
+  const answer = readRecording(files, none);
+  if (!answer.ok) throw new Error(answer.code);
+  const { samples, start_ms, frames, leads } = answer.value;
+  expect([samples, start_ms, leads.map(({ label }) => label)]).toEqual([2500, startMs, ['II']]);
+  const uv = Array.from(frames, (value) =>
+    value === -32_768 ? null : value * (leads[0]?.gain_uv_per_lsb ?? 0),
+  );
+  expect(uv.slice(1000, 1500).every((value) => value === null)).toBe(true);
+  expect(uv[7]).toBeCloseTo((values[7] ?? 0) * 5);
+  expect(uv[1507]).toBeCloseTo((values[1507] ?? 0) * 2.5);
+  expect(readRecording(files.slice(0, -2), none)).toMatchObject({
+    code: 'wfdb/file-missing',
+    detail: { file: 'mb.hea' },
+  });
+});

@@ -11,6 +11,20 @@ function says(bytes: Uint8Array, at: number, text: string): boolean {
   return true;
 }
 
+/** The version of an EDF is 0; some writers pad it with zeros. */
+function isEdf(bytes: Uint8Array): boolean {
+  return says(bytes, 0, '0') && [1, 2, 3, 4, 5, 6, 7].every((at) => bytes[at] === 0x20 || bytes[at] === 0);
+}
+
+/** Tells whether a DICOM data set begins without the preamble: with an element of group 0002 or 0008. */
+function isBareDicom(bytes: Uint8Array): boolean {
+  const word = (at: number) => (bytes[at] ?? -1) | ((bytes[at + 1] ?? -1) << 8);
+  const isFirst = (word(0) === 2 && word(2) <= 2) || (word(0) === 8 && word(2) <= 0x18);
+  const isExplicit = /^(?:UL|OB|UI|CS|DA|TM|SH|LO)$/.test(String.fromCharCode(bytes[4] ?? 0, bytes[5] ?? 0));
+  const length = isExplicit ? word(6) : word(4);
+  return isFirst && length >= 0 && length <= 64 && (isExplicit || word(6) === 0) && bytes.length > 16;
+}
+
 /**
  * Tells whether the bytes start with section 0 of an SCP-ECG file: number 0, and the pointer to itself first in its
  * list.
@@ -36,8 +50,8 @@ function isAecg(bytes: Uint8Array): boolean {
 export function detectFormat(name: string, head: Uint8Array): SourceFormat | null {
   if (says(head, 0, 'ISHNE1.0')) return 'ishne';
   if (head[0] === 0xff && says(head, 1, 'BIOSEMI')) return 'bdf';
-  if (says(head, 0, '0       ')) return 'edf';
-  if (says(head, 128, 'DICM')) return 'dicom';
+  if (isEdf(head)) return 'edf';
+  if (says(head, 128, 'DICM') || isBareDicom(head)) return 'dicom';
   if (/\.hea$/i.test(name)) return 'wfdb';
   if (isScp(head)) return 'scp';
   return isAecg(head) ? 'aecg' : null;

@@ -28,8 +28,23 @@ test('a record’s header collects the files that it names and those of its own 
   expect(groups(file('s1.dat', ''))).toEqual([['s1', null, 's1.dat']]);
 });
 
+test('a record of several segments is one recording with the files of its segments', () => {
+  const master = file('m.hea', 'm/3 1 250 5000\nma 2500\n~ 10\nmb 2490\n');
+  const segment = (name: string) => [
+    file(`${name}.hea`, `${name} 1 250 2500\n${name}.dat 16 200\n`),
+    file(`${name}.dat`, ''),
+  ];
+  expect(groups(...segment('ma'), master, ...segment('mb'), ...segment('other'))).toEqual([
+    ['m', 'wfdb', 'ma.hea', 'ma.dat', 'm.hea', 'mb.hea', 'mb.dat'],
+    ['other', 'wfdb', 'other.hea', 'other.dat'],
+  ]);
+});
+
 test.each([
   ['a', 'ISHNE1.0', 'ishne'],
+  ['a.edf', '0\0\0\0\0\0\0\0X', 'edf'],
+  ['a', '\x08\0\x05\0CS\x0a\0ISO_IR 100', 'dicom'],
+  ['a', '\x02\0\0\0UL\x04\0\xc0\0\0\0\x02\0\x01\0', 'dicom'],
   ['a', '\xffBIOSEMI', 'bdf'],
   ['a.edf', '0       X X X X', 'edf'],
   ['a', `${'\0'.repeat(128)}DICM`, 'dicom'],

@@ -9,18 +9,19 @@
 // this package has no imports. group-files.ts sorts many files into recordings.
 
 import { readAecg, type XmlElement } from './aecg.ts';
-import { detectFormat, type SourceFormat } from './detect-format.ts';
+import type { SourceFormat } from './detect-format.ts';
 import type { DicomItem } from './dicom-item.ts';
 import { readDicomWaveform } from './dicom-waveform.ts';
 import { edfHeaderMaxBytes, edfPieces } from './edf-pieces.ts';
 import { FrameFlow } from './frame-flow.ts';
-import { stemOf } from './group-files.ts';
+import { groupFiles, stemOf } from './group-files.ts';
 import { ishneHeaderMaxBytes, ishnePieces } from './ishne.ts';
 import { chooseLeads } from './lead-choice.ts';
 import type { FormatRefusal, Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 import { inOnePiece, readPiece, type PiecewiseFile, type SignalPiece } from './piecewise.ts';
 import type { LeftOut, Recording, RecordingNote, SourceFlaw } from './recording.ts';
+import { withinRate } from './rate-limit.ts';
 import { readScp } from './scp.ts';
 import { SignalSurvey } from './signal-survey.ts';
 import type { TraceFrames } from './trace-frames.ts';
@@ -28,6 +29,7 @@ import type { WfdbAnnotation } from './wfdb-annotation.ts';
 import { parseWfdbHeader } from './wfdb-header.ts';
 import { wfdbPieces } from './wfdb-pieces.ts';
 import { readReference, readWfdbRecord, type ReferenceAnnotations } from './wfdb-record.ts';
+import { joinSegments, parseWfdbMaster } from './wfdb-segments.ts';
 
 export interface SourceFile {
   /** Name without folders; a WFDB header refers to its signal files by it. */
@@ -64,19 +66,20 @@ export interface ReadRecording extends TraceFrames {
  * file/several-recordings, file/no-signal, and the faults of the format's reader, `chooseLeads` and `SignalSurvey`.
  */
 export function readRecording(files: readonly SourceFile[], parsers: SourceParsers): Parsed<ReadRecording> {
-  const known = files.flatMap((file) => {
-    const format = detectFormat(file.name, file.bytes);
-    return format === null ? [] : [{ file, format }];
-  });
+  const groups = groupFiles(files.map((file) => ({ ...file, head: file.bytes })));
+  const known = groups.filter((group) => group.format !== null);
   const [first, second] = known;
-  if (first === undefined) return refuse('file/unknown-format', { file: files[0]?.name ?? '' });
-  if (second !== undefined) return refuse('file/several-recordings', { file: second.file.name });
-  const { file, format } = first;
+  const format = first?.format ?? null;
+  if (first === undefined || format === null)
+    return refuse('file/unknown-format', { file: files[0]?.name ?? '' });
+  if (second !== undefined) return refuse('file/several-recordings', { file: second.files[0]?.name ?? '' });
+  const file = first.files.find(({ name }) => format !== 'wfdb' || isHeaderOf(first.name, name));
+  if (file === undefined) return refuse('file/unknown-format', { file: first.name });
   const opened = format === 'wfdb' ? openWfdb(file, files) : openFile(format, file.bytes, parsers);
   if (!opened.ok) return opened;
   const bytesOf = (name: string): Uint8Array =>
     name === '' ? file.bytes : (files.find((each) => each.name === name)?.bytes ?? new Uint8Array());
-  const frames = framesOf(opened.value, bytesOf);
+  const frames = framesOf(withinRate(opened.value), bytesOf);
   if (!frames.ok) return frames;
   const { sampling_hz, flaws } = frames.value;
   const reference: ReferenceAnnotations =
@@ -134,7 +137,25 @@ function eachPiece(
   return null;
 }
 
+const isHeaderOf = (record: string, name: string): boolean => /\.hea$/i.test(name) && stemOf(name) === record;
+
 function openWfdb(header: SourceFile, files: readonly SourceFile[]): Parsed<PiecewiseFile> {
+  const master = parseWfdbMaster(header.bytes);
+  if (!master.ok) return master;
+  if (master.value === null) return openSingle(header, files);
+  const segments: (PiecewiseFile | null)[] = [];
+  for (const { name, frames } of master.value.segments) {
+    const own = files.find((file) => name !== null && isHeaderOf(name, file.name));
+    if (name !== null && own === undefined && frames > 0)
+      return refuse('wfdb/file-missing', { file: `${name}.hea` });
+    const opened = own === undefined || frames === 0 ? null : openSingle(own, files);
+    if (opened !== null && !opened.ok) return opened;
+    segments.push(opened?.value ?? null);
+  }
+  return parsed(joinSegments(master.value, segments));
+}
+
+function openSingle(header: SourceFile, files: readonly SourceFile[]): Parsed<PiecewiseFile> {
   const head = parseWfdbHeader(header.bytes);
   if (!head.ok) return head;
   const pieces = wfdbPieces(head.value, new Map(files.map(({ name, bytes }) => [name, bytes.length])));

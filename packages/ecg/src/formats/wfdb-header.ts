@@ -3,7 +3,7 @@
 //   102 2 360 650000
 //   102.dat 212 200 11 1024 984 -28574 0 V5
 //
-// Absent fields have the manual's defaults. Multi-segment headers are refused: their segments are records of their own.
+// Absent fields have the manual's defaults. Headers of several segments are read by wfdb-segments.ts.
 
 import type { Parsed } from './parsed.ts';
 import { clockMs, parseDate } from './clock-time.ts';
@@ -63,40 +63,64 @@ const signalLine = new RegExp(
     '(?:\\s+(?<block>\\d+)(?:\\s+(?<description>.*))?)?)?)?)?)?)?\\s*$',
 );
 
-/** Reads a header. Refuses with wfdb/header-line (line number) and wfdb/segments. */
-export function parseWfdbHeader(bytes: Uint8Array): Parsed<ReadWfdbHeader> {
+interface HeaderLine {
+  readonly text: string;
+  /** Its number in the file, from 1. */
+  readonly line: number;
+}
+
+/** The first line of a header, and the lines behind it. */
+export interface WfdbRecordLine {
+  readonly record: string;
+  readonly sampling_hz: number;
+  /** Number of frames; null if the header does not contain it. */
+  readonly samples: number | null;
+  readonly start_ms: number | null;
+  readonly signals: number;
+  /** Number of segments; null for a single record. */
+  readonly segments: number | null;
+  readonly rest: readonly HeaderLine[];
+  readonly comments: readonly string[];
+  readonly flaws: readonly SourceFlaw[];
+}
+
+/** Reads the first line of a header. Refuses with wfdb/header-line (line number). */
+export function parseRecordLine(bytes: Uint8Array): Parsed<WfdbRecordLine> {
   const lines = new TextDecoder('latin1').decode(bytes.subarray(0, 2 ** 20)).split(/\r?\n/);
   const comments = lines.filter((line) => line.startsWith('#')).map((line) => line.slice(1).trim());
   const rows = lines.map((text, i) => ({ text, line: i + 1 })).filter(({ text }) => /^[^#\s]/.test(text));
   const [first, ...rest] = rows;
   const fields = first === undefined ? undefined : recordLine.exec(first.text)?.groups;
-  if (fields === undefined) return refuse('wfdb/header-line', { line: first?.line ?? 1 });
-  if (fields['segments'] !== undefined) return refuse('wfdb/segments');
-  const count = Number(fields['signals']);
-  if (count > MAX_SIGNALS || rest.length < count)
+  const samplingHz = numberOf(fields?.['hz'] ?? '250');
+  const samples = Number(fields?.['samples'] ?? 0);
+  if (fields === undefined || !(samplingHz > 0) || !Number.isSafeInteger(samples))
     return refuse('wfdb/header-line', { line: first?.line ?? 1 });
-  const samplingHz = numberOf(fields['hz'] ?? '250');
-  const samples = Number(fields['samples'] ?? 0);
-  if (!(samplingHz > 0) || !Number.isSafeInteger(samples)) {
-    return refuse('wfdb/header-line', { line: first?.line ?? 1 });
-  }
-  const signals: WfdbSignalSpec[] = [];
-  for (const { text, line } of rest.slice(0, count)) {
-    const signal = parseSignal(text);
-    if (signal === null) return refuse('wfdb/header-line', { line });
-    signals.push(signal);
-  }
   const start = startOf(fields['clock'] ?? '');
-  const record = fields['record'] ?? '';
   return parsed({
-    record,
+    record: fields['record'] ?? '',
     sampling_hz: samplingHz,
     samples: samples || null,
     start_ms: start.at_ms,
-    signals,
-    comments,
-    flaws: start.flaws,
+    signals: Number(fields['signals']),
+    segments: fields['segments'] === undefined ? null : Number(fields['segments'].slice(1)),
+    ...{ rest, comments, flaws: start.flaws },
   });
+}
+
+/** Reads a header. Refuses with wfdb/header-line (line number) and wfdb/segments (it lists segments, not signals). */
+export function parseWfdbHeader(bytes: Uint8Array): Parsed<ReadWfdbHeader> {
+  const line = parseRecordLine(bytes);
+  if (!line.ok) return line;
+  const { signals: count, segments, rest, ...facts } = line.value;
+  if (segments !== null) return refuse('wfdb/segments');
+  if (count > MAX_SIGNALS || rest.length < count) return refuse('wfdb/header-line', { line: 1 });
+  const signals: WfdbSignalSpec[] = [];
+  for (const { text, line: at } of rest.slice(0, count)) {
+    const signal = parseSignal(text);
+    if (signal === null) return refuse('wfdb/header-line', { line: at });
+    signals.push(signal);
+  }
+  return parsed({ ...facts, signals });
 }
 
 function parseSignal(text: string): WfdbSignalSpec | null {

@@ -7,7 +7,7 @@ import type { Parsed } from './parsed.ts';
 import { parsed } from './parsed.ts';
 import type { Recording, SourceFlaw } from './recording.ts';
 import { parseWfdbAnnotations, type WfdbAnnotation } from './wfdb-annotation.ts';
-import { parseWfdbHeader } from './wfdb-header.ts';
+import { parseRecordLine, parseWfdbHeader } from './wfdb-header.ts';
 import { readWfdbSignals, wfdbLeads, wfdbSignals } from './wfdb-signal.ts';
 
 interface NamedBytes {
@@ -50,7 +50,7 @@ export function readReference(
 ): ReferenceAnnotations {
   const reference = header.name.replace(/\.hea$/i, '.atr');
   const file = files.find(({ name }) => name === reference);
-  const head = parseWfdbHeader(header.bytes);
+  const head = parseRecordLine(header.bytes);
   if (file === undefined || !head.ok) return { annotations: null, flaws: [] };
   const read = parseWfdbAnnotations(file.bytes);
   if (!read.ok) return { annotations: null, flaws: [{ code: 'annotations-unreadable', detail: {} }] };

@@ -7,12 +7,15 @@
  */
 import { edfHeaderMaxBytes, edfPieces } from '@rhythmdesk/ecg/formats/edf-pieces';
 import { ishneHeaderMaxBytes, ishnePieces } from '@rhythmdesk/ecg/formats/ishne';
+import { stemOf } from '@rhythmdesk/ecg/formats/group-files';
 import type { Parsed } from '@rhythmdesk/ecg/formats/parsed';
 import { inOnePiece, type PiecewiseFile, type SignalPiece } from '@rhythmdesk/ecg/formats/piecewise';
 import { readWholeFile, type SourceParsers } from '@rhythmdesk/ecg/formats/read-recording';
+import { withinRate } from '@rhythmdesk/ecg/formats/rate-limit';
 import { parseWfdbHeader } from '@rhythmdesk/ecg/formats/wfdb-header';
 import { wfdbPieces } from '@rhythmdesk/ecg/formats/wfdb-pieces';
 import { readWfdbRecord } from '@rhythmdesk/ecg/formats/wfdb-record';
+import { joinSegments, parseWfdbMaster } from '@rhythmdesk/ecg/formats/wfdb-segments';
 import { CheckRefusal } from '../check/check-result.ts';
 import { sourceRefusal } from '../check/format-reason.ts';
 import type { Source } from './source.ts';
@@ -70,7 +73,7 @@ async function openFile(source: Source, file: File): Promise<{ title: string; fi
   );
 }
 
-async function openWfdb({ files }: Source, header: File): Promise<PiecewiseFile> {
+async function openRecord({ files }: Source, header: File): Promise<PiecewiseFile> {
   const bytes = await wholeOf(header);
   const parsed = valueOr(parseWfdbHeader(bytes), header);
   const signals = files.filter(({ name }) => parsed.signals.some(({ file }) => file === name));
@@ -83,16 +86,34 @@ async function openWfdb({ files }: Source, header: File): Promise<PiecewiseFile>
   return inOnePiece(valueOr(readWfdbRecord({ name: header.name, bytes }, wholes), header));
 }
 
+const headerOf = ({ files }: Source, record: string): File | undefined =>
+  files.find(({ name }) => /\.hea$/i.test(name) && stemOf(name) === record);
+
+/** Opens a record of one segment or several. */
+async function openWfdb(source: Source, header: File): Promise<PiecewiseFile> {
+  const master = valueOr(parseWfdbMaster(await wholeOf(header)), header);
+  if (master === null) return openRecord(source, header);
+  const opened: (PiecewiseFile | null)[] = [];
+  for (const { name, frames } of master.segments) {
+    const own = name === null ? undefined : headerOf(source, name);
+    if (name !== null && own === undefined && frames > 0)
+      throw new CheckRefusal('source-file-missing', `${name}.hea`);
+    opened.push(own === undefined || frames === 0 ? null : await openRecord(source, own));
+  }
+  return joinSegments(master, opened);
+}
+
 /** Throws `CheckRefusal`. */
 export async function openSource(source: Source): Promise<OpenSource> {
-  const header = source.files.find(({ name }) => source.format === 'wfdb' && /\.hea$/i.test(name));
+  const header = source.format === 'wfdb' ? headerOf(source, source.name) : undefined;
   const head = header ?? source.files[0];
   if (head === undefined) throw new CheckRefusal('source-unknown');
   if (head.size === 0) throw new CheckRefusal('empty', head.name);
-  const { title, file } =
+  const { title, file: own } =
     header === undefined
       ? await openFile(source, head)
       : { title: 'WFDB', file: await openWfdb(source, header) };
+  const file = withinRate(own);
   const blobOf = (name: string): Blob => source.files.find((each) => each.name === name) ?? head;
   return {
     title,

@@ -20,11 +20,19 @@ function itemOf(set: DataSet, bytes: Uint8Array): DicomItem {
   };
 }
 
+/** Implicit and explicit little-endian, of which a file without a preamble is one. */
+const syntaxes = ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1'];
+
 /** Returns the file's data set, or null if the library finds none. */
 export function parseDicom(bytes: Uint8Array): DicomItem | null {
-  try {
-    return itemOf(dicomParser.parseDicom(bytes), bytes);
-  } catch {
-    return null;
+  for (const syntax of [undefined, ...syntaxes]) {
+    try {
+      const options = syntax === undefined ? {} : { TransferSyntaxUID: syntax };
+      const set = dicomParser.parseDicom(bytes, options);
+      if (syntax === undefined || set.elements['x54000100'] !== undefined) return itemOf(set, bytes);
+    } catch {
+      // The next form may fit.
+    }
   }
+  return null;
 }

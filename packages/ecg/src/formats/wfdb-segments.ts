@@ -1,0 +1,125 @@
+// Reads WFDB records of several segments as one recording. Source: WFDB manual, header(5), "multi-segment records".
+//
+//   multi/3 2 250 10000 08:00:00 05/11/2026
+//   part1 5000
+//   ~ 2500
+//   part2 2500
+//
+// Each segment is a record of its own with the master's rate; `~` is time without a signal. In the variable layout the
+// first segment has no samples: it lists the signals of all segments, of which each has some, at its own scale.
+
+import { parsed, refuse, type Parsed } from './parsed.ts';
+import type { PiecewiseFile, SignalRun } from './piecewise.ts';
+import { NO_SAMPLE, type LeftOut, type RecordingLead, type SourceFlaw } from './recording.ts';
+import { parseRecordLine, type WfdbRecordLine } from './wfdb-header.ts';
+
+export interface WfdbSegment {
+  /** Null for time without a signal. */
+  readonly name: string | null;
+  readonly frames: number;
+}
+
+export interface WfdbMaster extends Omit<WfdbRecordLine, 'signals' | 'segments'> {
+  readonly segments: readonly WfdbSegment[];
+}
+
+/** Reads a master header; null if the header is that of a single record. Refuses with wfdb/header-line (line). */
+export function parseWfdbMaster(bytes: Uint8Array): Parsed<WfdbMaster | null> {
+  const line = parseRecordLine(bytes);
+  if (!line.ok) return line;
+  const { segments: count, rest } = line.value;
+  if (count === null) return parsed(null);
+  if (rest.length < count) return refuse('wfdb/header-line', { line: 1 });
+  const segments: WfdbSegment[] = [];
+  for (const { text, line: at } of rest.slice(0, count)) {
+    const [, name = '', frames = ''] = /^([\w~-]+)\s+(\d+)\s*$/.exec(text) ?? [];
+    if (name === '') return refuse('wfdb/header-line', { line: at });
+    segments.push({ name: name === '~' ? null : name, frames: Number(frames) });
+  }
+  return parsed({ ...line.value, segments });
+}
+
+type SignalFacts = Omit<RecordingLead, 'samples'>;
+
+interface OpenSegment {
+  readonly file: PiecewiseFile;
+  /** Seconds from the start of the record. */
+  readonly at_s: number;
+  /** For each signal of the whole its place in the segment; −1 if the segment lacks it. */
+  readonly places: readonly number[];
+}
+
+const nameOf = ({ label, sampling_hz }: SignalFacts): string => `${label}\0${sampling_hz}`;
+
+/** Returns all signals by name and rate, each at the finest scale of its segments. */
+function signalsOf(files: readonly PiecewiseFile[]): SignalFacts[] {
+  const signals = new Map<string, SignalFacts>();
+  for (const signal of files.flatMap((file) => file.signals)) {
+    const known = signals.get(nameOf(signal));
+    const isFiner = known === undefined || Math.abs(signal.gain_uv_per_lsb) < Math.abs(known.gain_uv_per_lsb);
+    if (isFiner) signals.set(nameOf(signal), signal);
+  }
+  return [...signals.values()];
+}
+
+/** Converts steps of one scale to those of another. */
+function rescaled(samples: Int32Array, own: SignalFacts, to: SignalFacts): Int32Array {
+  if (own.gain_uv_per_lsb === to.gain_uv_per_lsb && own.zero_lsb === to.zero_lsb) return samples;
+  const factor = own.gain_uv_per_lsb / to.gain_uv_per_lsb;
+  return samples.map((value) =>
+    value === NO_SAMPLE ? NO_SAMPLE : Math.round((value - own.zero_lsb) * factor + to.zero_lsb),
+  );
+}
+
+/** Joins the opened segments; those without a file are gaps. */
+export function joinSegments(
+  { sampling_hz: hz, start_ms, flaws, segments }: WfdbMaster,
+  files: readonly (PiecewiseFile | null)[],
+): PiecewiseFile {
+  const opened: OpenSegment[] = [];
+  const signals = signalsOf(files.flatMap((file) => file ?? []));
+  let frame = 0;
+  for (const [i, { frames }] of segments.entries()) {
+    const file = files[i] ?? null;
+    if (file !== null) {
+      const names = file.signals.map(nameOf);
+      opened.push({ file, at_s: frame / hz, places: signals.map((signal) => names.indexOf(nameOf(signal))) });
+    }
+    frame += frames;
+  }
+  const order = opened.flatMap((segment) =>
+    Array.from({ length: segment.file.pieces }, (_none, piece) => ({ segment, piece })),
+  );
+  const runOf = ({ file, at_s, places }: OpenSegment, run: SignalRun): SignalRun => ({
+    at_s: at_s + run.at_s,
+    samples: places.map((place, i) => {
+      const [own, to] = [file.signals[place], signals[i]];
+      const samples = run.samples[place];
+      return own === undefined || to === undefined || samples === undefined
+        ? new Int32Array()
+        : rescaled(samples, own, to);
+    }),
+  });
+  const left_out = new Map<string, LeftOut>();
+  const allFlaws: SourceFlaw[] = [...flaws];
+  for (const { file } of opened) {
+    for (const one of file.left_out) left_out.set(one.label, one);
+    for (const flaw of file.flaws) if (!allFlaws.some(({ code }) => code === flaw.code)) allFlaws.push(flaw);
+  }
+  /** The start of the first segment, for a master that states none. */
+  let firstMs: number | null = null;
+  return {
+    ...{ start_has_zone: false, signals, left_out: [...left_out.values()], flaws: allFlaws },
+    pieces: order.length,
+    ranges: (at) => order[at]?.segment.file.ranges(order[at].piece) ?? [],
+    read: (at, bytes) => {
+      const own = order[at];
+      if (own === undefined) return refuse('wfdb/segments', { found: at });
+      const read = own.segment.file.read(own.piece, bytes);
+      if (!read.ok) return read;
+      const runs = read.value.runs.map((run) => runOf(own.segment, run));
+      if (at === 0) firstMs = read.value.start_ms;
+      return parsed({ ...read.value, start_ms: start_ms ?? firstMs, runs });
+    },
+  };
+}
