@@ -44,7 +44,7 @@ test.each([
   ['a', 'ISHNE1.0', 'ishne'],
   ['a.edf', '0\0\0\0\0\0\0\0X', 'edf'],
   ['a', '\x08\0\x05\0CS\x0a\0ISO_IR 100', 'dicom'],
-  ['a', '\x02\0\0\0UL\x04\0\xc0\0\0\0\x02\0\x01\0', 'dicom'],
+  ['a', '\x02\0\0\0UL\x04\0\xc0\0\0\0\x02\0\x01\0 and more', 'dicom'],
   ['a', '\xffBIOSEMI', 'bdf'],
   ['a.edf', '0       X X X X', 'edf'],
   ['a', `${'\0'.repeat(128)}DICM`, 'dicom'],
