@@ -13,7 +13,7 @@ import type { PiecewiseFile, SignalRun } from './piecewise.ts';
 import { NO_SAMPLE, type LeftOut, type RecordingLead, type SourceFlaw } from './recording.ts';
 import { parseRecordLine, type WfdbRecordLine } from './wfdb-header.ts';
 
-export interface WfdbSegment {
+interface WfdbSegment {
   /** Null for time without a signal. */
   readonly name: string | null;
   readonly frames: number;
