@@ -220,10 +220,15 @@ type Reading = { readonly found: SQL | undefined; readonly by_own_index: boolean
  * through the index of the search, many by reading the covering index of the period, which takes the same time for
  * every text. For a caller of one hospital or center that part is read, which is always smaller.
  */
-async function readingOf(db: Queryable, search: SearchSql | null, sees_all: boolean): Promise<Reading> {
+async function readingOf(
+  db: Queryable,
+  search: SearchSql | null,
+  sees_all: boolean,
+  within: SQL | undefined,
+): Promise<Reading> {
   const through = [{ found: search?.row, by_own_index: false }];
   if (search === null || !sees_all || search.texts === null) return through;
-  if (!(await expectsFew(db, search.texts))) return through;
+  if (!(await expectsFew(db, and(search.texts, within) ?? search.texts))) return through;
   const { hospitals, texts } = search;
   if (hospitals === undefined) return [{ found: texts, by_own_index: true }];
   return [
@@ -266,8 +271,8 @@ export async function listQuery(
   const sees_all = isEveryCase(reach);
   const named = months?.map(({ month }) => month) ?? null;
   const search = q === undefined || q === '' ? null : await searchSql(db, q, nameSearch(grant), named);
-  const reading = await readingOf(db, search, sees_all && months !== null);
   const within = (plain: boolean) => (period === null ? undefined : periodSql(period, time_zone, plain));
+  const reading = await readingOf(db, search, sees_all && months !== null, within(false));
   const fields = fieldsSql(filter, hides, hidden);
   const narrowed = [viewSql(filter.view, caller), ...fields, figureSql(filter, time_zone)];
   const all = (...conditions: readonly (SQL | undefined)[]): SQL =>

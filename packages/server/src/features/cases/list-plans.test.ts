@@ -27,6 +27,8 @@ const dialect = new PgDialect();
 const filled = 10_000;
 /** Enough that the planner never scans the whole table for a period of it. */
 const older = 25_000;
+/** A family name of a third of the older cases and of ten in the period. */
+const formerName = '長谷川';
 const page = 100;
 const months = 3;
 /** As in list-query.ts. */
@@ -65,7 +67,9 @@ const cases = `insert into cases (hn_id, status, hospital_id, tech_center_id, ow
     case when own then ${String(center)} else ${String(other)} end, ${String(reader.id)},
     case when own then ${String(hospital)} else ${String(otherHospital)} end,
     case when st <> 'request' then case when own then ${String(reader.id)} else ${String(otherReader.id)} end end,
-    lpad((random() * 9999999)::int::text, 7, '0'), (array['김', '王', '佐藤', 'Whitcombe'])[1 + floor(random() * 4)::int],
+    lpad((random() * 9999999)::int::text, 7, '0'),
+    case when g % 997 = 0 or g > ${String(filled)} and g % 3 = 0 then '${formerName}'
+      else (array['김', '王', '佐藤', 'Whitcombe'])[1 + floor(random() * 4)::int] end,
     (array['지훈', '芳', '久美子', 'Ann'])[1 + floor(random() * 4)::int],
     (array['normal', 'urgent'])[1 + floor(random() * 2)::int],
     (array['none', 'low', 'high'])[1 + floor(random() * 3)::int], ts, (1 + g % 14) * 86400, ts, ts + interval '3 days',
@@ -247,6 +251,15 @@ test('searches of one to three characters scan no table', async () => {
     }
   }
   expect(faults).toEqual([]);
+});
+
+test('a name of many older cases and of few in the period is fetched, not searched for in order', async () => {
+  const admin = everybody.find(([who]) => who === 'admin0')?.[1];
+  if (admin === undefined) throw new Error('no administrator');
+  const query = { ...period, sort: 'report_due_date', q: formerName } as const;
+  const plans = await plansOf(admin, (noting) => listCases(noting, admin, query, now));
+  expect(plans.map(({ kind }) => kind)).toContain('few');
+  expect(plans.map(({ kind }) => kind)).not.toContain('walk');
 });
 
 test('the counts of the views scan no table', async () => {

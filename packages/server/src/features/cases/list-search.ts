@@ -95,8 +95,8 @@ const plan = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]
 const planRow = z.object({ 'QUERY PLAN': plan });
 
 /**
- * Returns the planner's estimate of matching rows of any age for users who see all of them. It only selects a query
- * plan and is never shown.
+ * Returns the planner's estimate of matching rows for users who see all of them. It only selects a query plan and is
+ * never shown.
  */
 async function expectedRows(db: Queryable, condition: SQL): Promise<number> {
   const found = await db.execute(
