@@ -72,7 +72,7 @@ export type ListQuery = {
   readonly sees_all: boolean;
   /** Many matches are likely and the caller sees all of them, so counting takes longest and starts at once. */
   readonly counts_first: boolean;
-  /** Expected matches of a search: `few` are all collected at once, for `many` none are collected first. */
+  /** Expected matches: `few` are all collected at once, for `many` none are collected first. */
   readonly expected: 'few' | 'many' | 'unknown';
 };
 
@@ -274,7 +274,11 @@ export async function listQuery(
   const within = (plain: boolean) => (period === null ? undefined : periodSql(period, time_zone, plain));
   const reading = await readingOf(db, search, sees_all && months !== null, within(false));
   const fields = fieldsSql(filter, hides, hidden);
-  const narrowed = [viewSql(filter.view, caller), ...fields, figureSql(filter, time_zone)];
+  const filters = [...fields, figureSql(filter, time_zone)];
+  const narrowed = [viewSql(filter.view, caller), ...filters];
+  /** Every case of the period is in the list, so each ordered scan ends with its page. */
+  const isWhole =
+    sees_all && months !== null && search === null && filter.view === 'all' && filters.every((each) => !each);
   const all = (...conditions: readonly (SQL | undefined)[]): SQL =>
     and(...narrowed, ...conditions) ?? sql`false`;
   const judged = (condition: SQL | undefined) => condition && notByIndex(condition);
@@ -300,6 +304,6 @@ export async function listQuery(
     first: filter.view === 'unassigned' ? othersShareSql(caller) : null,
     sees_all,
     counts_first: sees_all && search === null,
-    expected: expectedOf(search, sees_all, reading),
+    expected: isWhole ? 'many' : expectedOf(search, sees_all, reading),
   };
 }

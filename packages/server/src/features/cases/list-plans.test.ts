@@ -253,6 +253,16 @@ test('searches of one to three characters scan no table', async () => {
   expect(faults).toEqual([]);
 });
 
+test('a list of every case of a period is read in order at once', async () => {
+  const admin = everybody.find(([who]) => who === 'admin0')?.[1];
+  if (admin === undefined) throw new Error('no administrator');
+  const query = { ...period, sort: 'report_due_date' } as const;
+  const plans = await plansOf(admin, (noting) => listCases(noting, admin, query, now));
+  const kinds = plans.map(({ kind }) => kind);
+  expect(kinds).toContain('walk');
+  expect(kinds).not.toContain('few');
+});
+
 test('a name of many older cases and of few in the period is fetched, not searched for in order', async () => {
   const admin = everybody.find(([who]) => who === 'admin0')?.[1];
   if (admin === undefined) throw new Error('no administrator');
