@@ -27,7 +27,8 @@ interface Change {
 }
 interface Law {
   readonly name: string;
-  changes(record: EcgRecord, chance: () => number): Change[];
+  /** `next` is another patient of the same set. */
+  changes(record: EcgRecord, chance: () => number, next: EcgRecord): Change[];
 }
 
 const gapS = 10;
@@ -57,18 +58,29 @@ function withMains(record: EcgRecord, mains_hz: number): Change {
   return { altered: firstLead(record, lead) };
 }
 
+/** Adds slow wander of one millivolt, as breathing and motion move the line. */
+function withWander(record: EcgRecord): Change {
+  const step = 1000 / (record.gains_uv[0] ?? 5);
+  const wave = (i: number, hz: number): number => Math.sin((2 * Math.PI * hz * i) / record.sampling_hz);
+  const lead = (record.leads[0] ?? new Int16Array()).map((value, i) =>
+    Math.round(value + step * (0.6 * wave(i, 0.25) + 0.4 * wave(i, 0.11))),
+  );
+  return { altered: firstLead(record, lead) };
+}
+
 function cutAt(record: EcgRecord, from_s: number): Change {
   const lead = (record.leads[0] ?? new Int16Array()).slice(Math.round(from_s * record.sampling_hz));
   return { altered: firstLead(record, lead), moved_s: -from_s, aside: [0, from_s + nearS] };
 }
 
-function joined(record: EcgRecord): Change {
+/** Joins a record behind the last `length_s` seconds of another one. */
+function joined(record: EcgRecord, other: EcgRecord, length_s: number): Change {
   const lead = record.leads[0] ?? new Int16Array();
-  const before = lead.slice(-60 * record.sampling_hz);
+  const before = (other.leads[0] ?? new Int16Array()).slice(-length_s * record.sampling_hz);
   const both = new Int16Array(before.length + lead.length);
   both.set(before);
   both.set(lead, before.length);
-  return { altered: firstLead(record, both), moved_s: 60, aside: [0, nearS] };
+  return { altered: firstLead(record, both), moved_s: length_s, aside: [0, nearS] };
 }
 
 export const laws: readonly Law[] = [
@@ -79,16 +91,23 @@ export const laws: readonly Law[] = [
   },
   { name: 'turned over', changes: (record) => [{ altered: inverted(record) }] },
   { name: 'three times as large', changes: (record) => [{ altered: scaled(record, 3) }] },
+  { name: 'a third as large', changes: (record) => [{ altered: scaled(record, 1 / 3) }] },
   {
     name: 'at other rates',
     changes: (record) => [200, 250, 500].map((hz) => ({ altered: atRate(record, hz) })),
   },
   { name: '0.1 mV of mains', changes: (record) => [50, 60].map((mains) => withMains(record, mains)) },
+  { name: '1 mV of wander', changes: (record) => [withWander(record)] },
+  { name: 'begun 3.4 s later', changes: (record) => [cutAt(record, 3.4)] },
   {
     name: 'begun later',
     changes: (record, chance) => [1, 2].map(() => cutAt(record, (secondsOf(record) / 6) * chance())),
   },
-  { name: 'joined behind its own end', changes: (record) => [joined(record)] },
+  { name: 'joined behind its own end', changes: (record) => [joined(record, record, 60)] },
+  {
+    name: 'joined behind another patient',
+    changes: (record, _, next) => [joined(record, next, 600)],
+  },
 ];
 
 export function beatsOf(record: EcgRecord, moved_s = 0): Beats {
@@ -141,7 +160,8 @@ interface LawOutcome {
 export function tryLaw(law: Law, records: readonly EcgRecord[], plain: readonly Beats[]): LawOutcome {
   const all = { tries: 0, changed: 0, beats: 0, found: 0, called: 0, most: 0, worst: '–' };
   records.forEach((record, r) => {
-    for (const { altered, moved_s, aside } of law.changes(record, repeatable(1000 + r))) {
+    const next = records[r + 1]?.sampling_hz === record.sampling_hz ? records[r + 1] : records[r - 1];
+    for (const { altered, moved_s, aside } of law.changes(record, repeatable(1000 + r), next ?? record)) {
       const one = difference(plain[r] ?? beatsOf(record), beatsOf(altered, moved_s), aside ?? [0, 0]);
       all.tries++;
       all.changed += Number(one.found > 0);
