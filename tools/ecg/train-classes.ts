@@ -7,7 +7,12 @@
  * class-certainty.ts with the figures of that training.
  */
 import { byteS } from '@rhythmdesk/ecg/beats/beat-class';
-import { classFeatureNames, isDominantShape, isInTimeThrough } from '@rhythmdesk/ecg/beats/class-features';
+import {
+  classFeatureNames,
+  isDominantShape,
+  isInTimeThrough,
+  isSteady,
+} from '@rhythmdesk/ecg/beats/class-features';
 import type { ClassOdds } from '@rhythmdesk/ecg/beats/class-odds';
 import { decideClass } from '@rhythmdesk/ecg/beats/classify';
 import type { AccuracyRow } from '@rhythmdesk/ecg/scoring/accuracy';
@@ -37,6 +42,7 @@ const asRecorded: readonly CopyKind[] = ['motion', 'rate', 'piece', 'strip'];
 const parts = 8;
 /** Log-odds of an excluded class. */
 const never = -9;
+const noRow = new Float32Array();
 
 /**
  * Returns the score on inserted early beats, found by models that never saw the record: patterns that few records here
@@ -74,16 +80,18 @@ const emptyOdds = (length: number): OddsLists => ({
 
 /**
  * Applies the engine's rules, whatever the trees give: no ventricular beat has the dominant shape, and no beat is
- * supraventricular in fibrillation, or if it is in time through interpolated beats.
+ * supraventricular in fibrillation, in a steady rhythm, or if it is in time through interpolated beats.
  */
 function keepRules(all: ClassRows, odds: OddsLists): void {
   all.rows.forEach((row, i) => {
     if (isDominantShape(row)) odds.v[i] = never;
     if (isInTimeThrough(row)) odds.s[i] = never;
   });
-  for (const { rows, fibrillating } of all.sources)
+  for (const { record, peaks, rows, fibrillating } of all.sources)
     rows.forEach((row, i) => {
-      if (row >= 0 && fibrillating[i] === 1) odds.s[row] = never;
+      if (row < 0) return;
+      const interval = i === 0 ? 0 : ((peaks[i] ?? 0) - (peaks[i - 1] ?? 0)) / record.sampling_hz;
+      if (fibrillating[i] === 1 || isSteady(all.rows[row] ?? noRow, interval)) odds.s[row] = never;
     });
 }
 

@@ -5,6 +5,7 @@ import {
   createClassContext,
   isDominantShape,
   isInTimeThrough,
+  isSteady,
   writeClassFeatures,
 } from './class-features.ts';
 
@@ -58,4 +59,13 @@ test.each<[string, readonly Beat[], number]>([
 test('the dominant shape is that of the usual beat, whenever it comes', () => {
   expect(isDominantShape(rowOf([{ after_s: 0.4 }], 0))).toBe(true);
   expect(isDominantShape(rowOf([other(0.4)], 0))).toBe(false);
+});
+
+test('a beat in a steady rhythm is not supraventricular, whatever its P wave; early and fast beats may be', () => {
+  const of = (middle: readonly Beat[], behind: number): boolean =>
+    isSteady(rowOf(middle, behind), middle[behind]?.after_s ?? 0);
+  expect(of([{ after_s: 0.8 }, { after_s: 0.84 }, { after_s: 0.8 }], 1)).toBe(true);
+  expect(of([{ after_s: 0.8 }, { after_s: 0.66 }, { after_s: 0.9 }], 1)).toBe(false);
+  expect(of([{ after_s: 0.8 }, { after_s: 0.8 }, { after_s: 0.6 }], 2)).toBe(false);
+  expect(of([{ after_s: 0.55 }, { after_s: 0.55 }, { after_s: 0.55 }, { after_s: 0.55 }], 2)).toBe(false);
 });

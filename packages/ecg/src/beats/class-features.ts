@@ -13,17 +13,14 @@ import { findEarlyRuns, runFeatureNames, writeRunFeatures } from './early-runs.t
 import type { EarlyRuns } from './early-runs.ts';
 import {
   createIntervalContext,
-  farEvery,
-  farOf,
   intervalFeatureNames,
   logRatio,
   oddShape,
-  rankAround,
-  sortAround,
   strangeShape,
   writeIntervalFeatures,
 } from './interval-context.ts';
 import type { IntervalContext } from './interval-context.ts';
+import { slideAlong } from './sorted-window.ts';
 
 const contextNames = [
   'p usual',
@@ -56,9 +53,10 @@ export interface ClassContext {
   readonly runs: EarlyRuns;
   readonly normals: readonly LeadNormal[];
   readonly clusters: ReadonlyMap<number, Cluster>;
-  /** Likeness to the normal P wave over the leads, and its median over 24 beats on each side, at `farOf` a beat. */
+  /** Likeness to the normal P wave over the leads. */
   readonly p: Float32Array;
-  readonly pUsual: Float32Array;
+  /** Twice its median over 24 beats on each side: the mean of two leads has halves. */
+  readonly pUsual: Uint8Array;
   readonly view: Float32Array;
   readonly neighbour: Float32Array;
 }
@@ -115,9 +113,11 @@ export function createClassContext(columns: BeatColumns): ClassContext {
     viewBeat(columns, normals, i, view);
     addToCluster(clusters, columns, i, intervals, view);
   }
-  const pUsual = new Float32Array(Math.ceil(n / farEvery));
-  for (let k = 0; k < pUsual.length; k++)
-    pUsual[k] = rankAround(sortAround(p, k * farEvery, usualReach, 2), 0.5);
+  const pUsual = new Uint8Array(n);
+  const isKnown = (i: number): boolean => (p[i] ?? 0) >= 0;
+  slideAlong(p, usualReach, isKnown, (i, window) => {
+    pUsual[i] = 2 * window.at(0.5);
+  });
   const before = (i: number): number => viewed.beforeMean(columns, i);
   const runs = findEarlyRuns(intervals, (i) => p[i] ?? 0, before);
   const neighbour = new Float32Array(viewWidth);
@@ -144,7 +144,7 @@ function addToCluster(
   const after = intervals.rr[i + 1] ?? rr;
   const usual = intervals.usual[i] ?? 1;
   learn(0, logRatio(rr, usual));
-  learn(1, logRatio(rr, intervals.high[farOf(i)] ?? 1));
+  learn(1, logRatio(rr, intervals.high.at(i)));
   learn(2, logRatio(after, usual));
   learn(3, logRatio((rr + after) / 2, usual));
   for (let k = 0; k < viewWidth; k++) learn(width + k, view[k] ?? 0);
@@ -159,8 +159,7 @@ export function isPlain(context: ClassContext, i: number): boolean {
   if (i < 3) return false;
   const before = rr[i] ?? 0;
   const near = usual[i] ?? 0;
-  if (Math.abs(before - near) > 0.07 * near || Math.abs(before - (long[farOf(i)] ?? 0)) > 0.1 * near)
-    return false;
+  if (Math.abs(before - near) > 0.07 * near || Math.abs(before - long.at(i)) > 0.1 * near) return false;
   if (before < 0.89 * (baseline[i] ?? 0) || (context.p[i] ?? 0) < 60) return false;
   return viewed.qrsLow(context.columns, i) >= 96;
 }
@@ -203,6 +202,20 @@ export function isInTimeThrough(row: Float32Array): boolean {
   return (row[qrsLowColumn] ?? 0) >= strangeLike || (row[betterColumn] ?? 0) <= strangeBetter;
 }
 
+/** Largest step between the intervals around a beat in a steady rhythm (logarithm), and the shortest of them. */
+const steadyStep = 0.1;
+const steadyS = 0.6;
+const stepColumns = ['before/before', 'after/before', 'two steps'].map((name) =>
+  classFeatureNames.indexOf(name),
+);
+
+/**
+ * Tells whether a row is of a beat in the middle of a steady rhythm below 100 a minute, which starts and ends no
+ * prematurity: such a beat is not supraventricular. `interval_s` is the time since the beat before.
+ */
+export const isSteady = (row: Float32Array, interval_s: number): boolean =>
+  interval_s > steadyS && stepColumns.every((column) => Math.abs(row[column] ?? 0) < steadyStep);
+
 export function writeClassFeatures(context: ClassContext, i: number, row: Float32Array, to: number): void {
   const { columns, view, normals } = context;
   viewBeat(columns, normals, i, view);
@@ -214,7 +227,7 @@ export function writeClassFeatures(context: ClassContext, i: number, row: Float3
   row.set(view, at);
   at += viewWidth;
   const cluster = context.clusters.get(clusterKey(columns.lead[i] ?? 0, columns.template[i] ?? 0));
-  row[at] = context.pUsual[farOf(i)] ?? 0;
+  row[at] = (context.pUsual[i] ?? 0) / 2;
   row[at + 1] = Math.max(rarest, Math.log((cluster?.count ?? 1) / columns.count));
   row[at + 2] = columns.odds[i] ?? 0;
   row[at + 3] = columns.odds[Math.max(0, i - 1)] ?? 0;

@@ -26,6 +26,7 @@ import {
   isDominantShape,
   isInTimeThrough,
   isPlain,
+  isSteady,
   writeClassFeatures,
 } from './class-features.ts';
 
@@ -98,11 +99,24 @@ export function classifyBeats(columns: BeatColumns, pairOf: FoundBeats['pairOf']
       continue;
     }
     writeClassFeatures(context, i, row, 0);
-    rules[i] = (isDominantShape(row) ? noV : 0) | (isInTimeThrough(row) ? noS : 0);
+    const isNoS = isInTimeThrough(row) || isSteady(row, context.intervals.rr[i] ?? 0);
+    rules[i] = (isDominantShape(row) ? noV : 0) | (isNoS ? noS : 0);
     scorer.add(row, 0, i);
   }
   scorer.finish();
   const { rr, usual, long, high, low, baseline, baselineBack, odd, steps } = context.intervals;
-  release(rr, usual, long, high, low, baseline, baselineBack, odd, steps, context.p, context.pUsual);
+  release(
+    rr,
+    usual,
+    long.offsets,
+    high.offsets,
+    low.offsets,
+    baseline,
+    baselineBack,
+    odd,
+    steps,
+    context.p,
+    context.pUsual,
+  );
   return { classes, confidence };
 }

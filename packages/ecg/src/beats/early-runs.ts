@@ -4,7 +4,7 @@
  * with the same P wave).
  */
 import { lowerBound } from './lower-bound.ts';
-import { farOf, logRatio } from './interval-context.ts';
+import { logRatio } from './interval-context.ts';
 import type { IntervalContext } from './interval-context.ts';
 import { medianOfFirst } from './small-median.ts';
 
@@ -135,7 +135,7 @@ export function findEarlyRuns(
     // If the recording ends within a run, the end is assumed to be like the start.
     runs.finish[count] = end + 1 < n ? logRatio(last, medianOf(rr, end + 1, end + 1 + edge)) : step;
     runs.step[count] = step;
-    runs.high[count] = Math.max(high[farOf(start)] ?? 0, high[farOf(end)] ?? 0);
+    runs.high[count] = Math.max(high.at(start), high.at(end));
     runs.p[count] = meanOf(p, start, end + 1);
     runs.before[count] = meanOf(before, start, end + 1);
     runs.first_p[count++] = p(start);
@@ -166,7 +166,7 @@ export function writeRunFeatures(
   const start = early.start[run];
   const { rr, high } = early.intervals;
   row[to + 8] = early.step[run] ?? 0;
-  row[to + 9] = logRatio(rr[i] ?? 0, Math.max(high[farOf(i)] ?? 0, early.high[run] ?? 0));
+  row[to + 9] = logRatio(rr[i] ?? 0, Math.max(high.at(i), early.high[run] ?? 0));
   if (start === undefined) {
     row.fill(0, to, to + 5);
     row[to + 5] = ownP;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { seededRandom } from '../synth/random.ts';
 import { addRow, createBeatColumns, noLead } from './beat-columns.ts';
 import {
   createIntervalContext,
@@ -65,3 +66,12 @@ test.each([oddShape, strangeShape])(
     expect(featuresOf(paused, 31, { 30: shape }).get('since own')).toBeCloseTo(ln2, 2);
   },
 );
+
+test('a recording that begins some beats later has the same features from two minutes on', () => {
+  const random = seededRandom(6);
+  const intervals = Array.from({ length: 400 }, () => 0.6 + 0.4 * random());
+  const whole = featuresOf(intervals, 220);
+  for (let later = 1; later <= 9; later++)
+    for (const [name, value] of featuresOf(intervals.slice(later), 220 - later))
+      expect(value, name).toBeCloseTo(whole.get(name) ?? NaN, 2);
+});

@@ -1,7 +1,7 @@
 /**
- * Computes the usual intervals around each beat, once the whole recording is known. They are the median near and far,
- * the long intervals far around (the underlying rhythm if early beats are the majority), the baseline RR through runs
- * in both directions, and how irregular the rhythm is.
+ * Computes the usual intervals around each beat, once the whole recording is known: the median near and far, the long
+ * intervals far around (the underlying rhythm if early beats are the majority), the baseline RR through runs in both
+ * directions, and how irregular the rhythm is.
  *
  * Invariant: every feature is a ratio, so a faster heart with the same pattern gives the same features.
  */
@@ -9,7 +9,7 @@ import type { BeatColumns } from './beat-columns.ts';
 import { createBaselineRr } from './baseline-rr.ts';
 import type { BaselineRr } from './baseline-rr.ts';
 import { workHz } from './lead-bands.ts';
-import { sortedFirst } from './small-median.ts';
+import { NearbyValues, slideAlong } from './sorted-window.ts';
 
 export const intervalFeatureNames = [
   'before',
@@ -38,13 +38,12 @@ export interface IntervalContext {
   readonly rr: Float32Array;
   readonly usual: Float32Array;
   /**
-   * Computed from every third interval over 60 beats on each side. `long` is the median; `high` is the 80th percentile
-   * of the intervals between usual beats. There is one value for `farEvery` beats: that of beat `i` is at `farOf(i)`.
+   * Computed from the intervals of 60 beats on each side. `long` is the median; `high` is the 80th percentile of the
+   * intervals between usual beats; `low` is the 10th percentile.
    */
-  readonly long: Float32Array;
-  readonly high: Float32Array;
-  /** The 10th percentile of those intervals, also one value for `farEvery` beats. */
-  readonly low: Float32Array;
+  readonly long: NearbyValues;
+  readonly high: NearbyValues;
+  readonly low: NearbyValues;
   readonly baseline: Float32Array;
   readonly baselineBack: Float32Array;
   /** `oddShape`, `strangeShape` or 0 for each beat. */
@@ -56,39 +55,13 @@ export interface IntervalContext {
 const longestS = 4;
 const usualReach = 8;
 const longReach = 60;
-const longStep = 3;
-/** The far values are computed once for this many beats. */
-export const farEvery = 8;
-export const farOf = (i: number): number => Math.trunc(i / farEvery);
 const nearReach = 16;
 const largestStep = 0.4;
 
 export const logRatio = (a: number, b: number): number => Math.log(Math.max(0.05, a) / Math.max(0.05, b));
 
-const sorted = new Float32Array(64);
-const ownFar = new Float32Array(64);
-
 /** With fewer intervals between usual beats than this, all intervals are used. */
-const fewestOwn = 9;
-
-/** Sorts every `step`-th value around `i` into `sorted`, leaving out negative ones; returns how many. */
-export function sortAround(values: Float32Array, i: number, reach: number, step: number): number {
-  let count = 0;
-  const to = Math.min(values.length - 1, i + reach);
-  for (let k = Math.max(0, i - reach); k <= to; k += step) {
-    const value = values[k] ?? 0;
-    if (value < 0) continue;
-    let j = count++ - 1;
-    while (j >= 0 && (sorted[j] ?? 0) > value) {
-      sorted[j + 1] = sorted[j] ?? 0;
-      j--;
-    }
-    sorted[j + 1] = value;
-  }
-  return count;
-}
-export const rankAround = (count: number, share: number): number =>
-  sorted[Math.min(count - 1, Math.floor(count * share))] ?? 0;
+const fewestOwn = 27;
 
 /** Unusual shape: intervals that start or end at such a beat are not those of the underlying rhythm. */
 export const oddShape = 1;
@@ -104,16 +77,11 @@ export function createIntervalContext(columns: BeatColumns, odd: Uint8Array): In
   for (let i = 1; i < n; i++)
     rr[i] = Math.min(longestS, ((columns.peak[i] ?? 0) - (columns.peak[i - 1] ?? 0)) / workHz);
   rr[0] = rr[1] ?? 0.8;
-  const usual = mediansAlong(rr);
-  const long = new Float32Array(Math.ceil(n / farEvery));
-  const high = new Float32Array(long.length);
-  const low = new Float32Array(long.length);
-  for (let k = 0; k < long.length; k++) {
-    const count = sortAround(rr, k * farEvery, longReach, longStep);
-    long[k] = rankAround(count, 0.5);
-    low[k] = rankAround(count, 0.1);
-    high[k] = highAround(rr, odd, k * farEvery, count);
-  }
+  const usual = new Float32Array(n);
+  slideAlong(rr, usualReach, everywhere, (i, window) => {
+    usual[i] = window.at(0.5);
+  });
+  const { long, high, low } = farIntervals(rr, odd);
   const steps = new Float64Array(n + 1);
   for (let i = 0; i < n; i++) {
     const step = i === 0 ? 0 : Math.abs((rr[i] ?? 0) - (rr[i - 1] ?? 0)) / (usual[i] ?? 1);
@@ -136,43 +104,32 @@ function sinceOwn({ rr, odd }: IntervalContext, i: number): number {
   return seconds;
 }
 
-/**
- * Returns the 80th percentile of the far intervals of the underlying rhythm, or of all `count` intervals in `sorted` if
- * too few are.
- */
-function highAround(rr: Float32Array, odd: Uint8Array, i: number, count: number): number {
-  const to = Math.min(rr.length - 1, i + longReach);
-  let own = 0;
-  for (let k = Math.max(0, i - longReach); k <= to; k += longStep)
-    if (isOwn(odd, k)) ownFar[own++] = rr[k] ?? 0;
-  if (own < fewestOwn || own === count) return rankAround(count, 0.8);
-  return sortedFirst(ownFar, own)[Math.min(own - 1, Math.floor(own * 0.8))] ?? 0;
+const everywhere = (): boolean => true;
+
+/** Computes the far intervals; `high` is that of all intervals if too few are of the underlying rhythm. */
+function farIntervals(rr: Float32Array, odd: Uint8Array): Pick<IntervalContext, 'long' | 'high' | 'low'> {
+  const [long, high, low] = [new NearbyValues(rr), new NearbyValues(rr), new NearbyValues(rr)];
+  slideAlong(rr, longReach, everywhere, (i, window) => {
+    long.set(i, window.placeAt(0.5));
+    low.set(i, window.placeAt(0.1));
+    high.set(i, window.placeAt(0.8));
+  });
+  slideAlong(
+    rr,
+    longReach,
+    (i) => isOwn(odd, i),
+    (i, window) => {
+      if (window.size() >= fewestOwn) high.set(i, window.placeAt(0.8));
+    },
+  );
+  return { long, high, low };
 }
 
-/** Returns the median of the intervals at most `usualReach` away (the upper of two), from a sliding sorted window. */
-function mediansAlong(rr: Float32Array): Float32Array {
-  const medians = new Float32Array(rr.length);
-  let count = 0;
-  for (let i = -usualReach; i < rr.length; i++) {
-    const gone = i - usualReach - 1;
-    if (gone >= 0) {
-      const value = rr[gone] ?? 0;
-      let at = 0;
-      while (sorted[at] !== value) at++;
-      for (count--; at < count; at++) sorted[at] = sorted[at + 1] ?? 0;
-    }
-    if (i + usualReach < rr.length) {
-      const value = rr[i + usualReach] ?? 0;
-      let at = count++;
-      for (; at > 0 && (sorted[at - 1] ?? 0) > value; at--) sorted[at] = sorted[at - 1] ?? 0;
-      sorted[at] = value;
-    }
-    if (i >= 0) medians[i] = sorted[Math.floor(count / 2)] ?? 0;
-  }
-  return medians;
-}
-
-const nearEnd = (rr: Float32Array, i: number): number => rankAround(sortAround(rr, i, 40, 1), 0.5);
+/** Returns the median of the intervals at most 40 beats away. */
+const nearEnd = (rr: Float32Array, i: number): number => {
+  const near = rr.slice(Math.max(0, i - 40), i + 41).sort();
+  return near[Math.min(near.length - 1, near.length >> 1)] ?? 0;
+};
 
 function baselineAlong(
   rr: Float32Array,
@@ -220,8 +177,8 @@ export function writeIntervalFeatures(
   const own = context.usual[i] ?? 0.8;
   const before = rr[i] ?? own;
   const after = rr[Math.min(n - 1, i + 1)] ?? own;
-  const long = context.long[farOf(i)] ?? own;
-  const high = context.high[farOf(i)] ?? own;
+  const long = context.long.at(i);
+  const high = context.high.at(i);
   let at = to;
   row[at++] = logRatio(before, own);
   row[at++] = logRatio(after, own);
@@ -239,7 +196,7 @@ export function writeIntervalFeatures(
   row[at++] = logRatio(after, high);
   row[at++] = logRatio(before, context.baseline[i] ?? own);
   row[at++] = logRatio(before, context.baselineBack[i] ?? own);
-  row[at++] = logRatio(before, context.low[farOf(i)] ?? own);
+  row[at++] = logRatio(before, context.low.at(i));
   row[at++] = rankNear(rr, i);
   row[at] = logRatio(sinceOwn(context, i), own);
 }

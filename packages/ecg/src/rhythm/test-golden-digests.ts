@@ -69,4 +69,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: 'd754a3ca0ff3058e04a513c808ef130551cac73f6dc72eb0f89bc0271ba482b7',
       real: '2d8835845f9630639d7c595bfc4ad7d76e8038c981db98765129afc01b8967ff',
     },
+    '1.18.0': {
+      synthetic: '4e80e513aab663749e65442a62b57213dff59c62bf1fe8fbdc3d41183789bacc',
+      real: 'fe278b0d7100f1af1ee7591cadfec53777fb0ce14ea95d0964e3a4c74c7da173',
+    },
   };
