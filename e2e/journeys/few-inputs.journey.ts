@@ -35,16 +35,14 @@ async function workByKeys(page: Page, hand: ReturnType<typeof hands>): Promise<s
   await expect(page).toHaveURL(/\/detail\/\d+/);
   await expect(primary(page, 'Start analysis')).toBeEnabled();
   await hand.press('r');
-  await expect(primary(page, 'Add a report')).toBeEnabled();
+  await expect(primary(page, 'Continue reading')).toBeEnabled();
   await expect(said(page, 'A report is required first.')).toBeVisible();
-  await hand.press('r');
+  await hand.press('p');
   await expect(page.getByRole('button', { name: 'Adopt the device report' })).toBeFocused();
   await hand.press('Enter');
   await expect(primary(page, 'Request review')).toBeEnabled();
   await hand.press('Escape');
   await expect(page.getByRole('button', { name: 'Adopt the device report' })).toBeHidden();
-  await hand.press('r');
-  await expect(primary(page, 'Request verification')).toBeEnabled();
   await hand.press('r');
   const dialog = page.getByRole('dialog', { name: 'Request verification' });
   await expect(dialog.getByRole('radio').first()).toBeVisible();

@@ -75,7 +75,8 @@ async function work(page: Page, follows: (words: string) => Promise<void>): Prom
   await page.getByRole('textbox', { name: 'Comment', exact: true }).fill(remark);
   await page.keyboard.press('Control+Enter');
   await follows(remark);
-  await primary(page, 'Add a report').click();
+  await expect(primary(page, 'Continue reading')).toBeEnabled();
+  await page.keyboard.press('p');
   await page.getByRole('button', { name: 'Adopt the device report' }).click();
   await expect(primary(page, 'Request review')).toBeEnabled();
   await page.keyboard.press('Escape');

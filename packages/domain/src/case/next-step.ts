@@ -62,7 +62,7 @@ export type NextStep =
       readonly kind: 'owed';
       readonly action: OnwardAction;
       readonly guard: OwedGuard;
-      readonly coverage_short?: CoverageShort;
+      readonly coverage_short?: CoverageShort | undefined;
     }
   | { readonly kind: 'wait'; readonly action: OnwardAction; readonly on: WaitedOn }
   | { readonly kind: 'finished' }

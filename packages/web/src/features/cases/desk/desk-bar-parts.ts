@@ -56,3 +56,11 @@ export const Views = styled(Tabs)(({ theme }) => ({
   },
 }));
 export const Space = styled('span')({ flex: 1 });
+/** Only screen readers get the text where the bar has no space for it. */
+export const AllJudged = styled('span')(({ theme }) => ({
+  color: theme.vars.palette.success.main,
+  fontWeight: 600,
+  [theme.breakpoints.down(1600)]: {
+    ...{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  },
+}));

@@ -15,7 +15,7 @@ import { KeyCap } from '../../../ui/key-cap.tsx';
 import { CaseTimeLeft } from '../badges/case-badges.tsx';
 import { SavedLine } from '../page/saved-line.tsx';
 import { ReadingLine } from '../reading/reading-line.tsx';
-import { Bar, Space, Views } from './desk-bar-parts.ts';
+import { AllJudged, Bar, Space, Views } from './desk-bar-parts.ts';
 import { DeskIdentity } from './desk-identity.tsx';
 import { type DeskView, deskViews } from './session/desk-views.ts';
 import { openSecond } from './window/second-views.ts';
@@ -71,6 +71,7 @@ export function DeskBar({ detail, shown, onShow, onBack, act, giveBack, isJudged
           <KeyCap name={giveBack.keyName} command="return-case" />
         </Button>
       )}
+      {isJudged && act !== null ? <AllJudged role="status">{t('all-judged')}</AllJudged> : null}
       {act === null ? null : (
         <Button size="small" variant={isJudged ? 'contained' : 'outlined'} color="primary" onClick={act.run}>
           {act.label}

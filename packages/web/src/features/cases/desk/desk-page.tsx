@@ -169,7 +169,6 @@ function useOpeningView({ actions }: CaseDetail): DeskView {
 
 function LoadedDesk({ detail, onBack, beside }: OpenedProps) {
   const navigate = useNavigate();
-  const { actions, following, act, giveBack } = useFinishing(detail);
   const [view, showView] = useDeskView(useOpeningView(detail));
   const manifest = useManifest(detail);
   const first = useFirstPin(detail);
@@ -178,6 +177,7 @@ function LoadedDesk({ detail, onBack, beside }: OpenedProps) {
   const { noFinding = false } = openedTools(deskTools, view).tab;
   // No key may judge a finding that the tab does not show.
   const desk = noFinding ? { ...whole, current: null } : whole;
+  const { actions, following, ...next } = useFinishing(detail, { desk: whole, view, show: showView });
   useWindowLink(whole, {
     case_id: detail.case_id,
     role: 'desk',
@@ -188,13 +188,12 @@ function LoadedDesk({ detail, onBack, beside }: OpenedProps) {
   const pins = useDeskPins({ detail, desk, change: view === 'changes' ? change : null, manifest, first });
   const back = onBack ?? (() => void navigate({ to: casePath(detail.case_id), state: true }));
   useTabKeys(showView);
-  useActKeys({ act, giveBack }, () => leave(following.stay ?? back));
+  useActKeys(next, () => leave(following.stay ?? back));
   useDeskTitle(detail);
-  const isJudged = desk.shown !== null && desk.groups.every(({ judged, found }) => judged === found);
   const screen = (
     <Frame>
       <DeskCommands {...{ desk, view }} tools={deskTools} />
-      <DeskBar {...{ detail, act, giveBack, isJudged }} shown={view} onShow={showView} onBack={back} />
+      <DeskBar {...{ detail, ...next }} shown={view} onShow={showView} onBack={back} />
       {following.bar}
       {beside === undefined ? <PracticeOffer /> : null}
       <PinsProvider value={pins}>

@@ -3,6 +3,7 @@
  * finished.
  */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { workStep } from '@rhythmdesk/domain/case/work-step';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -11,19 +12,46 @@ import { type CaseActions, useCaseActions } from '../actions/use-case-actions.ts
 import { deskPath } from '../model/list-trail.ts';
 import type { ActionDone } from '../model/perform.ts';
 import { refreshCase } from '../model/use-case.ts';
+import { tabOfStep } from '../model/work-tabs.ts';
 import { useNextCase } from '../page/next-case-bar.tsx';
+import { useDoneAction, useGoingOn } from '../page/use-going-on.ts';
+import { reportWishOf } from './report/report-standing.ts';
+import type { Desk } from './session/use-desk.ts';
+import type { DeskView } from './session/desk-views.ts';
 import type { DeskAct } from './desk-bar.tsx';
 
-function useDeskAct(detail: CaseDetail, actions: CaseActions): DeskAct | null {
+type DeskWork = {
+  readonly desk: Desk;
+  readonly view: DeskView;
+  readonly show: (view: DeskView) => void;
+};
+
+/** Returns how many items of the queue were not judged; null until the reading is shown. */
+const openItemsOf = ({ shown, groups }: Desk): number | null =>
+  shown === null ? null : groups.reduce((sum, { found, judged }) => sum + found - judged, 0);
+
+/** Returns the next step of the user at the desk; null while the next finding is the step, or another user acts. */
+function useDeskAct(
+  detail: CaseDetail,
+  actions: CaseActions,
+  { desk, view, show }: DeskWork,
+): DeskAct | null {
   const { t } = useTranslation('actions');
-  const step = detail.next_step;
-  if (step.kind !== 'act' || actions.busy !== null) return null;
-  const { action } = step;
-  return {
-    label: t(`name.${action}`),
-    keyName: actionKeys['next-step'].keys[0],
-    run: () => actions.run(action, detail),
+  const { t: ofDesk } = useTranslation('desk');
+  const { next_step, can_edit_reading: reads, technician_comment: conclusion } = detail;
+  const step = workStep({ next_step, reads, open_items: openItemsOf(desk), conclusion });
+  const keyName = actionKeys['next-step'].keys[0];
+  if (step === null || step === 'read' || actions.busy !== null) return null;
+  if (typeof step === 'object')
+    return { label: t(`name.${step.action}`), keyName, run: () => actions.run(step.action, detail) };
+  const isHere = view === 'report';
+  const label = step === 'report' && isHere ? ofDesk('next.make') : ofDesk(`next.${step}`);
+  const run = (): void => {
+    show(tabOfStep[step]);
+    if (step === 'conclude') reportWishOf(desk).set('conclusion');
+    if (step === 'report' && isHere) reportWishOf(desk).set('version');
   };
+  return { label, keyName, run };
 }
 
 /** Returns the action that sends the case back for changes, for the chief whose turn it is. */
@@ -37,16 +65,18 @@ function useGiveBack(detail: CaseDetail, actions: CaseActions): DeskAct | null {
   };
 }
 
-export function useFinishing(detail: CaseDetail) {
+export function useFinishing(detail: CaseDetail, work: DeskWork) {
   const cache = useQueryClient();
   const trail = useLocation({ select: ({ state }) => state.list });
   const following = useNextCase(detail.case_id, { trail, pathOf: deskPath });
   const refresh = () => void refreshCase(cache, detail.case_id);
-  const onDone = ({ action }: ActionDone): void => {
+  const going = useDoneAction();
+  const onDone = (done: ActionDone): void => {
     refresh();
-    following.offer(action);
+    going.onDone(done);
   };
   const actions = useCaseActions({ onDone, onStale: refresh });
-  const [act, giveBack] = [useDeskAct(detail, actions), useGiveBack(detail, actions)];
-  return { actions, following, act, giveBack };
+  useGoingOn(going, { detail, actions, offer: following.offer });
+  const [act, giveBack] = [useDeskAct(detail, actions, work), useGiveBack(detail, actions)];
+  return { actions, following, act, giveBack, isJudged: openItemsOf(work.desk) === 0 };
 }

@@ -20,6 +20,7 @@ import { CriticalBar } from './critical-bar.tsx';
 import { NarrowCase } from './narrow-case.tsx';
 import { useNextAct } from './next-act.tsx';
 import { useNextCase } from './next-case-bar.tsx';
+import { useDoneAction, useGoingOn } from './use-going-on.ts';
 import { useCasePalette } from './case-palette-source.tsx';
 import { useShownDocument } from './use-shown-document.ts';
 import { casePath } from '../model/list-trail.ts';
@@ -29,22 +30,23 @@ import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
 import { WideCase } from './wide-case.tsx';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
-function OpenedCase({ detail }: { detail: CaseDetail }) {
+function CaseParts({ detail }: { detail: CaseDetail }) {
   const { t } = useTranslation('case-page');
   const cache = useQueryClient();
   const theme = useTheme();
   const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const { case_id } = detail;
-  const saver = useMakeSaver(case_id);
   const access = useCaseAccess();
   const steps = useCaseSteps(case_id);
   const refresh = () => void refreshCase(cache, case_id);
   const following = useNextCase(case_id, { trail: steps.trail, pathOf: casePath });
-  const onDone = ({ action }: ActionDone): void => {
+  const going = useDoneAction();
+  const onDone = (done: ActionDone): void => {
     refresh();
-    following.offer(action);
+    going.onDone(done);
   };
   const actions = useCaseActions({ onDone, onStale: refresh });
+  useGoingOn(going, { detail, actions, offer: following.offer });
   const [shown, show] = useShownDocument();
   const { next, form } = useNextAct({ detail, narrow, actions, onShow: show, onSaved: refresh });
   useCaseKeys({
@@ -63,18 +65,23 @@ function OpenedCase({ detail }: { detail: CaseDetail }) {
   }, [t, detail.hn_id]);
   const parts = { detail, access, actions, next, shown, onShow: show };
   return (
+    <Frame>
+      <CaseBar detail={detail} steps={steps} narrow={narrow} />
+      {narrow ? null : <CriticalBar detail={detail} />}
+      {following.bar}
+      <StripPlaceProvider>{narrow ? <NarrowCase {...parts} /> : <WideCase {...parts} />}</StripPlaceProvider>
+      {actions.dialog}
+      {form}
+    </Frame>
+  );
+}
+
+function OpenedCase({ detail }: { detail: CaseDetail }) {
+  const saver = useMakeSaver(detail.case_id);
+  return (
     <SaverProvider value={saver}>
       <ReadingProvider detail={detail}>
-        <Frame>
-          <CaseBar detail={detail} steps={steps} narrow={narrow} />
-          {narrow ? null : <CriticalBar detail={detail} />}
-          {following.bar}
-          <StripPlaceProvider>
-            {narrow ? <NarrowCase {...parts} /> : <WideCase {...parts} />}
-          </StripPlaceProvider>
-          {actions.dialog}
-          {form}
-        </Frame>
+        <CaseParts detail={detail} />
       </ReadingProvider>
     </SaverProvider>
   );

@@ -3,6 +3,7 @@
  * lacks. Null if another user has to act or the case is finished.
  */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { workStep } from '@rhythmdesk/domain/case/work-step';
 import { can } from '@rhythmdesk/domain/people/can';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, useState } from 'react';
@@ -11,6 +12,8 @@ import { DialogSlot } from '../../../ui/dialogs/dialog-slot.tsx';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { actionKeys } from '../actions/action-keys.ts';
 import type { CaseActions } from '../actions/use-case-actions.tsx';
+import { useOpenItems } from '../analysis/use-open-items.ts';
+import { tabOfStep } from '../model/work-tabs.ts';
 import { useOpenDesk } from './desk-link.tsx';
 import { currentVersion, type ShownDocument } from './shown-document.ts';
 
@@ -26,6 +29,10 @@ type NextActInput = {
   onSaved: () => void;
 };
 
+/** The text of each step of the reading. */
+const readingSteps = { read: 'read', look: 'coverage', conclude: 'conclude', report: 'make-report' } as const;
+type ReadingStep = (typeof readingSteps)[keyof typeof readingSteps];
+
 /**
  * Returns what the caller can add here: a reading, a report, patient data, a recording. Anything else is only shown as
  * text.
@@ -35,19 +42,26 @@ function useBringing({ detail, narrow, onShow }: NextActInput, onEdit: () => voi
   const { user_role } = useSessionUser();
   const navigate = useNavigate();
   const openDesk = useOpenDesk(detail);
+  const open_items = useOpenItems(detail);
   const step = detail.next_step;
   if (step.kind !== 'owed') return null;
   const act = (
-    name: 'coverage' | 'required-fields' | 'report' | 'new-report' | 'recording' | 'agreement',
+    name:
+      | ReadingStep
+      | ('coverage' | 'required-fields' | 'report' | 'new-report' | 'recording' | 'agreement'),
     run: () => void,
   ): NextAct => ({
     label: t(`bring.${name}`),
     keyName: actionKeys['next-step'].keys[0],
     run,
   });
+  const { can_edit_reading: reads, technician_comment: conclusion } = detail;
+  const work = workStep({ next_step: step, reads, open_items, conclusion });
+  if (typeof work === 'string' && !narrow && openDesk !== null)
+    return act(readingSteps[work], () => openDesk(tabOfStep[work]));
   switch (step.guard) {
     case 'coverage':
-      return narrow || openDesk === null ? null : act(step.guard, openDesk);
+      return narrow || openDesk === null ? null : act(step.guard, () => openDesk());
     case 'report':
     case 'new-report':
       return act(step.guard, () => onShow({ kind: 'report', version: currentVersion(detail) }));

@@ -29,7 +29,7 @@ import { reportKeys } from './report-keys.ts';
 import { Contradictions } from './contradictions.tsx';
 import { PhraseFinder } from './phrase-finder.tsx';
 import { placePhrase } from './phrase-place.ts';
-import { type DeskOfReport, useReportLanguage, useSavedSequence } from './report-standing.ts';
+import { type DeskOfReport, useReportLanguage, useReportWish, useSavedSequence } from './report-standing.ts';
 import { StaleFigures } from './stale-figures.tsx';
 
 const Pane = styled('aside')(({ theme }) => ({
@@ -106,6 +106,7 @@ function Written({ desk, detail }: PaneProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const touched = useRef(false);
   const standing = field.now.value;
+  useReportWish(desk, 'conclusion', () => area.current?.focus());
   const insert = (phrase: FilledPhrase): boolean => {
     const end = standing.text.length;
     const at = touched.current ? (area.current?.selectionEnd ?? end) : end;

@@ -4,6 +4,7 @@ import type { DeskKeyTable } from '../keys/desk-tool.ts';
 const tabs = ['report'] as const;
 
 export const reportKeys = {
+  'make-version': { group: 'report', keys: ['F4'], tabs },
   phrase: { group: 'report', keys: ['/'], tabs },
   renew: { group: 'report', keys: ['U'], tabs },
   keep: { group: 'report', keys: ['K'], tabs },

@@ -18,6 +18,9 @@ import { asLanguage, languageNames } from '../../../../platform/texts/languages.
 import { textSize } from '../../../../platform/theme/type-scale.ts';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
+import { KeyCap } from '../../../../ui/key-cap.tsx';
+import { useDeskCommands } from '../keys/use-desk-commands.ts';
+import { reportKeys } from './report-keys.ts';
 import { casePath } from '../../model/list-trail.ts';
 import { FullDisclosureButton } from '../../page/full-disclosure-button.tsx';
 import { useMakeReport } from '../../page/make-report.ts';
@@ -26,6 +29,7 @@ import {
   chosenLanguageOf,
   type DeskOfReport,
   useReportLanguage,
+  useReportWish,
   useSavedSequence,
 } from './report-standing.ts';
 
@@ -79,6 +83,7 @@ function usePages({ case_id, version, language, kind, sequence }: PreviewQuery) 
 }
 
 type HeadProps = {
+  readonly desk: DeskOfReport;
   readonly detail: PreviewedCase;
   readonly language: Language;
   readonly kind: PaperKind;
@@ -89,11 +94,13 @@ type HeadProps = {
   readonly isMissing: boolean;
 };
 
+type MakeProps = Pick<HeadProps, 'desk' | 'detail' | 'language' | 'isBehind'>;
+
 /**
  * Makes the next version from the current reading. If the pages are not up to date, a press waits for them, so that
  * users see what the version contains. The button is never disabled, because that would take the focus away from it.
  */
-function MakeVersion({ detail, language, isBehind }: Pick<HeadProps, 'detail' | 'language' | 'isBehind'>) {
+function MakeVersion({ desk, detail, language, isBehind }: MakeProps) {
   const { t } = useTranslation('report');
   const [isMade, setMade] = useState(false);
   const { busy, make } = useMakeReport(detail, () => setMade(true));
@@ -108,6 +115,8 @@ function MakeVersion({ detail, language, isBehind }: Pick<HeadProps, 'detail' | 
   useEffect(() => {
     if (!isBehind) onFollowed();
   }, [isBehind]);
+  useReportWish(desk, 'version', press);
+  useDeskCommands(reportKeys, { 'make-version': { once: true, run: press } }, 'page');
   const [newest] = detail.report_versions;
   return (
     <>
@@ -120,6 +129,7 @@ function MakeVersion({ detail, language, isBehind }: Pick<HeadProps, 'detail' | 
         onClick={press}
       >
         {t('make')}
+        <KeyCap name={reportKeys['make-version'].keys[0]} command="make-version" />
       </Button>
       {isMade && newest !== undefined ? (
         <Quiet role="status">{t('made', { version: newest.report_version })}</Quiet>
@@ -128,7 +138,7 @@ function MakeVersion({ detail, language, isBehind }: Pick<HeadProps, 'detail' | 
   );
 }
 
-function Head({ detail, language, kind, onKind, onLanguage, isBehind, isMissing }: HeadProps) {
+function Head({ desk, detail, language, kind, onKind, onLanguage, isBehind, isMissing }: HeadProps) {
   const { t } = useTranslation('report');
   return (
     <>
@@ -162,7 +172,7 @@ function Head({ detail, language, kind, onKind, onLanguage, isBehind, isMissing 
       {isMissing ? null : <FullDisclosureButton detail={detail} language={language} />}
       <Quiet role="status">{isMissing ? null : isBehind ? t('following') : t('as-it-stands')}</Quiet>
       {detail.can_edit_reading && kind === 'report' && !isMissing ? (
-        <MakeVersion {...{ detail, language, isBehind }} />
+        <MakeVersion {...{ desk, detail, language, isBehind }} />
       ) : null}
     </>
   );
@@ -195,7 +205,7 @@ export function ReportPreview({ desk, detail }: PreviewProps) {
   const isMissing = error instanceof ApiError && error.status === 416;
   const head = (
     <Head
-      {...{ detail, language, kind }}
+      {...{ desk, detail, language, kind }}
       onKind={setKind}
       onLanguage={chosenLanguageOf(desk).set}
       isBehind={isPlaceholderData || (data === undefined && error === null)}

@@ -1,6 +1,7 @@
 /** Defines which report the desk shows: its language, and the edits that it contains. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { useEffect, useEffectEvent } from 'react';
 import { createStore } from '../../../../platform/store.ts';
 import { useStored } from '../../../../platform/use-stored.ts';
 import { useReadingState } from '../../reading/reading-context.tsx';
@@ -11,6 +12,22 @@ export type DeskOfReport = Pick<Desk, 'identity'>;
 
 /** The language that the user chose; null for the hospital's. */
 export const chosenLanguageOf = toolState(() => createStore<Language | null>(null));
+
+/** What the next step of the case asks of the report: the focus for the conclusion, or a version. */
+type ReportWish = 'conclusion' | 'version' | null;
+export const reportWishOf = toolState(() => createStore<ReportWish>(null));
+
+/** Fulfils a wish, also one from before this part was drawn. */
+export function useReportWish(desk: DeskOfReport, wished: ReportWish, fulfil: () => void): void {
+  const wish = reportWishOf(desk);
+  const now = useStored(wish);
+  const onWish = useEffectEvent(() => {
+    if (now !== wished) return;
+    wish.set(null);
+    fulfil();
+  });
+  useEffect(() => onWish(), [now]);
+}
 
 export const useReportLanguage = (
   desk: DeskOfReport,
