@@ -76,7 +76,7 @@ async function work(page: Page, follows: (words: string) => Promise<void>): Prom
   await page.keyboard.press('Control+Enter');
   await follows(remark);
   await expect(primary(page, 'Continue reading')).toBeEnabled();
-  await page.keyboard.press('p');
+  await primary(page, 'Report').click();
   await page.getByRole('button', { name: 'Adopt the device report' }).click();
   await expect(primary(page, 'Request review')).toBeEnabled();
   await page.keyboard.press('Escape');
