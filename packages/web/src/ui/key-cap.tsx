@@ -14,10 +14,11 @@ const Cap = styled('kbd')({
   border: '1px solid currentColor',
   borderBottomWidth: 2,
   fontFamily: 'inherit',
-  fontSize: textSize.micro,
   lineHeight: '14px',
   fontWeight: 500,
   whiteSpace: 'nowrap',
+  // At the end of a button the library would give it the size of an icon.
+  '&&&': { fontSize: textSize.micro },
 });
 
 const Quiet = styled(Cap)(({ theme }) => ({

@@ -82,15 +82,13 @@ export interface FileStore {
   close: () => Promise<void>;
 }
 
-export type FileFaultCode =
-  | 'files/missing'
-  | 'files/range'
-  | 'files/damaged'
-  | 'files/too-large'
-  | 'files/no-room'
+const fileFaultCodes = [
+  ...(['files/missing', 'files/range', 'files/damaged', 'files/too-large', 'files/no-room'] as const),
   /** The store itself is unavailable, so nothing is known about the file. */
-  | 'files/away'
-  | 'files/bad-name';
+  'files/away',
+  'files/bad-name',
+] as const;
+export type FileFaultCode = (typeof fileFaultCodes)[number];
 
 export class FileFault extends Error {
   readonly code: FileFaultCode;
@@ -98,6 +96,13 @@ export class FileFault extends Error {
     super(words);
     this.code = code;
   }
+}
+
+/** Restores the class of a fault that came out of a thread, which keeps its code alone. */
+export function fileFaultOf(fault: unknown): unknown {
+  if (!(fault instanceof Error) || fault instanceof FileFault || !('code' in fault)) return fault;
+  const code = fileFaultCodes.find((one) => one === fault.code);
+  return code === undefined ? fault : new FileFault(code, fault.message);
 }
 
 /** Writes a whole source. Nothing remains if the source fails, is aborted by its signal, or is too large. */

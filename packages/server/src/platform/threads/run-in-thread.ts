@@ -5,9 +5,10 @@
  * The thread's file calls `serveOrders`. Invariants: the promise settles once. A thread does one piece of work at a
  * time. When the promise has settled, the thread is gone, unless `keepMs` keeps it for the next work of the same file,
  * because starting one costs more than most work. A thread that failed or was stopped is never kept. An exceeded limit
- * is a `ThreadLimitPassed`, so that a caller can distinguish malicious work from a fault.
+ * is a `ThreadLimitPassed`, so that a caller can distinguish malicious work from a fault; a `FileFault` stays one.
  */
 import { Worker } from 'node:worker_threads';
+import { fileFaultOf } from '../files/file-store.ts';
 
 export type ThreadLimits = {
   /** The limit of the thread's JavaScript heap. */
@@ -91,7 +92,7 @@ export async function runInThread(order: ThreadOrder): Promise<unknown> {
   const worker = takeWorker(order);
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const fail = (fault: unknown): void =>
-    reject(isOutOfMemory(fault) ? new ThreadLimitPassed('memory') : fault);
+    reject(isOutOfMemory(fault) ? new ThreadLimitPassed('memory') : fileFaultOf(fault));
   const end = (): void => reject(new Error('a thread ended without an outcome'));
   const stop = (): void => reject(new Error('the work of a thread was stopped'));
   worker.once('message', resolve).once('error', fail).once('exit', end);

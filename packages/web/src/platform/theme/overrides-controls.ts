@@ -61,6 +61,16 @@ export const controlOverrides = {
         }),
       })),
       {
+        // A filled button without a colour is the main act of its place; grey would look disabled.
+        props: { variant: 'contained' as const, color: 'inherit' as const },
+        style: ({ theme }: { theme: ProductTheme }) => ({
+          color: theme.vars.palette.primary.contrastText,
+          backgroundColor: theme.vars.palette.primary.main,
+          '&:hover': { backgroundColor: theme.vars.palette.primary.dark },
+          '&.Mui-disabled': { backgroundColor: theme.vars.palette.surface.s3 },
+        }),
+      },
+      {
         props: { variant: 'text' as const, color: 'error' as const },
         style: ({ theme }: { theme: ProductTheme }) => ({
           color: theme.vars.palette.error.main,

@@ -20,7 +20,7 @@ export const beatRailPx = 26;
 const rrRoomPx = 44;
 const halfPx = 7.5;
 
-function drawBeatShape(
+export function drawBeatShape(
   ctx: DrawingContext,
   beat: BeatClass,
   x: number,

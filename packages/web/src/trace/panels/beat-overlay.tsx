@@ -1,7 +1,6 @@
 /**
  * Draws the beats of a group on top of one another, aligned at their peaks, each in the colour of its class. Each is
- * pale, so that the shape that most of them share is dark. A group of several classes shows the mean beat of each class
- * over them.
+ * pale, so that the shape that most of them share is dark. A mixed group shows the mean beat of each class over them.
  */
 import { useCallback, useEffect, useMemo } from 'react';
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
@@ -35,7 +34,7 @@ function draw(
   ctx: DrawingContext,
   surface: Surface,
   laid: readonly Classed[],
-  classes: readonly BeatClass[],
+  { classes, means }: { readonly classes: readonly BeatClass[]; readonly means: boolean },
   colours: TraceColours,
 ): void {
   ctx.fillStyle = colours.ecg.paper;
@@ -55,7 +54,7 @@ function draw(
     for (const one of own) stroke(one, beat);
   }
   ctx.globalAlpha = 1;
-  if (order.length < 2) return;
+  if (!means || order.length < 2) return;
   for (const beat of order) {
     const mean = meanOf(laid.filter((one) => one.beat === beat));
     if (mean !== null) stroke(mean, beat, meanPx);
@@ -68,11 +67,13 @@ type OverlayProps = {
   readonly members: readonly number[];
   /** The class of each; the same array as long as its content is the same. */
   readonly classes: readonly BeatClass[];
+  /** Draws the mean beat of each class over them. */
+  readonly means: boolean;
   readonly label: string;
   readonly heightPx: number;
 };
 
-export function BeatOverlay({ strips, members, classes, label, heightPx }: OverlayProps) {
+export function BeatOverlay({ strips, members, classes, means, label, heightPx }: OverlayProps) {
   const colours = useTraceColours();
   useStored(strips.arrived);
   const lead = strips.lead();
@@ -84,10 +85,10 @@ export function BeatOverlay({ strips, members, classes, label, heightPx }: Overl
     const runs = spans.flatMap((span, i) =>
       strips.runs(span, lead).map((run) => ({ run: centred(run), span, beat: classes[i] ?? 'Q' })),
     );
-    return { shown, runs, classes };
-  }, [shown, strips, spans, lead, classes]);
+    return { shown, runs, classes, means };
+  }, [shown, strips, spans, lead, classes, means]);
   const drawn = useCallback(
-    (ctx: DrawingContext, surface: Surface) => draw(ctx, surface, laid.runs, laid.classes, colours),
+    (ctx: DrawingContext, surface: Surface) => draw(ctx, surface, laid.runs, laid, colours),
     [laid, colours],
   );
   return <PlainCanvas label={label} heightPx={heightPx} draw={drawn} />;

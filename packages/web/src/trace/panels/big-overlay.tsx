@@ -56,6 +56,8 @@ type BigOverlayProps = {
   readonly members: readonly number[];
   /** The class of each. */
   readonly classes: readonly BeatClass[];
+  /** Draws the mean beat of each class over them. */
+  readonly means: boolean;
   readonly marked: Marked;
   readonly label: (lead: string) => string;
   readonly heightPx: number;
@@ -65,12 +67,13 @@ type BigOverlayProps = {
 type Drawn = {
   readonly laid: readonly (Laid & { readonly sample: number; readonly beat: BeatClass })[];
   readonly classes: readonly BeatClass[];
+  readonly means: boolean;
   readonly raised: number | null;
   readonly marked: Marked;
 };
 
 function draw(ctx: DrawingContext, surface: Surface, drawn: Drawn, colours: TraceColours): void {
-  const { laid, classes, raised, marked } = drawn;
+  const { laid, classes, means, raised, marked } = drawn;
   const box = { x: 0, y: 0, width: surface.widthPx, height: surface.heightPx };
   drawPaper(ctx, box, colours, 0, paperPx, surface.dpr);
   const scale = commonScaleOf(laid, surface.heightPx);
@@ -91,7 +94,7 @@ function draw(ctx: DrawingContext, surface: Surface, drawn: Drawn, colours: Trac
   }
   for (const one of laid) if (isLike(one)) stroke(one, colours.beat.ventricular, alpha.like);
   // The mean beats of a mixed group; beats that are to be split off are shown without them.
-  if (order.length > 1 && !hasMarked)
+  if (means && !hasMarked)
     for (const beat of order) {
       const mean = meanOf(laid.filter((one) => one.beat === beat));
       if (mean !== null) stroke(mean, beatInk(colours, beat), 1, meanPx);
@@ -108,7 +111,7 @@ type LeadProps = BigOverlayProps & {
 };
 
 function LeadOverlay(props: LeadProps) {
-  const { strips, lead, members, classes, heightPx, raised, marked, onRaise, onPress } = props;
+  const { strips, lead, members, classes, means, heightPx, raised, marked, onRaise, onPress } = props;
   const colours = useTraceColours();
   useStored(strips.arrived);
   const spans = useMemo(() => overlaySpans(members, strips.clock.sampling_hz), [members, strips]);
@@ -136,7 +139,9 @@ function LeadOverlay(props: LeadProps) {
       <PlainCanvas
         label={props.label(name)}
         heightPx={heightPx}
-        draw={(ctx, surface) => draw(ctx, surface, { laid: laidWith, classes, raised, marked }, colours)}
+        draw={(ctx, surface) =>
+          draw(ctx, surface, { laid: laidWith, classes, means, raised, marked }, colours)
+        }
       />
       <figcaption>{name}</figcaption>
     </figure>

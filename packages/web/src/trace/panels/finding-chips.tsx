@@ -9,12 +9,12 @@ import type { FindingGroup } from '../signal/findings.ts';
 import { markColour } from '../paint/trace-colours.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
 
-/** The bar has space for this many; the menu of the steps and the list beside the recording contain all. */
-const shownKinds = 4;
-
-/** Returns the first kinds, plus the selected kind wherever it is in the order. */
-function chipsOf(groups: readonly FindingGroup[], kind: string | null): FindingGroup[] {
-  const first = groups.slice(0, shownKinds);
+/**
+ * Returns as many kinds as there is space for, the selected kind among them wherever it is in the order. The menu of
+ * the steps and the list beside the recording contain all.
+ */
+function chipsOf(groups: readonly FindingGroup[], kind: string | null, most: number): FindingGroup[] {
+  const first = groups.slice(0, most);
   const read = groups.find((group) => group.kind === kind);
   return read === undefined || first.includes(read) ? first : [...first.slice(0, -1), read];
 }
@@ -24,10 +24,11 @@ export function FindingChips(props: {
   kind: string | null;
   onKind: (kind: string) => void;
   colours: TraceColours;
+  most: number;
 }) {
   const { t } = useTranslation('trace');
   const format = useFormat();
-  return chipsOf(props.groups, props.kind).map(({ kind, name, count, token }) => (
+  return chipsOf(props.groups, props.kind, props.most).map(({ kind, name, count, token }) => (
     <Button
       key={kind}
       size="small"

@@ -12,6 +12,7 @@ export const PanelHead = styled('div')(({ theme }) => ({
   minWidth: 0,
   whiteSpace: 'nowrap',
   backgroundColor: theme.vars.palette.surface.s1,
+  '&[data-cramped="true"]': { '& > h2, & > p, & .share': { display: 'none' } },
   '& h2': { margin: 0, fontSize: textSize.small, lineHeight: '16px', fontWeight: 600 },
   '& p': {
     margin: 0,

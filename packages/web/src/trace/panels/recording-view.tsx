@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { CalibrationDialog } from './calibration-dialog.tsx';
 import { DisclosurePanel } from './disclosure-panel.tsx';
 import { FindingSteps } from './finding-steps.tsx';
+import { InViewText } from './in-view-text.tsx';
 import { MeasureBar } from './measure-bar.tsx';
 import { nextPlace } from '../signal/findings.ts';
 import type { EditedEpisode } from '../signal/edited-episode.ts';
@@ -86,20 +87,16 @@ export type RecordingViewProps = {
   readonly ownSteps?: boolean | undefined;
   /** A click on the strip selects the beat below it; the page changes it by keys. */
   readonly selects?: boolean | undefined;
+  /** The page has no space for tools and figures of the strip. */
+  readonly bare?: boolean | undefined;
   /** The page has no space for trend and disclosure. */
   readonly alone?: boolean | undefined;
-  /**
-   * Shows the disclosure as a page with this number of lines above the strip, turned as a whole; beats can be selected
-   * on it.
-   */
+  /** Shows the disclosure as a page with this number of lines, turned as a whole; beats can be selected on it. */
   readonly page?: PageShape | undefined;
   /** Minutes in a line of the full disclosure. */
   readonly lineMinutes?: 1 | 5 | undefined;
   readonly seen?: SeenOnTrend | undefined;
-  /**
-   * The strip keeps a lane above its paper, so that the bar of the selected episode has space whether or not one is
-   * selected. A recording with patient events always has the lane.
-   */
+  /** The strip keeps a lane above its paper for the selected episode; with patient events it always has one. */
   readonly lane?: boolean | undefined;
   /** The selected episode: drawn over the strip, with ends that can be moved. */
   readonly edited?: EditedEpisode | undefined;
@@ -258,7 +255,7 @@ function Scales(parts: ScalesProps) {
   );
   return (
     <>
-      {!narrow && bar}
+      {!narrow && props.bare !== true && bar}
       {alone ? null : props.page === undefined ? (
         <WideScales {...parts} colours={colours} onKind={steps.choose} />
       ) : (
@@ -266,7 +263,11 @@ function Scales(parts: ScalesProps) {
       )}
       {narrow && bar}
       <StripPanel {...{ stage, scene, colours, selects, onPin }} describedBy={textId} />
-      <MeasureBar stage={stage} scene={scene} id={textId} narrow={narrow} />
+      {props.bare === true ? (
+        <InViewText stage={stage} scene={scene} id={textId} hidden />
+      ) : (
+        <MeasureBar stage={stage} scene={scene} id={textId} narrow={narrow} />
+      )}
       <CalibrationDialog
         open={calibrating}
         calibration={calibration}

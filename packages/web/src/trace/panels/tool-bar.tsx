@@ -88,13 +88,20 @@ function WideTools(props: ToolBarProps & { readonly tight: boolean }) {
 }
 
 /** Below this width a bar with all its texts needs two rows; above the lower bound it fits in one row without them. */
-const tightPx = { from: 820, to: 1060 } as const;
+const tightPx = { from: 700, to: 1060 } as const;
+/** Height of two rows. A bar that needs them keeps them while it has few tools, so that the page does not jump. */
+const twoRowsPx = 72;
 
 export function ToolBar(props: ToolBarProps) {
   const { stage, narrow, compact } = props;
+  const isCompact = compact && !narrow;
   const tight = useStored(
     stage.sizes,
-    ({ strip: { widthPx } }) => compact && !narrow && widthPx >= tightPx.from && widthPx < tightPx.to,
+    ({ strip: { widthPx } }) => isCompact && widthPx >= tightPx.from && widthPx < tightPx.to,
+  );
+  const isLow = useStored(
+    stage.sizes,
+    ({ strip: { widthPx } }) => isCompact && widthPx > 0 && widthPx < tightPx.from,
   );
   const { t } = useTranslation('trace');
   return (
@@ -104,6 +111,7 @@ export function ToolBar(props: ToolBarProps) {
       data-narrow={narrow}
       data-compact={compact}
       data-tight={tight}
+      style={isLow ? { minHeight: twoRowsPx } : undefined}
     >
       {narrow ? <NarrowTools {...props} /> : <WideTools {...props} tight={tight} />}
     </Bar>

@@ -15,7 +15,7 @@ import { type PinMark, pinUnder } from '../paint/renderer-pins.ts';
 import { drawOverTrend, drawStillTrend, trendPins } from '../paint/renderer-trend.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 import { TrendReadout, type TrendPointer } from './trend-readout.tsx';
-import { plotLeftPx, plotWidthPx } from './stage-sizes.ts';
+import { plotLeftPx, plotWidthPx, type Sizes } from './stage-sizes.ts';
 import type { Stage } from './stage.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
 import { TraceCanvas } from './trace-canvas.tsx';
@@ -114,6 +114,23 @@ type TrendPanelProps = {
   readonly onPin?: OnPin | undefined;
 };
 
+/** Below this width the head has no space for the title and the share beside the chips. */
+const crampedPx = 640;
+/** Width of the title, of what was reviewed (only its button in a cramped head), and of a chip. */
+const headPx = { title: 190, seen: 330, button: 200, chip: 118 } as const;
+const mostChips = 4;
+
+/** Whether the head is cramped, and how many chips are completely in view, as a text that changes only with them. */
+const chipRoom =
+  (hasSeen: boolean) =>
+  ({ trend: { widthPx } }: Sizes): string => {
+    const isCramped = widthPx < crampedPx;
+    const title = isCramped ? 24 : headPx.title;
+    const others = title + (hasSeen ? (isCramped ? headPx.button : headPx.seen) : 0);
+    const chips = Math.floor((widthPx - others) / headPx.chip);
+    return `${String(isCramped)} ${String(Math.min(mostChips, Math.max(1, chips)))}`;
+  };
+
 type TrendHeadProps = Omit<TrendPanelProps, 'heightPx'>;
 
 function TrendHead({ stage, colours, groups, kind, fromBeats, known, waits, onKind, seen }: TrendHeadProps) {
@@ -122,11 +139,12 @@ function TrendHead({ stage, colours, groups, kind, fromBeats, known, waits, onKi
   const { clock } = stage.frame();
   const zoomed = useStored(stage.view, ({ trend }) => trend.end - trend.start < clock.samples);
   const narrow = useStored(stage.sizes, (sizes) => sizes.narrow);
+  const [cramped, chips] = useStored(stage.sizes, chipRoom(seen !== undefined)).split(' ');
   const counted = fromBeats ? 'trend.beats' : 'trend.device';
   const said = waits ? 'trend.beats' : known ? counted : 'trend.none';
   const length = format.duration((clock.samples * 1000) / clock.sampling_hz);
   return (
-    <PanelHead>
+    <PanelHead data-cramped={cramped}>
       <h2>{t('trend.title')}</h2>
       <p>{t(said, { length })}</p>
       <HeadSpace />
@@ -141,7 +159,7 @@ function TrendHead({ stage, colours, groups, kind, fromBeats, known, waits, onKi
         </Button>
       )}
       {!narrow && seen?.note}
-      {!narrow && <FindingChips groups={groups} kind={kind} onKind={onKind} colours={colours} />}
+      {!narrow && <FindingChips {...{ groups, kind, onKind, colours }} most={Number(chips)} />}
     </PanelHead>
   );
 }

@@ -18,6 +18,8 @@ const Centre = styled('div')({
   flexDirection: 'column',
 });
 const Recording = styled('div')({ flex: 1, minHeight: 0 });
+/** As high as the rails and one lead at the usual gain, higher if the tool leaves space. */
+const barePx = 172;
 const Side = styled('aside')(({ theme }) => ({
   flex: 'none',
   width: 276,
@@ -53,7 +55,11 @@ export function DeskBody<Detail extends RecordingOfCase>(props: BodyProps<Detail
         {beside.map(({ id, main: Over }) =>
           Over === undefined ? null : <Over key={id} {...{ desk, detail }} />,
         )}
-        {tab.recording === 'hidden' ? null : <Recording>{recording}</Recording>}
+        {tab.recording === 'hidden' ? null : (
+          <Recording style={tab.bare === true ? { flex: `1 0 ${String(barePx)}px` } : undefined}>
+            {recording}
+          </Recording>
+        )}
       </Centre>
       {Right === undefined ? (
         <Side aria-label={t('basket')}>

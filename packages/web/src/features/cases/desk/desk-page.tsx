@@ -63,6 +63,16 @@ const Beside = styled('div')({
   minHeight: 0,
   '& > div:first-of-type': { flex: 1, minWidth: 0 },
 });
+/** An offer is over the desk, whose recording stays where it is. */
+const Over = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  top: 52,
+  left: '50%',
+  zIndex: theme.zIndex.appBar,
+  width: 'min(720px, 100%)',
+  transform: 'translateX(-50%)',
+  '& [role="status"]': { boxShadow: theme.shadows[4] },
+}));
 const Middle = styled('div')({ height: '100%', display: 'grid', placeItems: 'center' });
 
 /** Returns the reviewed parts, as the trend shows them. */
@@ -82,7 +92,7 @@ function useSeenLane({ view }: Desk, required: number | null): SeenOnTrend | und
 type DeskPanesProps = { readonly detail: CaseDetail; readonly view: DeskView; readonly desk: Desk };
 
 function DeskPanes({ detail, view, desk }: DeskPanesProps) {
-  const { recording, noFinding = false } = openedTools(deskTools, view).tab;
+  const { recording, noFinding = false, bare = false } = openedTools(deskTools, view).tab;
   const page = useScannedPage(desk, recording === 'page');
   useEnoughSeen(detail, useCoverage().sums);
   const edited = useEditedEpisode(desk);
@@ -90,6 +100,7 @@ function DeskPanes({ detail, view, desk }: DeskPanesProps) {
   const pane = {
     actions: noFinding ? null : <DeskActions {...{ desk, detail }} tools={deskTools} />,
     alone: recording === 'strip',
+    bare,
     page,
     seen: useSeenLane(desk, requiredCoverageOf(detail)),
     edited,
@@ -194,7 +205,7 @@ function LoadedDesk({ detail, onBack, beside }: OpenedProps) {
     <Frame>
       <DeskCommands {...{ desk, view }} tools={deskTools} />
       <DeskBar {...{ detail, ...next }} shown={view} onShow={showView} onBack={back} />
-      {following.bar}
+      {following.bar === null ? null : <Over>{following.bar}</Over>}
       {beside === undefined ? <PracticeOffer /> : null}
       <PinsProvider value={pins}>
         <CoverageProvider value={coverage}>

@@ -121,6 +121,8 @@ function useFetchTiles(case_id: number): FetchTiles {
 type OnDesk = {
   readonly actions: ReactNode;
   readonly alone: boolean;
+  /** The strip has no tools of its own. */
+  readonly bare?: boolean | undefined;
   readonly page: PageShape | undefined;
   readonly seen: SeenOnTrend | undefined;
   readonly edited: EditedEpisode | undefined;
@@ -160,6 +162,7 @@ function Drawn({ detail, desk }: PaneProps) {
           lane={desk !== undefined}
           lineMinutes={desk === undefined ? 1 : 5}
           alone={desk?.alone}
+          bare={desk?.bare}
           page={desk?.page}
           {...(desk && { seen: desk.seen, edited: desk.edited })}
           {...(desk && { pins: desk.pins, onPin: desk.onPin, judged: desk.judged })}

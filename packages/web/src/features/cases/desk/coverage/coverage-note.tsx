@@ -39,7 +39,7 @@ export function CoverageNote({ sums, required, onUnseen }: CoverageNoteProps) {
   return (
     <>
       <Tooltip title={readers} describeChild>
-        <Share>
+        <Share className="share">
           {required === null
             ? t('coverage.share', { share: share(sums.share) })
             : t('coverage.asked', { share: share(sums.share), required: share(required / 100) })}

@@ -7,6 +7,9 @@ import type { PlotArea, PlotPlace } from '@rhythmdesk/ecg/reading/beat-plots';
 import { type PointerEvent, type ReactNode, useState } from 'react';
 import { textSize } from '../../../../platform/theme/type-scale.ts';
 
+/** Space for the texts of the vertical axis. */
+export const yAxisPx = 34;
+
 const Figure = styled('figure')(({ theme }) => ({
   margin: 0,
   minWidth: 0,
@@ -15,7 +18,7 @@ const Figure = styled('figure')(({ theme }) => ({
 }));
 const Box = styled('div')(({ theme }) => ({
   position: 'relative',
-  marginLeft: 34,
+  marginLeft: yAxisPx,
   border: `1px solid ${theme.vars.palette.line.main}`,
   backgroundColor: theme.vars.palette.surface.s1,
   '& svg': {
@@ -48,6 +51,8 @@ export type PlotFrameProps = {
   readonly xTicks: readonly Tick[];
   readonly yTicks: readonly Tick[];
   readonly heightPx: number;
+  /** The plot is as wide as it is high. */
+  readonly square?: boolean;
   /** `stretch`: a range over the whole height. */
   readonly tool: PlotTool | 'stretch';
   /** The current selection was drawn on this plot. */
@@ -156,7 +161,7 @@ function Hand(props: PlotFrameProps) {
 const percent = (share: number): string => `${String(100 * share)}%`;
 
 export function PlotFrame(props: PlotFrameProps) {
-  const { title, note, area, xTicks, yTicks, heightPx, children } = props;
+  const { title, note, area, xTicks, yTicks, heightPx, square = false, children } = props;
   const along = (value: number, { from, to }: PlotArea['x']): string => percent((value - from) / (to - from));
   return (
     <Figure>
@@ -164,7 +169,9 @@ export function PlotFrame(props: PlotFrameProps) {
         <b>{title}</b>
         {note}
       </figcaption>
-      <Box style={{ height: heightPx, marginBottom: 18 }}>
+      <Box
+        style={{ height: heightPx, marginBottom: 18, ...(square && { width: heightPx, maxWidth: '100%' }) }}
+      >
         {children}
         <Hand {...props} />
         {xTicks.map(({ value, text }) => (

@@ -19,7 +19,7 @@ const at = (colour: PlotColour): number => colourIndex[colour] ?? 0;
 export const plotClasses = ['all', 'N', 'V', 'S', 'other'] as const;
 export type PlotClass = (typeof plotClasses)[number];
 
-type PlotDay = {
+export type PlotDay = {
   readonly start: number;
   readonly end: number;
   /** The local midnight at which the axis of the day begins. */

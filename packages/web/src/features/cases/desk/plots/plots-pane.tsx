@@ -3,7 +3,7 @@
  * classify together.
  */
 import { styled } from '@mui/material/styles';
-import { useId, useMemo, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
 import { useStored } from '../../../../platform/use-stored.ts';
@@ -12,6 +12,7 @@ import type { ShownReading } from '../../reading/reading-state.ts';
 import { classesOf, keptSamples, plotSelectionOf, type PlotSelection } from './plot-selection.ts';
 import { WallFrame } from '../walls/strip-wall.tsx';
 import { memberKeys } from '../walls/member-keys.ts';
+import { useBeatTile } from '../walls/beat-tiles.ts';
 import { useWall, type WallTile } from '../walls/use-wall.ts';
 import { relabelBeats } from '../session/beat-edits.ts';
 import { beatKeys, nameCommands, namedClasses } from '../beats/beat-keys.ts';
@@ -46,15 +47,9 @@ type TakenProps = {
   readonly selection: PlotSelection;
 };
 
-function useTiles({ samples }: PlotSelection, view: RecordingHandle): WallTile[] {
-  return useMemo(
-    () =>
-      samples.slice(0, most).map((sample): WallTile => {
-        const fact = view.dayOf(sample)?.date ?? '';
-        return { key: String(sample), start: sample, end: sample, time: view.timeOf(sample), fact };
-      }),
-    [samples, view],
-  );
+function useTiles({ samples }: PlotSelection, view: RecordingHandle, reading: ShownReading): WallTile[] {
+  const tileOf = useBeatTile();
+  return samples.slice(0, most).map((sample) => tileOf(sample, view, reading.beats));
 }
 
 /** Steps through the beats on the strip with `,` and `.`. */
@@ -74,7 +69,7 @@ function Taken({ desk, view, reading, selection }: TakenProps) {
   const format = useFormat();
   const id = useId();
   const { samples } = selection;
-  const tiles = useTiles(selection, view);
+  const tiles = useTiles(selection, view, reading);
   const walled = tiles.map(({ key }) => key);
   const clear = (): void => {
     plotSelectionOf(desk).set(null);
@@ -107,6 +102,7 @@ function Taken({ desk, view, reading, selection }: TakenProps) {
   return (
     <WallFrame
       {...{ title, tiles, view, wall }}
+      beats={reading.beats}
       found={samples.length}
       acts={desk.writes ? acts : []}
       titleId={id}

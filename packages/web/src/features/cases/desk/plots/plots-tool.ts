@@ -7,7 +7,7 @@ import { PlotsView } from './plots-view.tsx';
 
 export const plotsTool: DeskTool<RecordingOfCase> = {
   id: 'plots',
-  tab: { recording: 'strip' },
+  tab: { recording: 'strip', noFinding: true, bare: true },
   main: PlotsView,
   right: PlotsPane,
   keys: memberKeys,

@@ -18,7 +18,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { recordingQuery } from '../../model/use-case.ts';
 import type { ShownReading } from '../../reading/reading-state.ts';
 import { IntervalForm } from './interval-form.tsx';
-import { PlotFrame, type PlotTool } from './plot-frame.tsx';
+import { PlotFrame, type PlotTool, yAxisPx } from './plot-frame.tsx';
 import {
   couplingRows,
   dayPoints,
@@ -28,14 +28,15 @@ import {
   plotDays,
   plotModel,
 } from './plot-model.ts';
-import { areas, heights, msTicks, type PlotProps, ticks, useHand } from './plot-parts.ts';
+import { dayArea, dayTicks, hourText, plotAreas, roundTicks } from './plot-areas.ts';
+import { heights, type PlotProps, ticks, useHand } from './plot-parts.ts';
 import { BarPicture, DensityPicture } from './plot-pictures.tsx';
 import { plotSelectionOf, selectionOfBeats } from './plot-selection.ts';
 import { Absence } from '../session/queue-absent.tsx';
 import type { Desk } from '../session/use-desk.ts';
 
 const View = styled('section')(({ theme }) => ({
-  flex: '0 1 60%',
+  flex: '0 1 auto',
   minHeight: 0,
   overflowY: 'auto',
   padding: '0 16px 12px 12px',
@@ -51,32 +52,36 @@ const Tools = styled('div')({
   minHeight: 44,
   '& > span': { marginLeft: 'auto' },
 });
-const Plots = styled('div')({
+const Plots = styled('div')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  gridTemplateColumns: `${String(heights.poincare + yAxisPx)}px minmax(0, 1fr)`,
   columnGap: 24,
   '& > .wide': { gridColumn: '1 / -1' },
-});
+  '& > div > figure:last-of-type > div': { marginBottom: 14 },
+  [theme.breakpoints.down('lg')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+}));
 
 function Poincare(props: PlotProps) {
   const { t } = useTranslation('desk');
-  const { model, shown, tool } = props;
-  const hand = useHand(props, 'poincare', model.poincare);
+  const { model, shown, tool, areas } = props;
+  const area = areas.poincare;
+  const hand = useHand(props, { from: 'poincare', area, points: model.poincare });
   return (
     <PlotFrame
       {...hand}
       title={t('plots.poincare')}
       note={t('plots.poincare-note')}
-      area={areas.poincare}
-      xTicks={ticks(msTicks)}
-      yTicks={ticks(msTicks)}
+      area={area}
+      xTicks={ticks(roundTicks(area.x))}
+      yTicks={ticks(roundTicks(area.y))}
       heightPx={heights.poincare}
+      square
       tool={tool}
     >
       <DensityPicture
         label={t('plots.poincare')}
         points={model.poincare}
-        {...{ colours: model.colours, area: areas.poincare, shown, heightPx: heights.poincare }}
+        {...{ colours: model.colours, area, shown, heightPx: heights.poincare }}
       />
     </PlotFrame>
   );
@@ -84,23 +89,24 @@ function Poincare(props: PlotProps) {
 
 function Coupling(props: PlotProps) {
   const { t } = useTranslation('desk');
-  const { model, shown, tool } = props;
-  const hand = useHand(props, 'coupling', model.coupling);
+  const { model, shown, tool, areas } = props;
+  const area = areas.coupling;
+  const hand = useHand(props, { from: 'coupling', area, points: model.coupling });
   return (
     <PlotFrame
       {...hand}
       title={t('plots.coupling')}
       note={t('plots.before')}
-      area={areas.coupling}
-      xTicks={ticks(msTicks)}
+      area={area}
+      xTicks={ticks(roundTicks(area.x))}
       yTicks={couplingRows.map((row, i) => ({ value: i + 0.35, text: row === 'other' ? '?' : row }))}
-      heightPx={heights.small}
+      heightPx={heights.coupling}
       tool={tool}
     >
       <DensityPicture
         label={t('plots.coupling')}
         points={model.coupling}
-        {...{ colours: model.colours, area: areas.coupling, shown, heightPx: heights.small }}
+        {...{ colours: model.colours, area, shown, heightPx: heights.coupling }}
       />
     </PlotFrame>
   );
@@ -108,11 +114,12 @@ function Coupling(props: PlotProps) {
 
 function Histogram(props: PlotProps & { readonly of: 'rr' | 'rate' }) {
   const { t } = useTranslation('desk');
-  const { model, shown, of } = props;
+  const { model, shown, of, areas } = props;
+  const area = areas[of];
   const values = of === 'rr' ? model.intervals.before : model.rates;
   /** A range over the whole height selects every beat whose value is in it. */
   const points = useMemo(() => ({ x: values, y: new Float32Array(values.length).fill(0.5) }), [values]);
-  const hand = useHand(props, of, points);
+  const hand = useHand(props, { from: of, area, points });
   const weight = useMemo(
     () => (of === 'rr' ? () => 1 : (i: number) => (model.intervals.before[i] ?? 0) / 60_000),
     [of, model],
@@ -122,15 +129,15 @@ function Histogram(props: PlotProps & { readonly of: 'rr' | 'rate' }) {
       {...hand}
       title={t(`plots.${of}`)}
       note={t(of === 'rr' ? 'plots.before' : 'plots.rate-note')}
-      area={areas[of]}
-      xTicks={ticks(of === 'rr' ? msTicks : [50, 80, 110, 140, 170])}
+      area={area}
+      xTicks={ticks(roundTicks(area.x))}
       yTicks={[]}
       heightPx={heights.small}
       tool="stretch"
     >
       <BarPicture
         label={t(`plots.${of}`)}
-        {...{ values, weight, shown, colours: model.colours, area: areas[of], heightPx: heights.small }}
+        {...{ values, weight, shown, colours: model.colours, area, heightPx: heights.small }}
       />
     </PlotFrame>
   );
@@ -149,7 +156,9 @@ function Day(props: DayProps) {
   const [index, setIndex] = useState(0);
   const day = days[Math.min(index, days.length - 1)] ?? noDay;
   const own = useMemo(() => dayPoints(model, day, manifest), [model, day, manifest]);
-  const hand = useHand(props, `day ${String(index)}`, own.points, own.first);
+  const area = useMemo(() => dayArea(day, manifest, props.areas.rr.x), [day, manifest, props.areas]);
+  const { points, first } = own;
+  const hand = useHand(props, { from: `day ${String(index)}`, area, points, first });
   const go = (by: -1 | 1) => setIndex(Math.min(days.length - 1, Math.max(0, index + by)));
   const onPress = ({ x }: PlotPlace): void =>
     desk.view?.goTo(
@@ -163,16 +172,16 @@ function Day(props: DayProps) {
         onPress={onPress}
         title={t('plots.day')}
         note={t('plots.day-note', { date: wall.date(day.midnightMs) })}
-        area={areas.day}
-        xTicks={ticks([0, 3, 6, 9, 12, 15, 18, 21, 24], (hour) => `${String(hour).padStart(2, '0')}:00`)}
-        yTicks={ticks([0.5, 1, 1.5])}
+        area={area}
+        xTicks={ticks(dayTicks(area.x), hourText)}
+        yTicks={ticks(roundTicks(area.y), (seconds) => format.number(seconds, 1))}
         heightPx={heights.day}
         tool={tool === 'lasso' ? 'range' : tool}
       >
         <DensityPicture
           label={t('plots.day')}
-          points={own.points}
-          {...{ colours: own.colours, area: areas.day, shown, heightPx: heights.day }}
+          points={points}
+          {...{ colours: own.colours, area, shown, heightPx: heights.day }}
         />
       </PlotFrame>
       {days.length > 1 ? (
@@ -204,7 +213,8 @@ function Drawn({ desk, reading, manifest }: DrawnProps) {
   const { sampling_hz } = manifest;
   const { beats, summary } = reading;
   const model = useMemo(() => plotModel({ beats, summary }, sampling_hz), [beats, summary, sampling_hz]);
-  const parts = { desk, model, tool, shown };
+  const areas = useMemo(() => plotAreas(model), [model]);
+  const parts = { desk, model, areas, tool, shown };
   return (
     <>
       <Tools>

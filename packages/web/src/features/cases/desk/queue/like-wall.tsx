@@ -70,6 +70,7 @@ export function LikeWall({ desk, of, view, onClose }: LikeWallProps) {
       {...(of === 'kind' && { order: 'certainty' })}
       tiles={tiles}
       view={view}
+      beats={desk.shown?.beats}
       acts={[
         {
           command: 'accept',

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
+import type { Beats } from '../../../../trace/signal/reading.ts';
 import { beatKeys, nameCommands, namedClasses } from '../beats/beat-keys.ts';
 import { StripWall } from '../walls/strip-wall.tsx';
-import type { WallTile } from '../walls/use-wall.ts';
+import { useBeatTile } from '../walls/beat-tiles.ts';
 
 /** Twenty pages of strips, more than anyone looks at. */
 const most = 500;
@@ -15,22 +16,19 @@ type MemberWallProps = {
   readonly title: string;
   readonly samples: ArrayLike<number>;
   readonly view: RecordingHandle;
+  readonly beats: Beats | undefined;
   readonly writes: boolean;
   readonly onName: (samples: readonly number[], label: BeatClass) => void;
   readonly onClose: () => void;
 };
 
-export function MemberWall({ title, samples, view, writes, onName, onClose }: MemberWallProps) {
+export function MemberWall({ title, samples, view, beats, writes, onName, onClose }: MemberWallProps) {
   const { t } = useTranslation('desk');
   const format = useFormat();
+  const tileOf = useBeatTile();
   /** The beats when the wall was opened: they keep their places if another user reclassifies some meanwhile. */
   const [tiles] = useState(() =>
-    Array.from({ length: Math.min(most, samples.length) }, (_, i): WallTile => {
-      const sample = samples[i] ?? 0;
-      const day = view.dayOf(sample);
-      const fact = day === null ? '' : day.date;
-      return { key: String(sample), start: sample, end: sample, time: view.timeOf(sample), fact };
-    }),
+    Array.from({ length: Math.min(most, samples.length) }, (_, i) => tileOf(samples[i] ?? 0, view, beats)),
   );
   const acts = namedClasses.map((label) => ({
     command: nameCommands[label],
@@ -44,5 +42,7 @@ export function MemberWall({ title, samples, view, writes, onName, onClose }: Me
       onClose();
     },
   }));
-  return <StripWall {...{ title, tiles, view, onClose }} found={samples.length} acts={writes ? acts : []} />;
+  return (
+    <StripWall {...{ title, tiles, view, beats, onClose }} found={samples.length} acts={writes ? acts : []} />
+  );
 }

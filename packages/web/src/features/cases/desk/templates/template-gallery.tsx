@@ -7,6 +7,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { unsureBelow } from '@rhythmdesk/ecg/reading/finding-queue';
+import { isMixed } from '@rhythmdesk/ecg/reading/template-groups';
 import { CheckIcon } from '@phosphor-icons/react';
 import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -137,11 +138,7 @@ function TemplateTile({ item, desk, view, tiles }: TileProps) {
   const onPress = usePressOnTile({ item, desk, view, tiles });
   const tile = useInSight(isCurrent);
   const number = group.template + 1;
-  const name = t('gallery.show', {
-    number,
-    beats: format.number(group.beats),
-    label: group.label,
-  });
+  const name = t('gallery.show', { number, beats: format.number(group.beats), label: group.label });
   return (
     <li>
       <Tile
@@ -169,6 +166,7 @@ function TemplateTile({ item, desk, view, tiles }: TileProps) {
           strips={view.small}
           members={overlay}
           classes={classes}
+          means={isMixed(group)}
           label={name}
           heightPx={overlayPx}
         />

@@ -5,6 +5,7 @@
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { unsureBelow } from '@rhythmdesk/ecg/reading/finding-queue';
+import { isMixed } from '@rhythmdesk/ecg/reading/template-groups';
 import { CaretLeftIcon, CaretRightIcon } from '@phosphor-icons/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -110,6 +111,7 @@ function Overlay({ acts, item, desk, view }: ReadProps) {
       leadNames={view.leadNames}
       members={[...overlay, ...added]}
       classes={[...classes, ...ofAdded]}
+      means={isMixed(item.group)}
       marked={{ pressed, like: new Set(own) }}
       label={(lead) => t('pane.overlay', { template, lead })}
       heightPx={overlayPx}
@@ -177,11 +179,28 @@ function MemberSteps({ acts: { members, picked, own, group } }: { acts: Template
   );
 }
 
-function Read({ acts, item, desk, view }: ReadProps) {
+function PaneHead({ name, group }: Pick<TemplateItem, 'group'> & { readonly name: string }) {
   const { t } = useTranslation('desk');
   const format = useFormat();
-  const [isWall, setWall] = useState(false);
   const sharesOf = useShareWords();
+  return (
+    <>
+      <Head>
+        <h2>{name}</h2>
+        <span>{sharesOf(group) || group.label}</span>
+        <span>{t('gallery.beats', { value: format.number(group.beats) })}</span>
+        <span className={group.certainty < unsureBelow ? 'sure unsure' : 'sure'}>
+          {t('sure', { share: format.percent(group.certainty) })}
+        </span>
+      </Head>
+      <ShareBar group={group} />
+    </>
+  );
+}
+
+function Read({ acts, item, desk, view }: ReadProps) {
+  const { t } = useTranslation('desk');
+  const [isWall, setWall] = useState(false);
   const { group } = item;
   const members = acts.picked === null ? acts.group.samples : acts.own;
   const onWall = (): void => setWall(members.length > 0);
@@ -196,15 +215,7 @@ function Read({ acts, item, desk, view }: ReadProps) {
   const name = t('template', { number: group.template + 1 });
   return (
     <>
-      <Head>
-        <h2>{name}</h2>
-        <span>{sharesOf(group) || group.label}</span>
-        <span>{t('gallery.beats', { value: format.number(group.beats) })}</span>
-        <span className={group.certainty < unsureBelow ? 'sure unsure' : 'sure'}>
-          {t('sure', { share: format.percent(group.certainty) })}
-        </span>
-      </Head>
-      <ShareBar group={group} />
+      <PaneHead name={name} group={group} />
       <Overlay {...{ acts, item, desk, view }} />
       <TogetherBar acts={acts} writes={desk.writes} />
       {acts.picked === null ? (
@@ -219,6 +230,7 @@ function Read({ acts, item, desk, view }: ReadProps) {
           title={t('wall.members', { name })}
           samples={members}
           view={view}
+          beats={desk.shown?.beats}
           writes={desk.writes}
           onName={acts.relabel}
           onClose={() => setWall(false)}

@@ -28,7 +28,14 @@ async function opened() {
   };
   await showIn(
     'en',
-    <StripWall title="Alike" tiles={tiles} view={viewHandle} acts={[act]} onClose={onClose} />,
+    <StripWall
+      title="Alike"
+      tiles={tiles}
+      view={viewHandle}
+      beats={undefined}
+      acts={[act]}
+      onClose={onClose}
+    />,
   );
   return { run, onClose, dialog: await screen.findByRole('dialog', { name: 'Alike' }) };
 }
@@ -83,7 +90,7 @@ test('with Shift all from the last clicked one are excluded or included, over pa
 
 test('a wall with a part of the findings says so', async () => {
   const wall = { title: 'Alike', tiles, view: viewHandle, acts: [], onClose: vi.fn() };
-  await showIn('en', <StripWall {...wall} found={3_412} />);
+  await showIn('en', <StripWall {...wall} beats={undefined} found={3_412} />);
   const said = says.part.replace('{{shown}}', '30').replace('{{total}}', '3,412');
   expect(await screen.findByText(said)).toBeDefined();
 });

@@ -11,7 +11,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
 import { textSize } from '../../../../platform/theme/type-scale.ts';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
-import { SmallStrip } from '../../../../trace/panels/small-strip.tsx';
+import { WallStrip } from '../../../../trace/panels/wall-strip.tsx';
+import type { Beats } from '../../../../trace/signal/reading.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
 import { PartShown } from '../../../../ui/list/part-shown.tsx';
@@ -50,12 +51,14 @@ const Tile = styled('button')(({ theme }) => ({
   overflow: 'hidden',
   font: 'inherit',
   fontSize: textSize.small,
-  lineHeight: '22px',
+  lineHeight: '16px',
   color: 'inherit',
   backgroundColor: theme.vars.palette.card,
   cursor: 'pointer',
-  '& > span': { display: 'flex', justifyContent: 'space-between', gap: 6, padding: '0 8px' },
+  // Time and facts have a line each, so that neither is cut.
+  '& > span': { display: 'grid', padding: '2px 6px 4px', textAlign: 'left' },
   '& > span > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& > span > b': { fontWeight: 600 },
   '& canvas': { backgroundColor: theme.vars.palette.ecg.paper },
   '&[aria-pressed="true"]': { borderStyle: 'dashed', borderColor: theme.vars.palette.line.strong },
   '&[aria-pressed="true"] canvas': { opacity: 0.4 },
@@ -81,6 +84,8 @@ type WallProps = {
   /** Number of all places, if the wall contains only some of them. */
   readonly found?: number | undefined;
   readonly view: RecordingHandle;
+  /** The beats of the reading, which the strips name. */
+  readonly beats: Beats | undefined;
   /** The first one is the usual action. */
   readonly acts: readonly WallAct[];
   /** Sort order; by default the least similar come first. */
@@ -131,11 +136,12 @@ type TileListProps = {
   readonly tiles: readonly WallTile[];
   readonly out: ReadonlySet<string>;
   readonly view: RecordingHandle;
+  readonly beats: Beats | undefined;
   readonly onTurn: (key: string, extend: boolean) => void;
   readonly takesFocus: boolean;
 };
 
-function TileList({ tiles, out, view, onTurn, takesFocus }: TileListProps) {
+function TileList({ tiles, out, view, beats, onTurn, takesFocus }: TileListProps) {
   const { t } = useTranslation('desk');
   return tiles.map(({ key, start, end, time, fact }, i) => (
     <li key={key}>
@@ -145,9 +151,9 @@ function TileList({ tiles, out, view, onTurn, takesFocus }: TileListProps) {
         aria-pressed={out.has(key)}
         onClick={({ shiftKey }) => onTurn(key, shiftKey)}
       >
-        <SmallStrip strips={view.small} start={start} end={end} heightPx={stripPx} />
+        <WallStrip strips={view.small} heightPx={stripPx} {...{ start, end, beats }} />
         <span>
-          <span>{time}</span>
+          <b>{time}</b>
           <span>{out.has(key) ? t('wall.out') : fact}</span>
         </span>
       </Tile>
@@ -197,7 +203,7 @@ type FrameProps = WallProps & {
 
 /** Draws heading, strips and actions, inside a dialog or a pane. */
 export function WallFrame(props: FrameProps) {
-  const { wall, titleId, takesFocus, title, tiles, found, view, acts, order, onClose } = props;
+  const { wall, titleId, takesFocus, title, tiles, found, view, beats, acts, order, onClose } = props;
   const { list, out, first, kept, turn, onTurn } = wall;
   return (
     <>
@@ -207,7 +213,10 @@ export function WallFrame(props: FrameProps) {
       </Head>
       <Part shown={tiles.length} total={found ?? tiles.length} />
       <Tiles ref={list} key={first}>
-        <TileList {...{ out, view, onTurn, takesFocus }} tiles={tiles.slice(first, first + pageSize)} />
+        <TileList
+          {...{ out, view, beats, onTurn, takesFocus }}
+          tiles={tiles.slice(first, first + pageSize)}
+        />
       </Tiles>
       <Acts {...{ acts, kept, onClose }} taken={out.size} />
     </>
