@@ -18,7 +18,9 @@ export async function openDeskOf(
   case_id: number,
   person: Person = world.technician,
 ): Promise<Page> {
-  const page = await world.open(person, `/review/${String(case_id)}`);
+  // A chief who decides on a reading would begin at its changes.
+  const tab = person === world.chief ? '?tab=findings' : '';
+  const page = await world.open(person, `/review/${String(case_id)}${tab}`);
   await expect(current(page)).toBeVisible();
   await deskRests(page);
   return page;

@@ -25,7 +25,7 @@ import type { SmallStrips } from './small-strips.ts';
 const paleOf = (count: number): number => Math.max(0.07, Math.min(1, 3 / Math.max(1, count)));
 
 /** Beats of a rare class are as visible as those of the usual one. */
-const leastRare = 0.35;
+const leastRare = 0.25;
 const meanPx = 2;
 
 type Classed = Laid & { readonly beat: BeatClass };

@@ -19,6 +19,7 @@ import { CaseGate } from '../page/case-gate.tsx';
 import { RecordingPane } from '../page/recording-pane.tsx';
 import { loadPdfWhenIdle } from '../pdf/open-pdf.ts';
 import { useChangeRead } from './changes/use-changes.ts';
+import { useShownChange } from './changes/use-shown-change.ts';
 import { requiredCoverageOf, useEnoughSeen } from './coverage/required-coverage.ts';
 import { CoverageNote, useShowUnseen } from './coverage/coverage-note.tsx';
 import { samplesOf } from './coverage/coverage-sums.ts';
@@ -95,7 +96,8 @@ function DeskPanes({ detail, view, desk }: DeskPanesProps) {
   const { recording, noFinding = false, bare = false } = openedTools(deskTools, view).tab;
   const page = useScannedPage(desk, recording === 'page');
   useEnoughSeen(detail, useCoverage().sums);
-  const edited = useEditedEpisode(desk);
+  const ofFinding = { edited: useEditedEpisode(desk), judged: useJudgedBeats(desk) };
+  const ofChange = useShownChange(desk);
   const pins = usePins();
   const pane = {
     actions: noFinding ? null : <DeskActions {...{ desk, detail }} tools={deskTools} />,
@@ -103,9 +105,8 @@ function DeskPanes({ detail, view, desk }: DeskPanesProps) {
     bare,
     page,
     seen: useSeenLane(desk, requiredCoverageOf(detail)),
-    edited,
+    ...(view === 'changes' ? ofChange : ofFinding),
     pins: pins.marks,
-    judged: useJudgedBeats(desk),
     onPin: pins.openNumber,
   };
   return (

@@ -55,13 +55,16 @@ export function useListedGroups(desk: Desk): readonly ChangeGroup[] | null {
 export const groupRead = (groups: readonly ChangeGroup[], key: string | null): ChangeGroup | undefined =>
   groups.find(({ rows }) => rows.some((row) => row.key === key)) ?? groups[0];
 
-/** Returns the place of the selected change; null if none is selected. */
-export function useChangeRead(desk: Desk): SampleSpan | null {
+/** Returns the selected change; null if none is selected. */
+export function useRowRead(desk: Desk): ChangeRow | null {
   const groups = useChangeGroups(desk);
   const current = useStored(changeWorkOf(desk).current);
   const rows = (groups ?? []).flatMap((group) => group.rows);
-  return rows.find(({ key }) => key === current)?.span ?? null;
+  return rows.find(({ key }) => key === current) ?? null;
 }
+
+/** Returns the place of the selected change; null if none is selected. */
+export const useChangeRead = (desk: Desk): SampleSpan | null => useRowRead(desk)?.span ?? null;
 
 /** Shows a change on the strip and selects its beat. */
 export function useOpenChange(desk: Desk): (row: ChangeRow | undefined, place?: number) => void {

@@ -18,7 +18,7 @@ import { KeyCap } from '../../../../ui/key-cap.tsx';
 import { PartShown } from '../../../../ui/list/part-shown.tsx';
 import { across, pageSize, useWall, type Wall, type WallAct, type WallTile } from './use-wall.ts';
 
-const stripPx = 92;
+const stripPx = 86;
 
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',
