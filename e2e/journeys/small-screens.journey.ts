@@ -76,6 +76,21 @@ test('a phone’s list ends above its footer, its strip above the pinned action'
   await seesList(page);
 });
 
+test('on a phone a completed case opens with its report, and its button opens the report again', async ({
+  world,
+}) => {
+  const { case_id } = await world.addCase({ stage: 'completed', recording: 'plain' });
+  const page = await world.open(world.doctor, `/detail/${String(case_id)}`, { viewport: phone });
+  const close = page.getByRole('main').getByRole('button', { name: 'Close', exact: true });
+  const tab = page.getByRole('tab', { name: 'Recording' });
+  await expect(close).toBeVisible();
+  await expect(tab).toHaveCount(0);
+  await close.click();
+  await expect(tab).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Open report' }).click();
+  await expect(close).toBeVisible();
+});
+
 test('at 200 % the recording has half of the height, and the whole strip after scrolling', async ({
   world,
 }) => {

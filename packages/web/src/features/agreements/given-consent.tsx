@@ -2,6 +2,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { AgreementState, GivenAgreement } from '@rhythmdesk/contract/agreements';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
@@ -63,6 +64,9 @@ export function GivenConsent({ state, agreement, onChanged }: GivenProps) {
         {agreement.witnessed_by === null ? way : t('witnessed', { way, name: agreement.witnessed_by })}
       </NoticeBar>
       <Actions>
+        <Button variant="contained" color="primary" component={Link} to={`/detail/${String(state.case_id)}`}>
+          {t('continue')}
+        </Button>
         {agreement.agree_type === 'PAPER' ? null : (
           <Button
             variant="outlined"

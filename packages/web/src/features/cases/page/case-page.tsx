@@ -5,6 +5,7 @@
 import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { finishedStatus } from '@rhythmdesk/domain/case/status';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +23,7 @@ import { useNextAct } from './next-act.tsx';
 import { useNextCase } from './next-case-bar.tsx';
 import { useDoneAction, useGoingOn } from './use-going-on.ts';
 import { useCasePalette } from './case-palette-source.tsx';
+import { hasReport } from './shown-document.ts';
 import { useShownDocument } from './use-shown-document.ts';
 import { casePath } from '../model/list-trail.ts';
 import type { ActionDone } from '../model/perform.ts';
@@ -47,7 +49,9 @@ function CaseParts({ detail }: { detail: CaseDetail }) {
   };
   const actions = useCaseActions({ onDone, onStale: refresh });
   useGoingOn(going, { detail, actions, offer: following.offer });
-  const [shown, show] = useShownDocument();
+  // On a phone the result is what a finished case is opened for.
+  const opensReport = narrow && detail.status === finishedStatus && hasReport(detail, access);
+  const [shown, show] = useShownDocument(opensReport);
   const { next, form } = useNextAct({ detail, narrow, actions, onShow: show, onSaved: refresh });
   useCaseKeys({
     detail,

@@ -28,6 +28,8 @@ import { Earlier } from './earlier.tsx';
 import { Facts } from './facts.tsx';
 import { ReadingComment } from './reading-comment.tsx';
 import { RecordingPane } from './recording-pane.tsx';
+import { pageKeys } from './page-keys.ts';
+import { currentVersion, hasReport } from './shown-document.ts';
 import type { CaseParts } from './side-column.tsx';
 import { OpenPins } from './open-pins.tsx';
 import { HandbackNote } from './step-words.tsx';
@@ -181,6 +183,13 @@ export function NarrowCase(parts: CaseParts) {
   const { detail, shown, onShow } = parts;
   const hasRecording = detail.recording !== 'not_allowed';
   const { tabs, tab, setChosen } = useTabs(parts, hasRecording);
+  const reportAct = hasReport(detail, parts.access)
+    ? {
+        label: t('key.report'),
+        keyName: pageKeys['show-report'].keys[0],
+        run: () => onShow({ kind: 'report', version: currentVersion(detail) }),
+      }
+    : null;
   if (shown !== undefined) {
     return (
       <Column>
@@ -216,7 +225,7 @@ export function NarrowCase(parts: CaseParts) {
       {tab === 'comments' ? <CommentLine detail={detail} /> : null}
       {tab !== 'comments' ? (
         <Pinned>
-          <ActionBox detail={detail} actions={parts.actions} next={parts.next} narrow />
+          <ActionBox detail={detail} actions={parts.actions} next={parts.next ?? reportAct} narrow />
         </Pinned>
       ) : null}
     </Column>

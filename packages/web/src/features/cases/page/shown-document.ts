@@ -1,5 +1,6 @@
 /** Describes the document shown instead of the recording: a version of the case's report, its order, or another PDF. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import type { CaseAccess } from '../model/case-access.ts';
 import { api } from '../../../platform/client/api.ts';
 
 export type ShownDocument =
@@ -11,6 +12,10 @@ export type ShownDocument =
 /** Returns the newest version that this caller sees. */
 export const currentVersion = (detail: CaseDetail): number | undefined =>
   detail.report_versions.find(({ current }) => current)?.report_version;
+
+/** Whether this caller can open a report of the case. */
+export const hasReport = (detail: CaseDetail, { reports }: Pick<CaseAccess, 'reports'>): boolean =>
+  reports && currentVersion(detail) !== undefined;
 
 export function fetchDocument(case_id: number, shown: ShownDocument, signal: AbortSignal): Promise<Response> {
   switch (shown.kind) {

@@ -7,8 +7,8 @@ import { useShownDocument } from './use-shown-document.ts';
 
 const report: ShownDocument = { kind: 'report', version: undefined };
 
-function Page() {
-  const [shown, show] = useShownDocument();
+function Page({ opensReport = false }: { opensReport?: boolean }) {
+  const [shown, show] = useShownDocument(opensReport);
   return (
     <>
       <button type="button" onClick={() => show(report)}>
@@ -53,6 +53,13 @@ test('a closed document leaves the focus in a dialog that opened meanwhile', asy
 
 test('the address may ask for the report, and closing it leads to the recording', async () => {
   await shown('/?show=report');
+  act(() => button('close it').click());
+  expect(button('close nothing')).toBeDefined();
+});
+
+test('a page that opens with the report leads to the recording when it is closed', async () => {
+  await showIn('en', atAddress('/', <Page opensReport />));
+  await screen.findByRole('button', { name: 'open' });
   act(() => button('close it').click());
   expect(button('close nothing')).toBeDefined();
 });

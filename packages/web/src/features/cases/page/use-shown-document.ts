@@ -11,12 +11,12 @@ import type { ShownDocument } from './shown-document.ts';
 /** The address may ask for the report (`showReport`). */
 const address = z.object({ show: z.literal('report').optional().catch(undefined) });
 
-export function useShownDocument(): [
-  shown: ShownDocument | undefined,
-  show: (next: ShownDocument | undefined) => void,
-] {
+/** `opensReport`: the report is shown first, whatever the address asks for. */
+export function useShownDocument(
+  opensReport: boolean,
+): [shown: ShownDocument | undefined, show: (next: ShownDocument | undefined) => void] {
   const search: unknown = useSearch({ strict: false });
-  const asks = address.safeParse(search).data?.show === 'report';
+  const asks = opensReport || address.safeParse(search).data?.show === 'report';
   const [shown, setShown] = useState<ShownDocument | undefined>(
     asks ? { kind: 'report', version: undefined } : undefined,
   );

@@ -2,6 +2,7 @@
 export const texts = {
   title: 'Consent',
   'of-case': 'Consent · {{hn_id}}',
+  continue: 'Continue to the case',
   'to-case': 'Back to case',
   patient: 'Patient',
   name: 'Name',

@@ -5,6 +5,7 @@ import type { texts as en } from '../en/agreements.ts';
 export const texts: Translated<typeof en> = {
   title: '同意',
   'of-case': '同意 · {{hn_id}}',
+  continue: '症例へ進む',
   'to-case': '検査へ',
   patient: '患者',
   name: 'お名前',

@@ -5,6 +5,7 @@ import type { texts as en } from '../en/agreements.ts';
 export const texts: Translated<typeof en> = {
   title: '동의',
   'of-case': '동의 · {{hn_id}}',
+  continue: '검사로 계속',
   'to-case': '검사로 이동',
   patient: '환자',
   name: '성명',

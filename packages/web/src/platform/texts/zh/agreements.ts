@@ -5,6 +5,7 @@ import type { texts as en } from '../en/agreements.ts';
 export const texts: Translated<typeof en> = {
   title: '知情同意',
   'of-case': '知情同意 · {{hn_id}}',
+  continue: '继续到病例',
   'to-case': '前往病例',
   patient: '患者',
   name: '姓名',
