@@ -152,6 +152,30 @@ async function seesLastColumns(page: Page, width: number): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
+/** Checks that the row menus, which stay at the right end, cover no part of the last column. */
+async function seesWholeColumns(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  const heads = page.getByRole('columnheader');
+  const row = page.getByRole('row').nth(1);
+  await expect(row).toBeVisible();
+  await expect(async () => {
+    const count = await heads.count();
+    const last = await boxOf(heads.nth(count - 2));
+    expect(last.right).toBeLessThanOrEqual((await boxOf(heads.nth(count - 1))).left + 1);
+  }).toPass();
+}
+
+test('at 1024 the menus of a list cover no part of its last column', async ({ world }) => {
+  await world.addCase({ stage: 'assigned', recording: 'plain' });
+  const page = await world.open(world.chief, '/');
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await test.step('cases of a chief', () => seesWholeColumns(page, '/'));
+  await world.signIn(page, world.head);
+  await test.step('cases of a center', () => seesWholeColumns(page, '/admin'));
+  await test.step('users', () => seesWholeColumns(page, '/admin/user'));
+  await test.step('institutions', () => seesWholeColumns(page, '/admin/institution/list'));
+});
+
 test('a phone’s upload page keeps its fields above its footer; at 1024 and 1440 every last column is visible', async ({
   world,
 }) => {

@@ -5,8 +5,8 @@ import { RowMenuButton } from './row-menu-button.tsx';
 
 export type ColumnFacts = {
   readonly widthPx: number;
-  /** Takes the remaining width. */
-  readonly grows?: true;
+  /** Takes the remaining width; 2 takes twice as much of it as `true`. */
+  readonly grows?: true | 2;
   readonly right?: true;
   readonly sorts?: true;
 };
@@ -50,7 +50,7 @@ export function useGridColumns<Row extends GridValidRowModel, Id extends string>
         field: id,
         headerName: nameOf(id),
         minWidth: widthPx,
-        ...(grows ? { flex: 1 } : { width: widthPx }),
+        ...(grows === false ? { width: widthPx } : { flex: Number(grows) }),
         align: right ? 'right' : 'left',
         headerAlign: right ? 'right' : 'left',
         sortable: sorts,

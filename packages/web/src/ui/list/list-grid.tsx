@@ -15,9 +15,10 @@ import {
   type GridLocaleText,
 } from '@mui/x-data-grid';
 import { styled } from '@mui/material/styles';
-import { useCallback, useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react';
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import { pageNonce } from '../../platform/page-nonce.ts';
 import { useNewest } from '../use-newest.ts';
+import { useFittingColumns } from './fitting-columns.ts';
 import { keepScroll, type ListPlace } from './list-place.ts';
 import type { Density } from './use-list-preference.ts';
 import { isPress } from '../keys/widget-keys.ts';
@@ -82,6 +83,7 @@ const ours = {
   columnBufferPx: 4000,
 } as const;
 
+const nothingSpare: readonly string[] = [];
 const narrowCheckbox = { ...GRID_CHECKBOX_SELECTION_COL_DEF, width: 42, minWidth: 42, maxWidth: 42 };
 
 export type GridHandle = { focusRow: (key: number, index: number) => void };
@@ -94,6 +96,8 @@ export type ListGridProps<Row extends GridValidRowModel> = {
   rows: readonly Row[];
   keyOf: (row: Row) => number;
   columns: readonly GridColDef<Row>[];
+  /** The columns that are left out first if the list is too narrow for all. */
+  spare?: readonly string[];
   /** The names of the columns in their order: another order creates a new grid. */
   order: string;
   /** The column whose cell takes the focus in a row. */
@@ -202,7 +206,9 @@ function useGridModels<Row extends GridValidRowModel>(props: ListGridProps<Row>)
 export function ListGrid<Row extends GridValidRowModel>(props: ListGridProps<Row>) {
   const { rows, keyOf, current, tinted, alarms, selected } = props;
   const localeText = useGridTexts();
-  const columns = useMemo(() => [narrowCheckbox, ...props.columns], [props.columns]);
+  const frame = useRef<HTMLDivElement>(null);
+  const every = useMemo(() => [narrowCheckbox, ...props.columns], [props.columns]);
+  const columns = useFittingColumns(frame, every, props.spare ?? nothingSpare);
   const api = useGridPlace(props);
   const models = useGridModels(props);
   const rowClass = useCallback(
@@ -215,9 +221,9 @@ export function ListGrid<Row extends GridValidRowModel>(props: ListGridProps<Row
     [current, tinted, alarms],
   );
   return (
-    <Look>
+    <Look ref={frame}>
       <DataGrid<Row>
-        key={props.order}
+        key={`${props.order} ${String(columns.length)}`}
         {...ours}
         {...models}
         apiRef={api}

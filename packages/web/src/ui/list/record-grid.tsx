@@ -17,6 +17,7 @@ export type RecordGridProps<Row extends GridValidRowModel, Id extends string> = 
   keyOf: (row: Row) => number;
   /** The column whose cell takes the focus in a row. */
   firstField: Id;
+  spare?: readonly Id[];
   /** The value of `sort` in the address; undefined for the usual sort. */
   sortInAddress: (sort: GridSort) => string | undefined;
   onOpen: (row: Row) => void;
@@ -31,7 +32,7 @@ export type PageGridProps<Row extends GridValidRowModel, Id extends string> = Pi
 export function RecordGrid<Row extends GridValidRowModel, Id extends string>(
   props: RecordGridProps<Row, Id>,
 ) {
-  const { ref, model, label, keyOf, firstField, sortInAddress, onOpen, ...columns } = props;
+  const { ref, model, label, keyOf, firstField, spare, sortInAddress, onOpen, ...columns } = props;
   const { list, rows, state, change, view, cursor, selection } = model;
   const drawn = useGridColumns({ ...columns, ids: view.columns });
   const sort = useMemo(() => gridSortOf(state.sort), [state.sort]);
@@ -44,6 +45,7 @@ export function RecordGrid<Row extends GridValidRowModel, Id extends string>(
       columns={drawn}
       order={view.columns.join()}
       firstField={firstField}
+      {...(spare === undefined ? {} : { spare })}
       sort={sort}
       onSort={(next) => change({ sort: next && sortInAddress(next), page: undefined })}
       density={view.density}

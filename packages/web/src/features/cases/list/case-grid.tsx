@@ -2,10 +2,10 @@
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { useMemo } from 'react';
 import { type GridSort, ListGrid, type ListGridProps } from '../../../ui/list/list-grid.tsx';
-import { columnFacts, isColumnId } from '../model/column-table.ts';
+import { type CaseColumnId, columnFacts, isColumnId } from '../model/column-table.ts';
 import { useGridColumns, type GridColumnsInput } from './grid-columns.tsx';
 
-type OwnProps = 'columns' | 'alarms' | 'order' | 'keyOf' | 'firstField' | 'sort' | 'onSort';
+type OwnProps = 'columns' | 'spare' | 'alarms' | 'order' | 'keyOf' | 'firstField' | 'sort' | 'onSort';
 export type CaseGridProps = GridColumnsInput &
   Omit<ListGridProps<CaseRow>, OwnProps> & {
     sort: string;
@@ -24,6 +24,7 @@ function keyOfSort(sort: GridSort | undefined): string | undefined {
   return key === null ? undefined : sort.sort === 'desc' ? `-${key}` : key;
 }
 
+const spare: readonly CaseColumnId[] = ['sparkline', 'recording_seconds'];
 const idOf = (row: CaseRow): number => row.case_id;
 
 const criticalOf = (rows: readonly CaseRow[]): ReadonlySet<number> =>
@@ -42,6 +43,7 @@ export function CaseGrid({ columns, sort, onSort, ...props }: CaseGridProps) {
       order={columns.join()}
       keyOf={idOf}
       firstField="hn_id"
+      spare={spare}
       sort={gridSort}
       onSort={(model) => onSort(keyOfSort(model))}
     />

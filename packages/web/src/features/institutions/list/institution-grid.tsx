@@ -3,7 +3,7 @@ import type { InstitutionRow } from '@rhythmdesk/contract/institutions';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PageGridProps, RecordGrid } from '../../../ui/list/record-grid.tsx';
-import { columnFacts, type InstitutionColumnId } from '../model/institution-columns.ts';
+import { columnFacts, type InstitutionColumnId, spareColumns } from '../model/institution-columns.ts';
 import { sortInAddress } from '../model/institution-state.ts';
 import { institutionRowId } from './use-institution-page.ts';
 import { institutionCell } from './institution-cells.tsx';
@@ -18,6 +18,7 @@ export function InstitutionGrid(props: PageGridProps<InstitutionRow, Institution
       label={t('grid')}
       keyOf={institutionRowId}
       firstField="name"
+      spare={spareColumns}
       factsOf={columnFacts}
       nameOf={nameOf}
       cell={institutionCell}

@@ -11,7 +11,7 @@ type InstitutionFacts = ColumnFacts & {
 };
 
 const columnTable = {
-  name: { widthPx: 190, grows: true, sorts: true },
+  name: { widthPx: 180, grows: 2, sorts: true },
   register_code: { widthPx: 112, sorts: true },
   type: { widthPx: 116, sorts: true },
   tech_center: { widthPx: 150, grows: true },
@@ -24,6 +24,9 @@ const columnTable = {
   analysis_ratio: { widthPx: 72, right: true },
   created_at: { widthPx: 116, sorts: true },
 } as const satisfies Record<string, InstitutionFacts>;
+
+/** Left out first in a narrow window. */
+export const spareColumns: readonly InstitutionColumnId[] = ['region', 'agree_type', 'charging_unit'];
 
 export type InstitutionColumnId = keyof typeof columnTable;
 const everyColumn = Object.keys(columnTable).filter(isColumnId);

@@ -20,7 +20,7 @@ const Table = styled('table')(({ theme }) => ({
     fontWeight: 500,
     color: theme.vars.palette.gray,
   },
-  '& tr > :first-of-type': { textAlign: 'left', color: theme.vars.palette.text.secondary },
+  '& th:first-of-type': { textAlign: 'left', color: theme.vars.palette.text.secondary },
 }));
 
 export type PriceVersion = ChargingUnitView['versions'][number];

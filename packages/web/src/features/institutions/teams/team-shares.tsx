@@ -28,7 +28,7 @@ const Table = styled('table')(({ theme }) => ({
     whiteSpace: 'normal',
     color: theme.vars.palette.text.secondary,
   },
-  '& tr > :first-of-type': {
+  '& th:first-of-type': {
     paddingLeft: 0,
     textAlign: 'left',
     whiteSpace: 'normal',

@@ -4,10 +4,10 @@ import type { ColumnFacts } from '../../../ui/list/grid-columns.tsx';
 import type { RememberedList } from '../../../ui/list/use-list-preference.ts';
 
 const columnTable = {
-  name: { widthPx: 180, grows: true, sorts: true },
+  name: { widthPx: 164, grows: true, sorts: true },
   user_id: { widthPx: 120, sorts: true },
   user_role: { widthPx: 112 },
-  user_group: { widthPx: 180, grows: true },
+  user_group: { widthPx: 164, grows: true },
   flag: { widthPx: 184 },
   email: { widthPx: 190, grows: true },
   created_at: { widthPx: 116, sorts: true },
