@@ -40,12 +40,13 @@ const isPlain = (value: string): boolean =>
   value.isWellFormed() && !value.includes('\0') && !bidirectional.test(value);
 
 /**
- * Accepts text of 1 to `max` characters, trimmed, that the database can store and that has no misleading characters.
+ * Accepts text of 1 to `max` characters, trimmed, that the database can store and that has no misleading characters. It
+ * is stored in one Unicode form (NFC): the same name from another system has other code points.
  */
-export const text = (max: number) => z.string().trim().min(1).max(max).refine(isPlain);
+export const text = (max: number) => z.string().normalize('NFC').trim().min(1).max(max).refine(isPlain);
 
 /** Accepts the same as `text`, but empty means absent. */
-export const optionalText = (max: number) => z.string().trim().max(max).refine(isPlain);
+export const optionalText = (max: number) => z.string().normalize('NFC').trim().max(max).refine(isPlain);
 
 /** Accepts a file name: `text` on one line, without control characters. */
 export const fileName = (max: number) => text(max).refine((value) => !/\p{Cc}/u.test(value));

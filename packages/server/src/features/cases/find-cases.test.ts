@@ -86,3 +86,20 @@ test('a group finds nothing of others', async () => {
   expect(await found(doctor, '지훈')).toEqual([]);
   expect(await found(manager, '김')).toEqual([]);
 });
+
+test('a name is found however it was stored and however it is typed', async () => {
+  const stored: [last: string, first: string, ...typed: string[]][] = [
+    ['김'.normalize('NFD'), '민지'.normalize('NFD'), '김민지', '김민지'.normalize('NFD'), '민지'],
+    ['Müller', 'Jürgen', 'müller', 'Müller'.normalize('NFD'), 'muller', 'MULLER jurgen'],
+    ['Işık', 'İbrahim', 'ibrahim', 'ISIK', 'Işık'],
+    ['髙橋', '渡', '高橋', '髙橋'],
+    ['ﾀﾅｶ', 'ｹﾝｼﾞ', 'タナカ', 'たなか', 'けんじ'],
+  ];
+  for (const [at, [patient_last_name, patient_first_name, ...typed]] of stored.entries()) {
+    const hn_id = `HN26N0000${String(at)}`;
+    const patient_id = `Ｎ${String(at)}１２３`;
+    const own = await readyCase(db, doctor, hn_id, { patient_last_name, patient_first_name, patient_id });
+    for (const q of [...typed, `n${String(at)}123`, hn_id.replace('HN', 'ＨＮ')])
+      expect([q, await found(doctor, q)]).toEqual([q, [own]]);
+  }
+});

@@ -2,11 +2,13 @@
  * Builds the text search of the case lists: any part of HN ID, patient name, patient ID or hospital, from one character
  * on.
  *
- * A complete HN ID finds its case whatever the period; one that no case has may be the beginning of others. Blanks in a name are ignored, and the stored text contains the
- * family name on both sides, so a name is found in either order. A caller cannot find a name that is masked for them.
+ * A complete HN ID finds its case whatever the period; one that no case has may be the beginning of others. Names and
+ * ids are compared in their search form. Blanks in a name are ignored, and the stored text contains the family name on
+ * both sides, so a name is found in either order. A caller cannot find a name that is masked for them.
  */
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import type { HnId } from '@rhythmdesk/domain/kit/brand';
+import { searchForm } from '@rhythmdesk/domain/kit/search-form';
 import { and, eq, inArray, isNotNull, like, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -17,19 +19,19 @@ import { cases } from '../../platform/db/schema/cases.ts';
 export type NameSearch = 'none' | 'assigned' | 'all';
 
 export function exactHnId(q: string | undefined): HnId | null {
-  return q === undefined ? null : normaliseHnId(q);
+  return q === undefined ? null : normaliseHnId(q.normalize('NFKC'));
 }
 
 const idRow = z.object({ id: z.coerce.number() });
 
 async function hospitalsNamed(db: Queryable, q: string): Promise<number[]> {
   const found = await db.execute(
-    sql`select id from user_groups where type = 'hospital' and name ilike ${anyPart(q)}`,
+    sql`select id from user_groups where type = 'hospital' and search_form(name) like ${anyPart(searchForm(q))}`,
   );
   return found.rows.map((row) => idRow.parse(row).id);
 }
 
-const nameOf = (q: string): string => q.toLowerCase().replace(/\s+/gu, '');
+const nameOf = (q: string): string => searchForm(q.replace(/\s+/gu, ''));
 
 /** True for one or two characters that no identifier contains. Trigrams cannot find them, but month grams can. */
 export function isShortName(q: string): boolean {
@@ -81,8 +83,9 @@ export async function searchSql(
   const seen = (found: SQL): SQL | undefined =>
     names === 'none' ? undefined : names === 'all' ? found : and(found, isNotNull(cases.technician_id));
   const byName = seen(like(cases.search_names, anyPart(name)));
-  const byId = /^[\x20-\x7e]+$/.test(q)
-    ? like(cases.search_ids, anyPart(q.toLowerCase().replaceAll('-', '')))
+  const id = searchForm(q);
+  const byId = /^[\x20-\x7e]+$/.test(id)
+    ? like(cases.search_ids, anyPart(id.replaceAll('-', '')))
     : undefined;
   const row = or(hospitals, byName, byId) ?? sql`false`;
   const grams = months === null || byId !== undefined ? null : gramsOf(name, months);

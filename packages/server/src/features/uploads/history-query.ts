@@ -5,6 +5,7 @@
  */
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import type { uploadRoutes, UploadSort } from '@rhythmdesk/contract/uploads';
+import { searchForm } from '@rhythmdesk/domain/kit/search-form';
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { duplicateCode, type UploadOutcome } from '@rhythmdesk/domain/case/upload-outcome';
 import { addDays, calendarDate } from '@rhythmdesk/domain/kit/calendar';
@@ -74,18 +75,18 @@ function outcomeSql(outcome: UploadOutcome): SQL {
 }
 
 /** The patient names sent with an upload, in the form of `cases.search_names`. */
-const givenNames = sql`lower(regexp_replace(concat(uploads.metadata #>> '{patient,patient_last_name}',
+const givenNames = sql`search_form(regexp_replace(concat(uploads.metadata #>> '{patient,patient_last_name}',
   uploads.metadata #>> '{patient,patient_first_name}', uploads.metadata #>> '{patient,patient_last_name}'),
   '\\s', '', 'g'))`;
 
 function searchSql(q: string, byName: boolean): SQL {
-  const part = anyPart(q);
-  const bare = q.replaceAll('-', '');
-  const name = q.toLowerCase().replace(/\s+/gu, '');
+  const part = anyPart(searchForm(q));
+  const bare = searchForm(q).replaceAll('-', '');
+  const name = searchForm(q.replace(/\s+/gu, ''));
   const found = or(
-    sql`uploads.filename ilike ${part}`,
-    bare === '' ? undefined : sql`uploads.hn_id ilike ${anyPart(bare)}`,
-    sql`hospital.name ilike ${part}`,
+    sql`search_form(uploads.filename) like ${part}`,
+    bare === '' ? undefined : sql`lower(uploads.hn_id) like ${anyPart(bare)}`,
+    sql`search_form(hospital.name) like ${part}`,
     byName && name !== ''
       ? sql`case when uploads.case_id is null then ${givenNames} else cases.search_names end
           like ${anyPart(name)}`

@@ -1,4 +1,5 @@
 /** Contains parts of searches and filters that several lists share. */
+import { searchForm } from '@rhythmdesk/domain/kit/search-form';
 import { inArray, sql, type SQL } from 'drizzle-orm';
 
 /** Returns a LIKE pattern that matches any part; `%`, `_` and `\` are taken literally. */
@@ -17,7 +18,11 @@ type Finder = 'users_found' | 'users_called' | 'users_mailed' | 'groups_found' |
  * searches as the tables' owner and returns only ids (migration 0082).
  */
 export const foundBy = (finder: Finder, id: Parameters<typeof inArray>[0], text: string): SQL =>
-  sql`${id} = any (array(select ${sql.raw(finder)}(${text.toLowerCase()}::text)))`;
+  sql`${id} = any (array(select ${sql.raw(finder)}(${wordsFor(finder, text)}::text)))`;
+
+/** Names are found by their search form; ids, codes and addresses are compared as they are, ignoring case. */
+const wordsFor = (finder: Finder, text: string): string =>
+  finder === 'users_found' || finder === 'groups_found' ? searchForm(text) : text.toLowerCase();
 
 /** Selects rows with one of the values; an empty filter adds no condition. */
 export function among(

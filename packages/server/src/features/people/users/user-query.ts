@@ -7,6 +7,7 @@
 import type { userRoutes } from '@rhythmdesk/contract/users';
 import { userSorts, type UserSort } from '@rhythmdesk/contract/users';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
+import { searchForm } from '@rhythmdesk/domain/kit/search-form';
 import { can, has } from '@rhythmdesk/domain/people/can';
 import type { Permission } from '@rhythmdesk/domain/people/permissions';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
@@ -40,7 +41,7 @@ export function usersReached(caller: Asking, permission: Permission): SQL {
 }
 
 const searched = (q: string, namesOnly: boolean): SQL =>
-  namesOnly ? like(sql`lower(${users.name})`, anyPart(q.toLowerCase())) : foundBy('users_found', users.id, q);
+  namesOnly ? like(sql`search_form(${users.name})`, anyPart(searchForm(q))) : foundBy('users_found', users.id, q);
 
 function standing(flags: UserFilter['flag']): SQL | undefined {
   if (flags === undefined || flags.length === 0) return isNull(users.deleted_at);

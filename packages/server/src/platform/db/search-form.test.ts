@@ -1,0 +1,54 @@
+/** Tests that the database stores names in the form in which the server searches them. */
+import { searchForm } from '@rhythmdesk/domain/kit/search-form';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Db } from './database.ts';
+import { testDatabase } from './test-database.ts';
+
+let db: Db;
+beforeAll(async () => {
+  ({ db } = await testDatabase());
+});
+
+const formRow = z.object({ form: z.string() });
+async function storedForms(texts: readonly string[]): Promise<string[]> {
+  const found = await db.execute(
+    sql`select search_form(text) as form from unnest(${sql.param([...texts])}::text[]) with ordinality t(text, n) order by n`,
+  );
+  return found.rows.map((row) => formRow.parse(row).form);
+}
+
+/** Every letter of the scripts that names are written in. */
+const ranges = [
+  [0x20, 0x24f],
+  [0x300, 0x36f],
+  [0x370, 0x52f],
+  [0x590, 0x6ff],
+  [0x900, 0x97f],
+  [0xe00, 0xe7f],
+  [0x1e00, 0x1fff],
+  [0x2000, 0x206f],
+  [0x3000, 0x30ff],
+  [0x4e00, 0x9fff],
+  [0xac00, 0xd7a3],
+  [0xf900, 0xfaff],
+  [0xfe00, 0xffef],
+  [0x20b9f, 0x20bb7],
+] as const;
+
+test('every letter has one form', async () => {
+  const letters = ranges.flatMap(([from, to]) =>
+    Array.from({ length: to - from + 1 }, (_none, at) => String.fromCodePoint(from + at)),
+  );
+  const stored = await storedForms(letters);
+  const differing = letters.filter((letter, at) => stored[at] !== searchForm(letter));
+  expect(differing).toEqual([]);
+});
+
+test('any text has one form', async () => {
+  const texts = fc.sample(fc.string({ unit: 'grapheme' }), 500).filter((text) => !text.includes('\0'));
+  const stored = await storedForms(texts);
+  expect(stored).toEqual(texts.map(searchForm));
+});
