@@ -92,6 +92,15 @@ function startOf({ start_ms, start_has_zone }: ReadRecording, { time_zone, now_m
   return start_has_zone ? start_ms : zoneClock(time_zone).instant(start_ms);
 }
 
+/** Says that a start occurs twice in the hospital's zone; the first of the two is taken, since nobody can be asked. */
+function startRemarks({ start_ms, start_has_zone }: ReadRecording, { time_zone }: ImportPlace): string[] {
+  if (start_ms === null || start_has_zone) return [];
+  const { length } = zoneClock(time_zone).instants(start_ms);
+  return length < 2
+    ? []
+    : [`The start occurs twice in ${time_zone}, when summer time ends; the first is taken`];
+}
+
 /** Reads one recording. Throws `UnreadableRecording` with a message if its format cannot be read. */
 export function importedRecording(found: FoundRecording, place: ImportPlace): ImportedRecording {
   const [first] = found.files;
@@ -110,7 +119,7 @@ export function importedRecording(found: FoundRecording, place: ImportPlace): Im
     annotations === null ? undefined : found.files.find(({ name }) => name === `${found.name}.atr`);
   return {
     name: read.name,
-    remarks: [...read.left_out.map(leftOutLine), ...read.flaws.map(flawLine)],
+    remarks: [...read.left_out.map(leftOutLine), ...read.flaws.map(flawLine), ...startRemarks(read, place)],
     recording: {
       hn_id,
       start_ms,

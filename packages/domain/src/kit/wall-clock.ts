@@ -20,6 +20,8 @@ export interface ZoneClock {
   readonly shown: (atMs: number) => number;
   /** Returns the instant of a local time. */
   readonly instant: (wallMs: number) => number;
+  /** Returns both instants, in order, of a local time that occurs twice; otherwise the one of `instant`. */
+  readonly instants: (wallMs: number) => readonly number[];
 }
 
 const form = {
@@ -52,7 +54,12 @@ export function zoneClock(timeZone: string): ZoneClock {
     const after = wallMs - offsetAt(wallMs + dayMs);
     return before === after || shown(before) === wallMs || shown(after) !== wallMs ? before : after;
   };
-  return { shown, instant };
+  const instants = (wallMs: number): number[] => {
+    const first = instant(wallMs);
+    const second = wallMs - offsetAt(wallMs + dayMs);
+    return second > first && shown(second) === wallMs ? [first, second] : [first];
+  };
+  return { shown, instant, instants };
 }
 
 /** Returns the calendar date in a zone, `YYYY-MM-DD`. */

@@ -13,7 +13,7 @@ export type WallClock = {
   readonly timeZone: string;
   /** `02:11:23` */
   readonly second: (ms: number) => string;
-  /** `02:11` */
+  /** `02:11`; `01:45 BST` of a time that occurs twice, when summer time ends */
   readonly minute: (ms: number) => string;
   /** `02:11:23.486` */
   readonly milli: (ms: number) => string;
@@ -30,10 +30,29 @@ export type WallClock = {
   /** Converts between an instant and the local wall-clock time at it, encoded as if the wall clock were UTC. */
   readonly shown: (ms: number) => number;
   readonly instant: (wallMs: number) => number;
+  /** Both instants of a local time that occurs twice. */
+  readonly instants: (wallMs: number) => readonly number[];
+  /** Abbreviation of the zone at an instant: `BST`, `GMT+9`. */
+  readonly zone: (ms: number) => string;
 };
 
+const quarterMs = hourMs / 4;
+
 export function createWallClock(timeZone: string, locale: string): WallClock {
-  const { shown, instant } = zoneClock(timeZone);
+  const { shown, instant, instants } = zoneClock(timeZone);
+  const zoneFormat = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' });
+  const zone = (ms: number): string =>
+    zoneFormat.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  /** By quarter of an hour, since clocks are changed at none other. */
+  const suffixes = new Map<number, string>();
+  const suffixOf = (ms: number): string => {
+    const quarter = Math.floor(ms / quarterMs);
+    const known = suffixes.get(quarter);
+    if (known !== undefined) return known;
+    const suffix = instants(shown(ms)).length > 1 ? ` ${zone(ms)}` : '';
+    suffixes.set(quarter, suffix);
+    return suffix;
+  };
   const localDay = (ms: number): number => Math.floor(shown(ms) / dayMs);
   const two = (value: number): string => String(value).padStart(2, '0');
 
@@ -52,7 +71,7 @@ export function createWallClock(timeZone: string, locale: string): WallClock {
   return {
     timeZone,
     second: (ms) => timeOf(ms).join(':'),
-    minute: (ms) => timeOf(ms).slice(0, 2).join(':'),
+    minute: (ms) => `${timeOf(ms).slice(0, 2).join(':')}${suffixOf(ms)}`,
     milli: (ms) => `${timeOf(ms).join(':')}.${String(Math.floor(ms) % 1000).padStart(3, '0')}`,
     day: (ms) => dayFormat.format(ms),
     date: (ms) => dateFormat.format(ms),
@@ -75,6 +94,6 @@ export function createWallClock(timeZone: string, locale: string): WallClock {
     },
     daysBetween: (fromMs, toMs) => localDay(toMs) - localDay(fromMs),
     shown,
-    instant,
+    ...{ instant, instants, zone },
   };
 }

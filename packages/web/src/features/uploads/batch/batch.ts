@@ -33,6 +33,8 @@ export type Conversion = {
   /** The typed values; `start` null means the file's own clock, otherwise the local time `YYYY-MM-DDTHH:MM:SS`. */
   readonly hn_id: string;
   readonly start: string | null;
+  /** Which of two instants a start that occurs twice is; null until the user says so. */
+  readonly start_at: 'first' | 'second' | null;
   /** Progress of the current pass. */
   readonly share: number;
   /** The order that the card's zip was made from; null while there is no zip. */
@@ -160,6 +162,7 @@ function sourceCard(source: Source): Card[] {
     surveyed: null,
     hn_id: '',
     start: null,
+    start_at: null,
     share: 0,
     made: null,
   });

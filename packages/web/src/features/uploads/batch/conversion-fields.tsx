@@ -2,15 +2,19 @@
  * Shows the fields for a recording in another format: the patch's HN ID and, if the file's clock is missing or wrong,
  * the start. The recording zip is made as soon as both are known, and again after each change.
  */
+import FormControlLabel from '@mui/material/FormControlLabel';
 import LinearProgress from '@mui/material/LinearProgress';
+import Radio from '@mui/material/Radio';
+import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useEffect, useEffectEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
+import { createWallClock } from '../../../trace/time/wall-clock.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { changeConversion, convert, type Conversion } from './batch.ts';
-import { startText } from './make-order.ts';
+import { startsOf, startText } from './make-order.ts';
 import type { Prepared } from './use-prepared.ts';
 import type { FileVerdict } from './verdict.ts';
 
@@ -20,6 +24,7 @@ const Fields = styled('div')({
   gap: '8px 12px',
   alignItems: 'start',
 });
+const Twice = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 12px' });
 const Making = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 4,
@@ -90,9 +95,42 @@ function StartField({ prepared, conversion }: ConversionFieldsProps) {
         ofFile === '' ? t('ask.start') : conversion.start === null ? t('start.found') : t('start.changed')
       }
       onChange={({ target }) =>
-        changeConversion(card.id, { start: target.value === ofFile && ofFile !== '' ? null : target.value })
+        changeConversion(card.id, {
+          start: target.value === ofFile && ofFile !== '' ? null : target.value,
+          start_at: null,
+        })
       }
     />
+  );
+}
+
+/** Asks which of the two times a start is that occurs twice, when summer time ends. */
+function StartTwice({ prepared, conversion }: ConversionFieldsProps) {
+  const { t, i18n } = useTranslation('uploads');
+  const zone = prepared.hospital?.time_zone ?? 'UTC';
+  const starts = startsOf(conversion, zone);
+  if (starts.length < 2) return null;
+  const wall = createWallClock(zone, i18n.language);
+  const isAsked = missingIn(prepared.verdict) === 'start-twice';
+  return (
+    <Twice aria-label={t('start-twice')} role="radiogroup">
+      <Typography variant="caption" color={isAsked ? 'error' : 'textSecondary'}>
+        {t('start-twice')}
+      </Typography>
+      {(['first', 'second'] as const).map((at, i) => (
+        <FormControlLabel
+          key={at}
+          label={t(`start-twice.${at}`, { time: wall.minute(starts[i] ?? 0) })}
+          control={
+            <Radio
+              size="small"
+              checked={conversion.start_at === at}
+              onChange={() => changeConversion(prepared.card.id, { start_at: at })}
+            />
+          }
+        />
+      ))}
+    </Twice>
   );
 }
 
@@ -109,6 +147,7 @@ export function ConversionFields({ prepared, conversion }: ConversionFieldsProps
         <HnIdField prepared={prepared} conversion={conversion} />
         <StartField prepared={prepared} conversion={conversion} />
       </Fields>
+      <StartTwice prepared={prepared} conversion={conversion} />
       {prepared.verdict.kind === 'making' ? (
         <Making>
           <LinearProgress variant="determinate" value={conversion.share * 100} aria-labelledby={id} />

@@ -26,6 +26,7 @@ const of = (by: Partial<Conversion>): Conversion => ({
   surveyed,
   hn_id: 'hn-26k05402',
   start: null,
+  start_at: null,
   share: 0,
   made: null,
   ...by,
@@ -64,4 +65,14 @@ test.each([
   [{ start: '2027-01-01T00:00' }, seoul, 'start-late'],
 ])('missing fields are requested: %j', (by, zone, asks) => {
   expect(orderOf(of(by), zone, nowMs)).toMatchObject({ asks });
+});
+
+test('a start that occurs twice is asked for, and is the one that the user chose', () => {
+  const clock_ms = Date.UTC(2026, 9, 25, 1, 30);
+  const at = (by: Partial<Conversion>) =>
+    orderOf(of({ surveyed: { ...surveyed, clock_ms }, ...by }), 'Europe/London', nowMs);
+  expect(at({})).toMatchObject({ asks: 'start-twice', start_ms: null });
+  expect(at({ start_at: 'first' })).toMatchObject({ order: { start_ms: clock_ms - 3_600_000 } });
+  expect(at({ start_at: 'second' })).toMatchObject({ order: { start_ms: clock_ms } });
+  expect(at({ start: '2026-10-25T03:30' })).toMatchObject({ order: { start_from: 'person' } });
 });
