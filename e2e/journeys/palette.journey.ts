@@ -36,7 +36,7 @@ test('a password typed directly after the key that asks for a signature is only 
   world,
 }) => {
   const { case_id } = await world.addCase({ stage: 'submitted' });
-  const page = await world.open(world.chief, `/review/${String(case_id)}`);
+  const page = await world.open(world.chief, `/review/${String(case_id)}?tab=findings`);
   await deskRests(page);
   const before = await judged(page).innerText();
   let letGo = (): void => undefined;

@@ -31,7 +31,7 @@ const doubled: readonly (readonly [letter: string, two: string])[] = [
 
 /** Invisible characters: joiners, direction marks, soft hyphens, variation selectors. */
 const invisible =
-  /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff\u{e0100}-\u{e01ef}]/gu;
+  /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\p{Variation_Selector}]/gu;
 /** Accents of Latin, Greek and Cyrillic letters; the marks of kana are others. */
 const accents = /[\u0300-\u036f]/gu;
 

@@ -1,5 +1,5 @@
 /** Sorts the first `count` values in place and returns them. It is an insertion sort, for a few dozen values. */
-export function sortedFirst(values: Float32Array, count: number): Float32Array {
+function sortedFirst(values: Float32Array, count: number): Float32Array {
   for (let i = 1; i < count; i++) {
     const value = values[i] ?? 0;
     let j = i - 1;

@@ -4,7 +4,7 @@ CREATE FUNCTION search_form(words text) RETURNS text LANGUAGE sql IMMUTABLE PARA
   RETURN replace(replace(replace(replace(
     translate(
       lower(normalize(regexp_replace(normalize(regexp_replace(words,
-        '[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]', '', 'g'),
+        '[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u180b-\u180d\u180f\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]', '', 'g'),
         NFKD), '[\u0300-\u036f]', '', 'g'), NFKC)),
       'ıłđðøςぁぃぅぇぉっゃゅょゎゕゖぢづゐゑ髙﨑邉邊齋斎齊澤濵濱嶋嶌櫻廣國眞會藏榮惠德龍瀧澁澀關與寶壽來豐學實圓條彌曾冨𠮷靑淸槙莊遙堯凛桒舘栁𣘺'
         || 'ァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴヵヶ',

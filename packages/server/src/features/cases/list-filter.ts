@@ -30,7 +30,14 @@ import { Refusal, refuseField } from '../../platform/http/refusal.ts';
 import { caseRows, caseScopeParts, isEveryCase, caseScopeSql } from '../../records/cases/case-scope.ts';
 import { figureSql, isFigure, refuseClinicalFigure } from './figure-filter.ts';
 import { priorityRank, severityRank, statusRank } from './list-ranks.ts';
-import { exactHnId, expectsFew, searchSql, type NameSearch, type SearchSql } from './list-search.ts';
+import {
+  exactHnId,
+  expectedOf,
+  readingOf,
+  searchSql,
+  type ExpectedMatches,
+  type NameSearch,
+} from './list-search.ts';
 import { othersShareSql, viewNeedsPeriod, viewSql } from './view-conditions.ts';
 
 export type ListFilter = Omit<ParsedOf<typeof caseRoutes.exportCases>, 'sort'>;
@@ -72,8 +79,7 @@ export type ListQuery = {
   readonly sees_all: boolean;
   /** Many matches are likely and the caller sees all of them, so counting takes longest and starts at once. */
   readonly counts_first: boolean;
-  /** Expected matches: `few` are all collected at once, for `many` none are collected first. */
-  readonly expected: 'few' | 'many' | 'unknown';
+  readonly expected: ExpectedMatches;
 };
 
 export function nameSearch(grant: Grant): NameSearch {
@@ -210,38 +216,6 @@ function fieldsSql(
     filter.case_id === undefined ? undefined : eq(cases.case_id, filter.case_id),
     filter.patient_id === undefined ? undefined : eq(cases.patient_id, filter.patient_id),
   ];
-}
-
-/** Parts of a search that have no case in common, and whether each part uses its own index. */
-type Reading = { readonly found: SQL | undefined; readonly by_own_index: boolean }[];
-
-/**
- * Returns how a search is counted. For a caller who sees every case, the planner's estimate decides: few matches
- * through the index of the search, many by reading the covering index of the period, which takes the same time for
- * every text. For a caller of one hospital or center that part is read, which is always smaller.
- */
-async function readingOf(
-  db: Queryable,
-  search: SearchSql | null,
-  sees_all: boolean,
-  within: SQL | undefined,
-): Promise<Reading> {
-  const through = [{ found: search?.row, by_own_index: false }];
-  if (search === null || !sees_all || search.texts === null) return through;
-  if (!(await expectsFew(db, and(search.texts, within) ?? search.texts))) return through;
-  const { hospitals, texts } = search;
-  if (hospitals === undefined) return [{ found: texts, by_own_index: true }];
-  return [
-    { found: hospitals, by_own_index: false },
-    { found: sql`${texts} and (${hospitals}) is not true`, by_own_index: true },
-  ];
-}
-
-/** For one or two characters that names or ids contain, no index gives an estimate: they may be anywhere or nowhere. */
-function expectedOf(search: SearchSql | null, sees_all: boolean, reading: Reading): ListQuery['expected'] {
-  if (search === null || !sees_all || search.texts === null) return 'unknown';
-  if (!reading.some(({ by_own_index }) => by_own_index)) return 'many';
-  return reading.every(({ by_own_index }) => by_own_index) ? 'few' : 'unknown';
 }
 
 const severityOf = (hides: boolean): SQL =>

@@ -115,3 +115,42 @@ const readThroughFrom = 4_000;
 export async function expectsFew(db: Queryable, texts: SQL): Promise<boolean> {
   return (await expectedRows(db, texts)) < readThroughFrom;
 }
+
+/** `few` matches are all collected at once, of `many` none are collected first. */
+export type ExpectedMatches = 'few' | 'many' | 'unknown';
+
+/** Parts of a search that have no case in common, and whether each part uses its own index. */
+type SearchReading = { readonly found: SQL | undefined; readonly by_own_index: boolean }[];
+
+/**
+ * Returns how a search is counted. For a caller who sees every case, the planner's estimate decides: few matches
+ * through the index of the search, many by reading the covering index of the period, which takes the same time for
+ * every text. For a caller of one hospital or center that part is read, which is always smaller.
+ */
+export async function readingOf(
+  db: Queryable,
+  search: SearchSql | null,
+  sees_all: boolean,
+  within: SQL | undefined,
+): Promise<SearchReading> {
+  const through = [{ found: search?.row, by_own_index: false }];
+  if (search === null || !sees_all || search.texts === null) return through;
+  if (!(await expectsFew(db, and(search.texts, within) ?? search.texts))) return through;
+  const { hospitals, texts } = search;
+  if (hospitals === undefined) return [{ found: texts, by_own_index: true }];
+  return [
+    { found: hospitals, by_own_index: false },
+    { found: sql`${texts} and (${hospitals}) is not true`, by_own_index: true },
+  ];
+}
+
+/** For one or two characters that names or ids contain, no index gives an estimate: they may be anywhere or nowhere. */
+export function expectedOf(
+  search: SearchSql | null,
+  sees_all: boolean,
+  reading: SearchReading,
+): ExpectedMatches {
+  if (search === null || !sees_all || search.texts === null) return 'unknown';
+  if (!reading.some(({ by_own_index }) => by_own_index)) return 'many';
+  return reading.every(({ by_own_index }) => by_own_index) ? 'few' : 'unknown';
+}

@@ -41,7 +41,9 @@ export function usersReached(caller: Asking, permission: Permission): SQL {
 }
 
 const searched = (q: string, namesOnly: boolean): SQL =>
-  namesOnly ? like(sql`search_form(${users.name})`, anyPart(searchForm(q))) : foundBy('users_found', users.id, q);
+  namesOnly
+    ? like(sql`search_form(${users.name})`, anyPart(searchForm(q)))
+    : foundBy('users_found', users.id, q);
 
 function standing(flags: UserFilter['flag']): SQL | undefined {
   if (flags === undefined || flags.length === 0) return isNull(users.deleted_at);
