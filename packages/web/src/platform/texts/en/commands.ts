@@ -53,6 +53,7 @@ export const texts = {
   'word.turning': 'Auto-scroll',
   'word.pace': 'Auto-scroll faster/slower',
   'word.minutes': 'Fewer/more minutes per page',
+  'word.accept-sure': 'Accept findings of high certainty',
   'word.make-version': 'Save a report version',
   'word.phrase': 'Find a phrase',
   'word.renew': 'Update the figure',

@@ -55,6 +55,7 @@ export const texts: Translated<typeof en> = {
   'word.turning': '自动翻页',
   'word.pace': '翻页加快、减慢',
   'word.minutes': '每页分钟数减少、增加',
+  'word.accept-sure': '接受置信度高的所见',
   'word.make-version': '保存报告版本',
   'word.phrase': '查找短语',
   'word.renew': '更新数值',

@@ -11,6 +11,7 @@ import { KeyCap } from '../../../../ui/key-cap.tsx';
 import { sureOf } from '../session/finding-edits.ts';
 import { queueKeys } from './queue-keys.ts';
 import { wallItems, type WallOf } from './like-wall.tsx';
+import { useDeskCommands } from '../keys/use-desk-commands.ts';
 import type { Desk } from '../session/use-desk.ts';
 
 const Foot = styled('div')(({ theme }) => ({
@@ -30,12 +31,17 @@ function AcceptSure({ group, desk }: GroupProps) {
   const { t } = useTranslation('desk');
   const format = useFormat();
   const sure = group === undefined ? null : sureOf(group.items);
+  const accept = (): void => {
+    if (sure !== null) desk.write(sure.edits, sure.keys);
+  };
+  useDeskCommands(queueKeys, { 'accept-sure': sure === null ? undefined : { once: true, run: accept } });
   if (sure === null) return null;
   const count = sure.edits.length;
   const words = { count, value: format.number(count), share: format.percent(sure.least) };
   return (
-    <Button size="small" variant="outlined" fullWidth onClick={() => desk.write(sure.edits, sure.keys)}>
+    <Button size="small" variant="outlined" fullWidth onClick={accept}>
       {t('accept-sure', words)}
+      <KeyCap name={queueKeys['accept-sure'].keys[0]} command="accept-sure" />
     </Button>
   );
 }
