@@ -3,7 +3,7 @@ import { readingEdit } from '@rhythmdesk/contract/reading';
 import { decodeBeats, type AnalysedBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import { openReading, type OpenReading } from '@rhythmdesk/ecg/reading/reading';
 import { z } from 'zod';
-import type { FileStore } from '../../platform/files/file-store.ts';
+import { FileFault, type FileStore } from '../../platform/files/file-store.ts';
 
 /**
  * The files that a reading is based on: the beats of an analysis, and those of earlier analyses on which its edits were
@@ -22,9 +22,9 @@ export type LoggedEdits = z.output<typeof loggedEdits>;
 
 async function readBeatFile(files: Pick<FileStore, 'size' | 'read'>, sha256: string): Promise<AnalysedBeats> {
   const size = await files.size(sha256);
-  if (size === null) throw new Error('a beat file has gone');
+  if (size === null) throw new FileFault('files/missing', `${sha256} is missing`);
   const decoded = decodeBeats(await files.read(sha256, { start: 0, length: size }));
-  if (!decoded.ok) throw new Error(decoded.code);
+  if (!decoded.ok) throw new FileFault('files/damaged', `${sha256}: ${decoded.code}`);
   return decoded.value;
 }
 
