@@ -4,8 +4,8 @@
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  allFamilies,
   builtFonts,
-  fontFamilies,
   fontName,
   fontWeights,
   packagedFont,
@@ -14,7 +14,7 @@ import {
 export function copyFonts(to: string = builtFonts): void {
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to, { recursive: true });
-  for (const family of Object.values(fontFamilies)) {
+  for (const family of allFamilies) {
     for (const weight of fontWeights) {
       copyFileSync(packagedFont(family, weight), join(to, fontName(family, weight)));
     }

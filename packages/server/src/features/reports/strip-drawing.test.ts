@@ -132,3 +132,16 @@ test('a caliper measures milliseconds, rate and the unfiltered voltage', () => {
   expect(measuredCaliper(drawn, { ...mark, to_sample: 150 })).toEqual({ ms: 0, bpm: null, mv: 0 });
   expect(measuredCaliper(drawn, { ...mark, to_sample: 999 }).mv).toBeNull();
 });
+
+test('the name of a lead has a font that contains it', () => {
+  const drawn = squares(1000, 2);
+  const [signal] = drawn.signals;
+  if (signal === undefined) throw new Error('a strip without signals');
+  const svgOf = (label: string): string =>
+    draw({ ...drawn, signals: [signal, { ...signal, label }] })
+      .map(({ svg }) => svg)
+      .join('');
+  expect(svgOf('II')).toMatch(/font-family="Noto Sans JP"[^>]*>II</);
+  expect(svgOf('Przedsercowe łączne')).toMatch(/font-family="Noto Sans"[^>]*>Przedsercowe łączne</);
+  expect(svgOf('Kanał 😀')).toMatch(/font-family="Noto Sans"[^>]*>Kanał 〓</);
+});

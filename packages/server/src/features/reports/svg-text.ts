@@ -1,4 +1,6 @@
 /** Writes parts of an SVG drawing whose unit is a millimetre on paper. */
+import { textInOneFamily } from '../../platform/pdf/printable-text.ts';
+
 export const mm = (value: number): string => value.toFixed(2);
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -13,13 +15,11 @@ export type TextStyle = {
   readonly weight?: 'bold';
 };
 
-/** A font that is included for every language. */
-const font = 'Noto Sans JP';
-
 export function svgText(x: number, y: number, text: string, style: TextStyle): string {
   const { size, fill, anchor = 'start', weight } = style;
   const bold = weight === undefined ? '' : ` font-weight="${weight}"`;
-  return `<text x="${mm(x)}" y="${mm(y)}" font-family="${font}" font-size="${mm(size)}" text-anchor="${anchor}" fill="${fill}"${bold}>${plain(text)}</text>`;
+  const shown = textInOneFamily(text);
+  return `<text x="${mm(x)}" y="${mm(y)}" font-family="${shown.family}" font-size="${mm(size)}" text-anchor="${anchor}" fill="${fill}"${bold}>${plain(shown.text)}</text>`;
 }
 
 export const svgRect = (x: number, y: number, width: number, height: number, fill: string): string =>

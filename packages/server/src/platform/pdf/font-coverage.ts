@@ -1,43 +1,86 @@
 /**
- * Determines for which characters a font has a glyph, from its `cmap` table in format 12: segments of code points
- * (OpenType 1.9, “cmap”). Each of the product's fonts has that table.
+ * Determines for which characters a font has a glyph, from its `cmap` table (OpenType 1.9, “cmap”): format 12, or
+ * format 4 in a font without characters beyond U+FFFF. Only this table is read from the file.
  */
+import { closeSync, openSync, readSync } from 'node:fs';
+
 export type Coverage = { readonly has: (codePoint: number) => boolean };
 
+const segmentsOf16Bit = 4;
 const unicodeFull = 12;
 
-function tableAt(font: Buffer, tag: string): number {
-  const tables = font.readUInt16BE(4);
-  for (let at = 12; at < 12 + 16 * tables; at += 16)
-    if (font.toString('latin1', at, at + 4) === tag) return font.readUInt32BE(at + 8);
+/** Returns the bytes of a table. `read` returns a part of the font. */
+function tableOf(read: (at: number, length: number) => Buffer, tag: string): Buffer {
+  const count = read(4, 2).readUInt16BE(0);
+  const directory = read(12, 16 * count);
+  for (let at = 0; at < directory.length; at += 16)
+    if (directory.toString('latin1', at, at + 4) === tag)
+      return read(directory.readUInt32BE(at + 8), directory.readUInt32BE(at + 12));
   throw new Error(`a font without ${tag}`);
 }
 
-function segmentsAt(font: Buffer): number {
-  const cmap = tableAt(font, 'cmap');
-  const count = font.readUInt16BE(cmap + 2);
+function subtableAt(cmap: Buffer, format: number): Buffer | null {
+  const count = cmap.readUInt16BE(2);
   for (let i = 0; i < count; i += 1) {
-    const at = cmap + font.readUInt32BE(cmap + 4 + 8 * i + 4);
-    if (font.readUInt16BE(at) === unicodeFull) return at;
+    const at = cmap.readUInt32BE(4 + 8 * i + 4);
+    if (cmap.readUInt16BE(at) === format) return cmap.subarray(at);
   }
-  throw new Error('a font without a full map of Unicode');
+  return null;
 }
 
-/** @throws if the bytes are no such font */
-export function coverageOf(font: Buffer): Coverage {
-  const at = segmentsAt(font);
-  const first = at + 16;
-  const count = font.readUInt32BE(at + 12);
+/** Segments are sorted: only the last one that begins at or before the code point can contain it. */
+function fullCoverage(table: Buffer): Coverage {
+  const first = 16;
+  const count = table.readUInt32BE(12);
   return {
     has: (codePoint) => {
-      // Segments are sorted: only the last one that begins at or before the code point can contain it.
       let low = 0;
       for (let high = count; low < high;) {
         const middle = (low + high) >>> 1;
-        if (font.readUInt32BE(first + 12 * middle) <= codePoint) low = middle + 1;
+        if (table.readUInt32BE(first + 12 * middle) <= codePoint) low = middle + 1;
         else high = middle;
       }
-      return low > 0 && font.readUInt32BE(first + 12 * (low - 1) + 4) >= codePoint;
+      return low > 0 && table.readUInt32BE(first + 12 * (low - 1) + 4) >= codePoint;
     },
   };
+}
+
+/** A segment of format 4 may contain characters whose glyph is 0, which is none. */
+function shortCoverage(table: Buffer): Coverage {
+  const bytes = table.readUInt16BE(6);
+  const glyphAt = (segment: number, codePoint: number): number => {
+    const start = table.readUInt16BE(16 + bytes + segment);
+    if (codePoint < start) return 0;
+    const rangeAt = 16 + 3 * bytes + segment;
+    const range = table.readUInt16BE(rangeAt);
+    const delta = table.readUInt16BE(16 + 2 * bytes + segment);
+    if (range === 0) return (codePoint + delta) & 0xff_ff;
+    return table.readUInt16BE(rangeAt + range + 2 * (codePoint - start));
+  };
+  return {
+    has: (codePoint) => {
+      for (let segment = 0; segment < bytes; segment += 2)
+        if (table.readUInt16BE(14 + segment) >= codePoint) return glyphAt(segment, codePoint) !== 0;
+      return false;
+    },
+  };
+}
+
+/** @throws if the file is no such font */
+export function readCoverage(file: string): Coverage {
+  const opened = openSync(file, 'r');
+  try {
+    const cmap = tableOf((at, length) => {
+      const part = Buffer.alloc(length);
+      readSync(opened, part, 0, length, at);
+      return part;
+    }, 'cmap');
+    const full = subtableAt(cmap, unicodeFull);
+    if (full !== null) return fullCoverage(full);
+    const short = subtableAt(cmap, segmentsOf16Bit);
+    if (short === null) throw new Error('a font without a map of Unicode');
+    return shortCoverage(short);
+  } finally {
+    closeSync(opened);
+  }
 }

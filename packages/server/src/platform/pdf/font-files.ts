@@ -1,6 +1,6 @@
 /**
- * Locates the fonts of the PDFs: two weights of three families. Their packages contain nine weights each and are only
- * needed for the build; `npm run build` copies the six used files into `packages/server/dist/fonts`.
+ * Locates the fonts of the PDFs: two weights of each family. Their packages contain more weights and are only needed for
+ * the build; `npm run build` copies the used files into `packages/server/dist/fonts`.
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,12 +9,42 @@ import path from 'node:path';
 export const fontWeights = ['400Regular', '700Bold'] as const;
 type FontWeight = (typeof fontWeights)[number];
 
+export type FontFamily = {
+  readonly name: string;
+  readonly package: string;
+  readonly file: string;
+  /** Further arguments of Typst's `text` for words in this family. */
+  readonly settings?: string;
+};
+
+/** The families of the product's languages; each has the Latin letters of Western Europe. */
 export const fontFamilies = {
   ja: { name: 'Noto Sans JP', package: 'noto-sans-jp', file: 'NotoSansJP' },
   ko: { name: 'Noto Sans KR', package: 'noto-sans-kr', file: 'NotoSansKR' },
   zh: { name: 'Noto Sans SC', package: 'noto-sans-sc', file: 'NotoSansSC' },
-} as const;
-export type FontFamily = (typeof fontFamilies)[keyof typeof fontFamilies];
+} as const satisfies Record<string, FontFamily>;
+
+/**
+ * The families of names from elsewhere, in the order in which they are tried. IBM Plex comes before Noto for Arabic,
+ * because Noto draws the dots of a letter as glyphs of their own, and several PDF readers then find no name.
+ */
+export const furtherFamilies: readonly FontFamily[] = [
+  // Without `ccmp`, a letter with an accent is one glyph, which every PDF reader finds as one letter.
+  { name: 'Noto Sans', package: 'noto-sans', file: 'NotoSans', settings: 'features: (ccmp: 0)' },
+  {
+    name: 'IBM Plex Sans Arabic',
+    package: 'ibm-plex-sans-arabic',
+    file: 'IBMPlexSansArabic',
+    settings: 'ligatures: false',
+  },
+  { name: 'Noto Sans Arabic', package: 'noto-sans-arabic', file: 'NotoSansArabic' },
+  { name: 'Noto Sans Hebrew', package: 'noto-sans-hebrew', file: 'NotoSansHebrew' },
+  { name: 'Noto Sans Thai', package: 'noto-sans-thai', file: 'NotoSansThai' },
+  { name: 'Noto Sans Devanagari', package: 'noto-sans-devanagari', file: 'NotoSansDevanagari' },
+  { name: 'Noto Sans HK', package: 'noto-sans-hk', file: 'NotoSansHK' },
+];
+
+export const allFamilies: readonly FontFamily[] = [...Object.values(fontFamilies), ...furtherFamilies];
 
 export const builtFonts = path.join(import.meta.dirname, '../../../dist/fonts');
 const { resolve } = createRequire(import.meta.url);

@@ -1,52 +1,22 @@
 /**
- * Runs in the thread of `typeset`. Its compilers are kept between documents, because reading the fonts takes longer
- * than a page.
+ * Runs in the thread of `typeset`. Its compiler is kept between documents. It reads the font files themselves, each
+ * when a text first needs it.
  *
- * Typst reports one character without a glyph and stops, so a document with a thousand of them would be compiled a
- * thousand times. After the first report, the fonts are searched for all missing characters at once. Then graphemes
- * that no font contains completely (a letter in one, its accent in another) are replaced. What Typst reports after that
- * is a rare fault of shaping and is replaced one by one.
+ * The data is fitted to the fonts before it is set (fit-fonts.ts). What Typst reports after that is a rare fault of
+ * shaping: it names one character and stops, and that character is replaced.
  */
-import { readFileSync } from 'node:fs';
 import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { z } from 'zod';
 import { serveOrders } from '../threads/serve-orders.ts';
-import { coverageOf, type Coverage } from './font-coverage.ts';
-import { fontFamilies, fontFile, fontWeights, type FontFamily } from './font-files.ts';
+import { fitFonts, mapStrings } from './fit-fonts.ts';
+import { allFamilies, fontFamilies, fontFile, fontWeights, type FontFamily } from './font-files.ts';
+import { missingMark } from './printable-text.ts';
 
-/** The printer's mark for a character that the product's fonts cannot show. */
-const missingMark = '〓';
-
-/** Spaces and characters that only affect their neighbours have no glyph and need none. */
-const needsNoShape = /[\n\r\t\p{Zs}\p{Default_Ignorable_Code_Point}]/u;
-
-/** Applies `change` to every string value of a JSON document; field names stay unchanged. */
-const mapStrings = (json: string, change: (text: string) => string): string =>
-  JSON.stringify(
-    JSON.parse(json, (_name, value: unknown) => (typeof value === 'string' ? change(value) : value)),
-  );
-
-/** Returns whether any of the fonts has a glyph for the character. */
-const isShown = (sign: string, fonts: readonly Coverage[]): boolean =>
-  needsNoShape.test(sign) || fonts.some((font) => font.has(sign.codePointAt(0) ?? 0));
-
-/** Replaces each character that none of the fonts has. */
-const withShapes = (text: string, fonts: readonly Coverage[]): string =>
-  Array.from(text, (sign) => (isShown(sign, fonts) ? sign : missingMark)).join('');
-
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
-
-/** Replaces each grapheme (such as a letter with its accents) that no single font contains completely. */
-const withWholeShapes = (text: string, fonts: readonly Coverage[]): string =>
-  Array.from(graphemes.segment(text), ({ segment }) =>
-    fonts.some((font) => Array.from(segment).every((sign) => isShown(sign, [font]))) ? segment : missingMark,
-  ).join('');
-
-/** Returns the font families, with the reader's language first; each of them has the Latin letters. */
-function familiesFor(language: Language): FontFamily[] {
-  const own = language === 'en' ? fontFamilies.ja : fontFamilies[language];
-  return [own, ...Object.values(fontFamilies).filter((one) => one !== own)];
+/** Returns the names of the font families for Typst, with the reader's language first. */
+function familyNames(language: Language): string {
+  const own: FontFamily = language === 'en' ? fontFamilies.ja : fontFamilies[language];
+  return [own, ...allFamilies.filter((one) => one !== own)].map(({ name }) => `"${name}"`).join(', ');
 }
 
 const shape = z.object({ template: z.string(), data: z.string(), language: z.enum(languages) });
@@ -63,33 +33,20 @@ function missingIn(fault: string): string | null {
   );
 }
 
-type Typesetter = { readonly compiler: NodeCompiler; readonly coverage: () => readonly Coverage[] };
-const typesetters = new Map<Language, Typesetter>();
+let kept: NodeCompiler | undefined;
 
-function typesetterFor(language: Language): Typesetter {
-  const kept = typesetters.get(language);
+function openCompiler(): NodeCompiler {
   if (kept !== undefined) return kept;
-  const fontBlobs = familiesFor(language).flatMap((family) =>
-    fontWeights.map((weight) => readFileSync(fontFile(family, weight))),
-  );
-  const compiler = NodeCompiler.create({ workspace: '/document', fontArgs: [{ fontBlobs }] });
-  // A character that only one weight has would be missing in the other.
-  const coverage = (): Coverage[] =>
-    familiesFor(language).map((family) => {
-      const weights = fontWeights.map((weight) => coverageOf(readFileSync(fontFile(family, weight))));
-      return { has: (codePoint) => weights.every((weight) => weight.has(codePoint)) };
-    });
-  const made = { compiler, coverage };
-  typesetters.set(language, made);
-  return made;
+  const fontPaths = allFamilies.flatMap((family) => fontWeights.map((weight) => fontFile(family, weight)));
+  kept = NodeCompiler.create({ workspace: '/document', fontArgs: [{ fontPaths }] });
+  return kept;
 }
 
-function attempt(compiler: NodeCompiler, template: string, data: string, language: Language): Made {
+type Source = { readonly head: string; readonly template: string; readonly data: string };
+
+function attempt({ head, template, data }: Source): Made {
+  const compiler = openCompiler();
   compiler.mapShadow('/document/data.json', Buffer.from(data));
-  const names = familiesFor(language)
-    .map(({ name }) => `"${name}"`)
-    .join(', ');
-  const head = `#set text(font: (${names}), fallback: false, lang: "${language}")\n`;
   const made = compiler.compile({ mainFileContent: head + template });
   // Removes what earlier documents left in the compiler's memory after two more documents.
   compiler.evictCache(2);
@@ -112,18 +69,15 @@ const mostNamed = 40;
 
 function make(work: unknown): Outcome {
   const { template, data, language } = shape.parse(work);
-  const { compiler, coverage } = typesetterFor(language);
-  const made = attempt(compiler, template, data, language);
-  if (!('missing' in made)) return made;
-  const fonts = coverage();
-  let text = mapStrings(data, (string) => withShapes(string, fonts));
+  const names = familyNames(language);
+  const fitted = fitFonts(data, names);
+  const head = `#set text(font: (${names}), fallback: false, lang: "${language}")\n${fitted.rules}`;
+  let text = fitted.data;
   for (let tries = 0; tries < mostNamed; tries += 1) {
-    const again = attempt(compiler, template, text, language);
-    if (!('missing' in again)) return again;
-    const { missing } = again;
-    text = mapStrings(text, (string) =>
-      tries === 0 ? withWholeShapes(string, fonts) : string.replaceAll(missing, missingMark),
-    );
+    const made = attempt({ head, template, data: text });
+    if (!('missing' in made)) return made;
+    const { missing } = made;
+    text = mapStrings(text, (string) => string.replaceAll(missing, missingMark));
   }
   return { fault: 'too many signs without a shape' };
 }
