@@ -31,14 +31,16 @@ type Around = {
 export function useGoingOn({ done, onDone }: GoingOn, { detail, actions, offer }: Around): void {
   const { t } = useTranslation('actions');
   const goOn = useEffectEvent(() => {
-    if (done === null || detail.version < done.version) return;
-    onDone(null);
     const { next_step: step, confirmer } = detail;
+    if (done === null || detail.version < done.version) return;
+    // The answer to the action updates the version of a case before its next step is read again.
+    if ('action' in step && step.action === done.action && step.kind !== 'wait') return;
+    onDone(null);
     if (done.action === 'request-verification')
       showToast(t('done.request-verification', { name: confirmer?.name ?? '' }));
     if (done.action === 'review-request' && step.kind === 'act' && step.action === 'request-verification')
       actions.run('request-verification', detail);
     else if (isHandedOn(step)) offer(done.action);
   });
-  useEffect(() => goOn(), [done, detail.version]);
+  useEffect(() => goOn(), [done, detail]);
 }
