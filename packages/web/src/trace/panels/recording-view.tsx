@@ -12,7 +12,6 @@ import { useCallback, useEffect, useId, useImperativeHandle, useState } from 're
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CalibrationDialog } from './calibration-dialog.tsx';
-import { DisclosurePanel } from './disclosure-panel.tsx';
 import { FindingSteps } from './finding-steps.tsx';
 import { InViewText } from './in-view-text.tsx';
 import { MeasureBar } from './measure-bar.tsx';
@@ -22,24 +21,20 @@ import type { ActiveFinding, FindingGroup } from '../signal/findings.ts';
 import type { Beats, Episode, RateFigures, TrendPoint } from '../signal/reading.ts';
 import type { Scene } from '../paint/scene.ts';
 import { lineMsOf, type PageShape } from './page-shape.ts';
-import { pageHeight, scaleHeights } from '../paint/scale-heights.ts';
 import { stripLanePx } from '../paint/strip-leads.ts';
-import { ScaleEdgeWedge } from './scale-edge.tsx';
 import { StripPanel } from './strip-panel.tsx';
 import type { FetchTiles, Stage } from './stage.ts';
 import { recordingHandle } from './recording-handle.ts';
 import type { RecordingHandle } from './recording-handle.ts';
-import { disclosureLines } from '../time/time-scale.ts';
 import type { RecordingPlace } from '../time/place.ts';
 import { ToolBar } from './tool-bar.tsx';
-import { type SeenOnTrend, TrendPanel } from './trend-panel.tsx';
-import { rateFigures } from '../paint/trend-picture.ts';
+import type { SeenOnTrend } from './trend-panel.tsx';
+import { type ScalesProps, UpperScales } from './upper-scales.tsx';
 import { useCalibration } from './use-calibration.ts';
 import { useFrameSize } from './use-frame-size.ts';
 import { useIdleMark } from './use-idle-mark.ts';
 import { useRecordingKeys } from './use-recording-keys.ts';
 import { useStage } from './use-stage.ts';
-import type { TraceColours } from '../paint/trace-colours.ts';
 import { useTraceColours } from '../paint/use-trace-colours.ts';
 import { useStored } from '../../platform/use-stored.ts';
 import { useNewest } from '../../ui/use-newest.ts';
@@ -89,6 +84,8 @@ export type RecordingViewProps = {
   readonly selects?: boolean | undefined;
   /** The page has no space for tools and figures of the strip. */
   readonly bare?: boolean | undefined;
+  /** The trend is shown although the page has no space for the disclosure. */
+  readonly overview?: boolean | undefined;
   /** The page has no space for trend and disclosure. */
   readonly alone?: boolean | undefined;
   /** Shows the disclosure as a page with this number of lines, turned as a whole; beats can be selected on it. */
@@ -133,14 +130,6 @@ function useFindingSteps(
   };
 }
 
-type ScalesProps = {
-  readonly props: Omit<RecordingViewProps, 'ref'>;
-  readonly stage: Stage;
-  readonly scene: Scene;
-  readonly heightPx: number;
-  readonly narrow: boolean;
-};
-
 /** Passes the strip's span to the page, if the page accepts strips. */
 function useAddStrip(stage: Stage, onAddStrip: RecordingViewProps['onAddStrip']): (() => void) | undefined {
   const add = useNewest(() => {
@@ -172,62 +161,7 @@ function useStageMeasures(stage: Stage, narrow: boolean, props: RecordingViewPro
   return measured;
 }
 
-type WideScalesProps = ScalesProps & {
-  readonly colours: TraceColours;
-  readonly onKind: (kind: string) => void;
-};
-
-/** Shows trend and full disclosure, each with its wedge to the scale below. */
-function WideScales({ props, stage, scene, heightPx, narrow, colours, onKind }: WideScalesProps) {
-  const lineMs = lineMsOf(narrow, props);
-  const recordingLines = disclosureLines(scene.clock, lineMs).count;
-  const room = { totalPx: heightPx, narrow, recordingLines };
-  const heights = scaleHeights(room, props.split);
-  const split = narrow || props.onSplit === undefined ? undefined : { room, heights, onSplit: props.onSplit };
-  return (
-    <>
-      <TrendPanel
-        stage={stage}
-        colours={colours}
-        groups={props.groups ?? none}
-        kind={props.active?.kind ?? null}
-        heightPx={heights.trend}
-        fromBeats={props.trend !== undefined || props.beats !== undefined}
-        known={rateFigures(scene) !== null}
-        waits={props.trendWaits ?? false}
-        onKind={onKind}
-        seen={props.seen}
-        onPin={props.onPin}
-      />
-      <ScaleEdgeWedge stage={stage} edge="trend" colours={colours} split={split} />
-      <DisclosurePanel
-        stage={stage}
-        scene={scene}
-        colours={colours}
-        heightPx={heights.disclosure}
-        narrow={narrow}
-        lineMs={lineMs}
-        takes={false}
-      />
-      <ScaleEdgeWedge stage={stage} edge="disclosure" colours={colours} split={split} />
-    </>
-  );
-}
-
-/** Shows the full disclosure alone, one page at a time. */
-function PageScale(parts: ScalesProps & { readonly colours: TraceColours }) {
-  const { props, stage, scene, heightPx, narrow, colours } = parts;
-  return (
-    <DisclosurePanel
-      {...{ stage, scene, colours, narrow }}
-      heightPx={pageHeight(heightPx)}
-      lineMs={lineMsOf(narrow, props)}
-      takes
-    />
-  );
-}
-
-function Scales(parts: ScalesProps) {
+function Scales(parts: ScalesProps<Omit<RecordingViewProps, 'ref'>>) {
   const { props, stage, scene, narrow } = parts;
   const { groups = none, active = noneActive } = props;
   const colours = useTraceColours();
@@ -256,11 +190,7 @@ function Scales(parts: ScalesProps) {
   return (
     <>
       {!narrow && props.bare !== true && bar}
-      {alone ? null : props.page === undefined ? (
-        <WideScales {...parts} colours={colours} onKind={steps.choose} />
-      ) : (
-        <PageScale {...parts} colours={colours} />
-      )}
+      <UpperScales {...parts} {...{ alone, colours }} onKind={steps.choose} />
       {narrow && bar}
       <StripPanel {...{ stage, scene, colours, selects, onPin }} describedBy={textId} />
       {props.bare === true ? (

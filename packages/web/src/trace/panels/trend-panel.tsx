@@ -19,6 +19,7 @@ import { plotLeftPx, plotWidthPx, type Sizes } from './stage-sizes.ts';
 import type { Stage } from './stage.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
 import { TraceCanvas } from './trace-canvas.tsx';
+import { stripSpan } from '../time/view.ts';
 import { useStored } from '../../platform/use-stored.ts';
 
 function sampleAtPx(stage: Stage, px: number): number {
@@ -173,7 +174,8 @@ function trendOf(stage: Stage, surface: Surface, read: FindingGroup | null) {
   const size = { surface, plotLeftPx: plotLeftPx(narrow), plotWidthPx: plotWidthPx(surface, narrow) };
   return {
     picture: stage.trendPictures(scene, view.trend, size, read),
-    lens: pageSpan(scene, view, stage.disclosureSize()),
+    // Without a disclosure the lens shows where the strip is.
+    lens: view.alone ? stripSpan(view, stage.frame()) : pageSpan(scene, view, stage.disclosureSize()),
   };
 }
 

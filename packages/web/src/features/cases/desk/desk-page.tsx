@@ -93,7 +93,7 @@ function useSeenLane({ view }: Desk, required: number | null): SeenOnTrend | und
 type DeskPanesProps = { readonly detail: CaseDetail; readonly view: DeskView; readonly desk: Desk };
 
 function DeskPanes({ detail, view, desk }: DeskPanesProps) {
-  const { recording, noFinding = false, bare = false } = openedTools(deskTools, view).tab;
+  const { recording, noFinding = false, ...shown } = openedTools(deskTools, view).tab;
   const page = useScannedPage(desk, recording === 'page');
   useEnoughSeen(detail, useCoverage().sums);
   const ofFinding = { edited: useEditedEpisode(desk), judged: useJudgedBeats(desk) };
@@ -102,7 +102,7 @@ function DeskPanes({ detail, view, desk }: DeskPanesProps) {
   const pane = {
     actions: noFinding ? null : <DeskActions {...{ desk, detail }} tools={deskTools} />,
     alone: recording === 'strip',
-    bare,
+    ...shown,
     page,
     seen: useSeenLane(desk, requiredCoverageOf(detail)),
     ...(view === 'changes' ? ofChange : ofFinding),

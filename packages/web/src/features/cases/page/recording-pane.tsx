@@ -123,6 +123,8 @@ type OnDesk = {
   readonly alone: boolean;
   /** The strip has no tools of its own. */
   readonly bare?: boolean | undefined;
+  /** The trend is over the strip, without the disclosure. */
+  readonly overview?: boolean | undefined;
   readonly page: PageShape | undefined;
   readonly seen: SeenOnTrend | undefined;
   readonly edited: EditedEpisode | undefined;
@@ -163,6 +165,7 @@ function Drawn({ detail, desk }: PaneProps) {
           lineMinutes={desk === undefined ? 1 : 5}
           alone={desk?.alone}
           bare={desk?.bare}
+          overview={desk?.overview}
           page={desk?.page}
           {...(desk && { seen: desk.seen, edited: desk.edited })}
           {...(desk && { pins: desk.pins, onPin: desk.onPin, judged: desk.judged })}

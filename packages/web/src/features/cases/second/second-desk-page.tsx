@@ -50,13 +50,13 @@ const shownOf = ({ case_id, hn_id }: SecondDetail): ShownCase => ({
 type SecondDeskPanesProps = { readonly detail: ShownCase; readonly view: SecondTab; readonly desk: Desk };
 
 function SecondDeskPanes({ detail, view, desk }: SecondDeskPanesProps) {
-  const { recording, noFinding = false, bare = false } = openedTools(secondTools, view).tab;
+  const { recording, noFinding = false, ...shown } = openedTools(secondTools, view).tab;
   const page = useScannedPage(desk, recording === 'page');
   const edited = useEditedEpisode(desk);
   const pane = {
     actions: noFinding ? null : <DeskActions {...{ desk, detail }} tools={secondTools} />,
     alone: recording === 'strip',
-    bare,
+    ...shown,
     page,
     edited,
     judged: useJudgedBeats(desk),

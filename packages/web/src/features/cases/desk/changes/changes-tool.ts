@@ -8,7 +8,7 @@ import { FigureChanges } from './figure-changes.tsx';
 
 export const changesTool = {
   id: 'changes',
-  tab: { recording: 'strip', noFinding: true },
+  tab: { recording: 'strip', noFinding: true, overview: true },
   left: ChangesPanel,
   main: ChangesList,
   right: ChangesSide,

@@ -48,6 +48,8 @@ type DeskTab = {
   readonly recording: 'scales' | 'strip' | 'page' | 'hidden';
   /** The tab shows no finding, so no key accepts or rejects one. */
   readonly noFinding?: true;
+  /** The trend is over the strip. */
+  readonly overview?: true;
   /** The tool needs most of the height: the strip is low and has no tools of its own. */
   readonly bare?: true;
 };
