@@ -13,6 +13,21 @@ import { defineRoutes } from './route.ts';
 /** The minutes of the recording per line of a full disclosure. */
 export const disclosureMinutes = ['1', '2', '5', '10'] as const;
 
+/** The parts of a report that contain texts of users. */
+export const printedFields = [
+  'patient',
+  'patient_id',
+  'question',
+  'conclusion',
+  'amendment',
+  'institution',
+  'people',
+  'events',
+  'strips',
+  'device',
+] as const;
+export type PrintedField = (typeof printedFields)[number];
+
 const reportQuery = z.strictObject({ case_id: rowId, language: z.enum(languages) });
 
 export const reportRoutes = defineRoutes({
@@ -83,13 +98,15 @@ export const reportRoutes = defineRoutes({
     allow: 'case.edit_reading',
     audit: 'case.file',
     summary:
-      'Makes the next report version from the current reading. If a version was released before, `amendment` says what was changed and why; it is printed on the first page. Refused with the names of outdated figures and contradicted phrases in the conclusion, unless `keep_stale`.',
+      'Makes the next report version from the current reading. If a version was released before, `amendment` says what was changed and why; it is printed on the first page. Refused with the names of outdated figures and contradicted phrases in the conclusion, unless `keep_stale`, and with the characters that no font can print, by field, unless `keep_unprintable`.',
     input: z.strictObject({
       ...versioned,
       language: z.enum(languages),
       amendment: optionalText(1000).default(''),
       /** Creates the report although figures in the conclusion differ from the reading. */
       keep_stale: z.boolean().default(false),
+      /** Creates the report although a mark replaces some characters. */
+      keep_unprintable: z.boolean().default(false),
     }),
     output: z.object({ case_id: z.number().int(), version: z.number().int(), file_id: z.number().int() }),
   },

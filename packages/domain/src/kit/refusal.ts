@@ -132,6 +132,8 @@ export const refusals = {
   'report/no-analysis': { kind: 'no-report', message: 'refusal.report.no-analysis' },
   'report/figures-stale': { kind: 'refused', message: 'refusal.report.figures-stale' },
   'report/conclusion-contradicts': { kind: 'refused', message: 'refusal.report.conclusion-contradicts' },
+  'report/unprintable': { kind: 'refused', message: 'refusal.report.unprintable' },
+  'report/name-unprintable': { kind: 'refused', message: 'refusal.report.name-unprintable' },
   'report/figure-place': { kind: 'invalid', message: 'refusal.report.figure-place' },
   'report/phrase-empty': { kind: 'invalid', message: 'refusal.report.phrase-empty' },
   'report/phrase-figure': { kind: 'invalid', message: 'refusal.report.phrase-figure' },

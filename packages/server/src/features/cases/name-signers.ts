@@ -4,11 +4,14 @@
  * file of the version stays as it is (docs/decisions/0075).
  */
 import { type NamedPeople, reportDocument, type ReportDocument } from '@rhythmdesk/contract/report-document';
+import { personName } from '@rhythmdesk/domain/people/person-name';
 import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { reportVersions } from '../../platform/db/schema/cases.ts';
 import { users } from '../../platform/db/schema/people.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { unprintableIn } from '../../platform/pdf/printable-text.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
 
 export type NamingDependencies = {
@@ -37,6 +40,12 @@ async function isPurged(db: Queryable, case_id: number): Promise<boolean> {
   return row === undefined || row.purged_at !== null;
 }
 
+/** Refuses a signature of pages on which marks replace characters of the patient's name. */
+function proveName({ patient }: ReportDocument): void {
+  if (unprintableIn(personName(patient.first_name, patient.last_name)).length > 0)
+    throw new Refusal('report/name-unprintable');
+}
+
 /** Returns the pages and whom they name; null if they cannot be printed again. */
 export async function pagesWithSigners(
   { db, printDocument }: NamingDependencies,
@@ -52,6 +61,7 @@ export async function pagesWithSigners(
     .where(and(eq(reportVersions.case_id, case_id), eq(reportVersions.report_version, report_version)));
   const document = reportDocument.safeParse(row?.document);
   if (!document.success || (await isPurged(db, case_id))) return null;
+  proveName(document.data);
   const { id, name } = signer;
   const named = {
     ...(await verifierOf(db, record)),

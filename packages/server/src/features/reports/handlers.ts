@@ -26,6 +26,7 @@ import { changeLibrary, knownPhrases, phrasesOf, readLibrary } from './phrase-li
 import { printPatientPage } from './patient-page.ts';
 import { logoOf, printReport } from './print-report.ts';
 import type { ReportDependencies } from './report-dependencies.ts';
+import { provePrintable } from './unprintable-texts.ts';
 
 type ReadCall = Pick<Call<(typeof reportRoutes)['reportDocument']>, 'caller'> & {
   readonly input: { readonly case_id: number; readonly language: Language };
@@ -80,6 +81,7 @@ async function makeReport(dependencies: ReportDependencies, call: MakeCall) {
   const document = await makeDocument(dependencies, record, { language: input.language, amendment });
   if (!input.keep_stale)
     proveConclusion(document, knownPhrases(await phrasesOf(db, record.center?.id ?? null)));
+  if (!input.keep_unprintable) provePrintable(document);
   const stored = await writeBytes(files, await printReport(dependencies, document, signal));
   return transact(db, (tx) => keepReport(tx, input, { document, stored }, maker));
 }

@@ -243,7 +243,7 @@ test('letterhead and sections are the hospital’s, otherwise the center’s, in
 const make = (version: number, amendment = '') =>
   world.call(`case/case/${String(case_id)}/make-report`, world.technician.token, {
     method: 'POST',
-    body: { version, language: 'ja', amendment },
+    body: { version, language: 'ja', amendment, keep_unprintable: true },
   });
 const caseRow = async () => {
   const [row] = await world.db.select().from(cases).where(eq(cases.case_id, case_id));

@@ -116,6 +116,9 @@ export const refusalsEn = {
   'report/no-analysis': 'There is no analysis for a report yet.',
   'report/conclusion-contradicts': 'The conclusion contradicts the findings. Correct or confirm it.',
   'report/figures-stale': 'Figures in the conclusion are out of date. Update or confirm them.',
+  'report/unprintable': 'Some characters cannot be printed. Correct or confirm them.',
+  'report/name-unprintable':
+    'The patient’s name contains characters that cannot be printed. Correct the name and save a new version of the report.',
   'report/figure-place': 'A marked figure does not match the text of the conclusion.',
   'report/phrase-empty': 'A phrase is empty in every language.',
   'report/phrase-figure': 'A phrase contains an unknown figure in braces.',

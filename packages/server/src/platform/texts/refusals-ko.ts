@@ -116,6 +116,9 @@ export const refusalsKo = {
     '종합 소견이 판독 결과와 모순됩니다. 수정하거나 그대로 둘 것을 확인해 주세요.',
   'report/figures-stale':
     '종합 소견의 수치가 현재 판독 결과와 다릅니다. 갱신하거나 그대로 둘 것을 확인해 주세요.',
+  'report/unprintable': '인쇄할 수 없는 문자가 있습니다. 수정하거나 그대로 저장할지 확인해 주세요.',
+  'report/name-unprintable':
+    '환자 이름에 인쇄할 수 없는 문자가 있습니다. 이름을 고친 뒤 보고서의 새 버전을 저장해 주세요.',
   'report/figure-place': '소견에 없는 위치가 수치로 표시되어 있습니다.',
   'report/phrase-empty': '모든 언어에서 비어 있는 상용구가 있습니다.',
   'report/phrase-figure': '상용구의 중괄호 안에 없는 수치 이름이 있습니다.',

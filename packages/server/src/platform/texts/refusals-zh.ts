@@ -109,6 +109,8 @@ export const refusalsZh = {
   'report/no-analysis': '尚无可用于生成报告的分析。',
   'report/conclusion-contradicts': '结论与所见矛盾。请修改，或确认保留。',
   'report/figures-stale': '结论中的数值与当前判读不符。请更新，或确认保留。',
+  'report/unprintable': '有无法打印的字符。请修改，或确认保留。',
+  'report/name-unprintable': '患者姓名中有无法打印的字符。请修改姓名，并保存新的报告版本。',
   'report/figure-place': '结论中没有所标记的数值位置。',
   'report/phrase-empty': '有一条短语在所有语言中均为空。',
   'report/phrase-figure': '短语的花括号中有不存在的数值名称。',

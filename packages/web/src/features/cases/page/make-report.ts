@@ -1,6 +1,7 @@
 /** Makes the next report version from the reading; for an amendment it asks what changes. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { printedFields } from '@rhythmdesk/contract/reports';
 import { phraseOccasions } from '@rhythmdesk/domain/report/phrase-occasions';
 import { phraseFigures } from '@rhythmdesk/domain/report/phrases';
 import { useState } from 'react';
@@ -59,6 +60,33 @@ function useMayKeepStale(): (error: ApiError) => Promise<boolean> {
   };
 }
 
+const isUnprintable = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'report/unprintable';
+
+/** Lists the characters that would be printed as a mark, by field, and asks whether to save the version anyway. */
+function useMayKeepMarks(): (error: ApiError) => Promise<boolean> {
+  const { t } = useTranslation('report');
+  const dialogs = useDialogs();
+  return ({ fields }) => {
+    const found = printedFields.flatMap((field) => {
+      const characters = fields[`characters.${field}`];
+      return characters === undefined ? [] : [{ field, characters }];
+    });
+    const names = found
+      .map(({ field, characters }) => t('unprintable.in', { field: t(`unprintable.${field}`), characters }))
+      .join(t('unprintable.and'));
+    const isName = found.some(({ field }) => field === 'patient');
+    return dialogs.confirm({
+      title: t('unprintable.title'),
+      message: t('unprintable.message', { names }) + (isName ? t('unprintable.name') : ''),
+      confirmText: t('unprintable.make'),
+    });
+  };
+}
+
+/** What the user confirmed for this version. */
+type Confirmed = { readonly keep_stale: boolean; readonly keep_unprintable: boolean };
+
 export function useMakeReport(
   detail: Pick<CaseDetail, 'case_id' | 'confirmed_date'>,
   onMade: () => void,
@@ -66,24 +94,36 @@ export function useMakeReport(
   const saver = useSaver();
   const askAmendment = useAskAmendment(detail);
   const mayKeep = useMayKeepStale();
+  const mayKeepMarks = useMayKeepMarks();
   const [busy, setBusy] = useState(false);
   const { case_id } = detail;
-  const send = (language: Language, amendment: string, keep_stale: boolean): Promise<void> =>
+  const send = (language: Language, amendment: string, confirmed: Confirmed): Promise<void> =>
     saver.save({
-      send: (version) => api.call('makeReport', { case_id, version, language, amendment, keep_stale }),
+      send: (version) => api.call('makeReport', { case_id, version, language, amendment, ...confirmed }),
       untouched: () => true,
       saved: {},
-      needsAnswer: isStale,
+      needsAnswer: (error) => isStale(error) || isUnprintable(error),
     });
-  const sendOrConfirm = async (language: Language, amendment: string): Promise<boolean> => {
+  const sendOrConfirm = async (
+    language: Language,
+    amendment: string,
+    confirmed: Confirmed = { keep_stale: false, keep_unprintable: false },
+  ): Promise<boolean> => {
     try {
-      await send(language, amendment, false);
+      await send(language, amendment, confirmed);
+      return true;
     } catch (error) {
-      if (!isStale(error)) throw error;
-      if (!(await mayKeep(error))) return false;
-      await send(language, amendment, true);
+      if (isStale(error) && !confirmed.keep_stale)
+        return (
+          (await mayKeep(error)) && sendOrConfirm(language, amendment, { ...confirmed, keep_stale: true })
+        );
+      if (isUnprintable(error) && !confirmed.keep_unprintable)
+        return (
+          (await mayKeepMarks(error)) &&
+          sendOrConfirm(language, amendment, { ...confirmed, keep_unprintable: true })
+        );
+      throw error;
     }
-    return true;
   };
   const make = async (language: Language): Promise<void> => {
     const amendment = await askAmendment();

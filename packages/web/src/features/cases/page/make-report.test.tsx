@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { answerCalls, showIn, signedInAs } from '../../../platform/test-page.tsx';
+import { texts as en } from '../../../platform/texts/en/report.ts';
+import { texts as ja } from '../../../platform/texts/ja/report.ts';
+import { texts as ko } from '../../../platform/texts/ko/report.ts';
+import { texts as zh } from '../../../platform/texts/zh/report.ts';
+import { DialogHost } from '../../../ui/dialogs/dialog-host.tsx';
+import { makeSaveLog } from '../model/save-log.ts';
+import { type CaseSaver, SaverProvider } from '../model/use-save.ts';
+import { useMakeReport } from './make-report.ts';
+
+const languages = [
+  { language: 'en', words: en },
+  { language: 'ja', words: ja },
+  { language: 'ko', words: ko },
+  { language: 'zh', words: zh },
+] as const;
+
+const refused = (characters: Readonly<Record<string, string>>): Response =>
+  Response.json(
+    {
+      code: 'report/unprintable',
+      detail: 'Some characters cannot be printed.',
+      request_id: 'q8',
+      fields: Object.fromEntries(
+        Object.entries(characters).map(([field, signs]) => [`characters.${field}`, signs]),
+      ),
+    },
+    { status: 406 },
+  );
+
+function Maker({ onMade }: { readonly onMade: () => void }) {
+  const { make } = useMakeReport({ case_id: 7, confirmed_date: null }, onMade);
+  return (
+    <button type="button" onClick={() => void make('ko')}>
+      make
+    </button>
+  );
+}
+
+const saver = (): CaseSaver => ({
+  log: makeSaveLog(() => 0),
+  save: async ({ send }) => {
+    await send(3);
+  },
+});
+
+test.each(languages)(
+  '$language: characters without a font are named by field, and the version is saved if the user confirms',
+  async ({ language, words }) => {
+    signedInAs();
+    const calls = answerCalls(({ body }) =>
+      JSON.stringify(body).includes('"keep_unprintable":true')
+        ? Response.json({ case_id: 7, version: 4, file_id: 9 })
+        : refused({ patient: 'ნ ი', conclusion: '🏥' }),
+    );
+    const onMade = vi.fn<() => void>();
+    const user = await showIn(
+      language,
+      <SaverProvider value={saver()}>
+        <Maker onMade={onMade} />
+        <DialogHost />
+      </SaverProvider>,
+    );
+    await user.click(await screen.findByRole('button', { name: 'make' }));
+    expect(await screen.findByText(words['unprintable.title'])).toBeDefined();
+    const said = screen.getByRole('alertdialog').textContent;
+    for (const part of ['〓', words['unprintable.patient'], 'ნ ი', words['unprintable.conclusion'], '🏥'])
+      expect(said).toContain(part);
+    expect(said).toContain(words['unprintable.name'].trim());
+    expect(onMade).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: words['unprintable.make'] }));
+    await waitFor(() => expect(onMade).toHaveBeenCalledTimes(1));
+    expect(calls.map(({ body }) => body)).toMatchObject([
+      { keep_unprintable: false },
+      { keep_unprintable: true, keep_stale: false },
+    ]);
+  },
+);
+
+test('without a patient’s name the question does not speak of signing', async () => {
+  signedInAs();
+  answerCalls(() => refused({ strips: '🫀' }));
+  const user = await showIn(
+    'en',
+    <SaverProvider value={saver()}>
+      <Maker onMade={() => undefined} />
+      <DialogHost />
+    </SaverProvider>,
+  );
+  await user.click(await screen.findByRole('button', { name: 'make' }));
+  expect(await screen.findByText(en['unprintable.title'])).toBeDefined();
+  expect(screen.getByRole('alertdialog').textContent).not.toContain(en['unprintable.name'].trim());
+});
