@@ -80,7 +80,7 @@ test('names of institution and user are printed too', async () => {
 test('characters without a font are named by field before a version is made, and a patient’s are never signed', async () => {
   const { password } = world;
   await setCase({
-    patient_first_name: 'ნინო',
+    patient_first_name: 'ᎠᎹ',
     patient_last_name: 'Łoś',
     technician_comment: 'Sinus rhythm 🏥 żółty',
   });
@@ -88,7 +88,7 @@ test('characters without a font are named by field before a version is made, and
   expect(refused.status).toBe(406);
   expect(await refused.json()).toMatchObject({
     code: 'report/unprintable',
-    fields: { 'characters.patient': 'ნ ი ო', 'characters.conclusion': '🏥' },
+    fields: { 'characters.patient': 'Ꭰ Ꮉ', 'characters.conclusion': '🏥' },
   });
   expect((await make({ keep_unprintable: true })).status).toBe(200);
   const complete = { password, open_words: 'checked' };
@@ -96,7 +96,7 @@ test('characters without a font are named by field before a version is made, and
   const unsigned = await post('complete', complete);
   expect(refusalCode.parse(await unsigned.json()).code).toBe('report/name-unprintable');
 
-  await setCase({ status: 'start', patient_first_name: 'Nino' });
+  await setCase({ status: 'start', patient_first_name: 'Ama' });
   expect(await (await make()).json()).toMatchObject({
     code: 'report/unprintable',
     fields: { 'characters.conclusion': '🏥' },

@@ -41,6 +41,14 @@ export const furtherFamilies: readonly FontFamily[] = [
   { name: 'Noto Sans Hebrew', package: 'noto-sans-hebrew', file: 'NotoSansHebrew' },
   { name: 'Noto Sans Thai', package: 'noto-sans-thai', file: 'NotoSansThai' },
   { name: 'Noto Sans Devanagari', package: 'noto-sans-devanagari', file: 'NotoSansDevanagari' },
+  { name: 'Noto Sans Armenian', package: 'noto-sans-armenian', file: 'NotoSansArmenian' },
+  { name: 'Noto Sans Bengali', package: 'noto-sans-bengali', file: 'NotoSansBengali' },
+  { name: 'Noto Sans Georgian', package: 'noto-sans-georgian', file: 'NotoSansGeorgian' },
+  { name: 'Noto Sans Khmer', package: 'noto-sans-khmer', file: 'NotoSansKhmer' },
+  { name: 'Noto Sans Lao', package: 'noto-sans-lao', file: 'NotoSansLao' },
+  { name: 'Noto Sans Myanmar', package: 'noto-sans-myanmar', file: 'NotoSansMyanmar' },
+  { name: 'Noto Sans Sinhala', package: 'noto-sans-sinhala', file: 'NotoSansSinhala' },
+  { name: 'Noto Sans Tamil', package: 'noto-sans-tamil', file: 'NotoSansTamil' },
   { name: 'Noto Sans HK', package: 'noto-sans-hk', file: 'NotoSansHK' },
 ];
 

@@ -43,6 +43,8 @@ const names = {
   cyrillic: 'Сергій Їжакевич Ђурђица Ғанижан Өмірбек',
   vietnamese: 'Trần Thị Phượng Đỗ Hữu',
   hebrew: 'שרה לוי',
+  armenian: 'Արամ Խաչատրյան',
+  georgian: 'ნინო ბერიძე',
   japanese: '髙﨑 𠮷野 渡邉',
   cantonese: '𨋢 𠝹',
   chinese: '𬭎 㛃 喆',
@@ -67,6 +69,12 @@ const joined = {
   arabic: ['فاطمة الزهراء', 'الزهراء'],
   persian: ['ژاله پورچنگی', 'ژاله'],
   thai: ['วรรณา สุขสบาย', 'วรรณา'],
+  lao: ['ບຸນມາ ວົງສາ', 'າ'],
+  khmer: ['សុខា ចាន់', 'ស'],
+  myanmar: ['အောင်မြင့်', 'အ'],
+  bengali: ['রহিম উদ্দিন', 'র'],
+  tamil: ['முருகன் கண்ணன்', 'ன'],
+  sinhala: ['නිමල් පෙරේරා', 'ප'],
   devanagari: ['अनन्या शर्मा', 'शर'],
 };
 
@@ -100,8 +108,10 @@ test('any number of characters without a glyph is replaced, alone and in cluster
     ...from(0x0001, 8),
     ...from(0xe000, 200),
     // Letters of scripts that none of the fonts has, and joined, marked and directed ones.
+    ...from(0x13a0, 50),
+    ...from(0x0c05, 25).map((letter) => `${letter}\u0c3e`),
     ...from(0x0b85, 50).map((letter) => `${letter}\u0bbe`),
-    ...from(0x10a0, 25),
+    ...from(0x1000, 40).map((letter) => `${letter}\u102c`),
     ...from(0x0905, 50).map((letter) => `${letter}\u093e`),
     ...from(0x0621, 25),
     ...marks.flatMap((mark) => [`a${mark}`, `漢${mark}`, `한${mark}`]),
