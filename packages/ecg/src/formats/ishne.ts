@@ -133,8 +133,9 @@ function parseIshneHeader(bytes: Uint8Array, fileBytes = bytes.length): Parsed<I
 function lengthOf(signalBytes: number, leadCount: number, stated: number, hz: number) {
   const frameBytes = 2 * leadCount;
   const stored = Math.floor(signalBytes / frameBytes);
-  const isOfAll = Math.abs(stated - stored * leadCount) < Math.abs(stated - stored);
-  const expected = isOfAll ? Math.ceil(stated / leadCount) : stated;
+  const fits = (samples: number): boolean => stored >= samples && stored < samples + hz;
+  const shared = Math.ceil(stated / leadCount);
+  const expected = !fits(stated) && fits(shared) ? shared : stated;
   const isTrailed = expected > 0 && stored >= expected && stored < expected + hz;
   const samples = isTrailed ? expected : stored;
   const flaws: SourceFlaw[] = [];
