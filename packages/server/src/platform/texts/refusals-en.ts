@@ -118,7 +118,7 @@ export const refusalsEn = {
   'report/figures-stale': 'Figures in the conclusion are out of date. Update or confirm them.',
   'report/unprintable': 'Some characters cannot be printed. Correct or confirm them.',
   'report/name-unprintable':
-    'The patient’s name contains characters that cannot be printed. Correct the name and save a new version of the report.',
+    'The name of the patient contains characters that cannot be printed. Correct it and save a new version of the report.',
   'report/figure-place': 'A marked figure does not match the text of the conclusion.',
   'report/phrase-empty': 'A phrase is empty in every language.',
   'report/phrase-figure': 'A phrase contains an unknown figure in braces.',
