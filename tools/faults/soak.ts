@@ -5,7 +5,8 @@
  * Invariants: nothing acknowledged is lost; every error has a code and a message; at the end, open files and
  * connections, and in the long form memory, are at the level after the start.
  */
-import { sql } from 'drizzle-orm';
+import { caseComments } from '@rhythmdesk/server/platform/db/schema/cases';
+import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { api, askAgain, codeOf, type Answer } from './ask.ts';
 import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
@@ -19,6 +20,8 @@ const slackBytes = 160 * mb;
 const slackFiles = 60;
 const lanes = 3;
 const uploadEach = 40;
+/** With so many comments, a run of few turns also sees a tenth of them lost. */
+const leastComments = 40;
 
 type Level = { readonly resident: number; readonly files: number; readonly connections: number };
 
@@ -37,6 +40,8 @@ const words = ({ resident, files, connections }: Level): string =>
 class Work {
   readonly journal: Journal = newJournal();
   readonly sent: string[] = [];
+  /** The acknowledged comments of each case. */
+  readonly comments = new Map<number, string[]>();
   requests = 0;
   readonly #context: Nodes;
 
@@ -73,6 +78,44 @@ class Work {
     await answer.body?.cancel().catch(() => undefined);
   }
 
+  async #comment(case_id: number, content: string): Promise<void> {
+    const comment = await askAgain(
+      this.#address,
+      api(`case/case/${String(case_id)}/comments`),
+      this.#context.tokens.doctor,
+      { method: 'POST', body: { content } },
+    );
+    invariant(comment.status === 201, `a comment is stored: ${JSON.stringify(comment.body)}`);
+    this.comments.set(case_id, [...(this.comments.get(case_id) ?? []), content]);
+  }
+
+  /** Adds comments to the first case until there are `leastComments`. */
+  async commentEnough(): Promise<void> {
+    const [case_id] = this.comments.keys();
+    invariant(case_id !== undefined, 'a case has comments');
+    for (let count = this.commentCount; count < leastComments; count += 1)
+      await this.#comment(case_id, `further comment ${String(count)}`);
+  }
+
+  get commentCount(): number {
+    return [...this.comments.values()].flat().length;
+  }
+
+  /** Checks that every acknowledged comment is stored once. */
+  async checkComments(): Promise<void> {
+    const rows = await this.#context.database.db
+      .select({ case_id: caseComments.case_id, content: caseComments.content })
+      .from(caseComments)
+      .where(inArray(caseComments.case_id, [...this.comments.keys()]));
+    for (const [case_id, contents] of this.comments) {
+      const stored = rows.filter((row) => row.case_id === case_id).map(({ content }) => content);
+      invariant(
+        stored.toSorted().join() === contents.toSorted().join(),
+        `the ${String(contents.length)} acknowledged comments of case ${String(case_id)} are stored, not ${String(stored.length)}`,
+      );
+    }
+  }
+
   /** Does one round of everyone's work. */
   async turn(serial: number): Promise<void> {
     const { tokens } = this.#context;
@@ -82,12 +125,7 @@ class Work {
     );
     const case_id = [...this.journal.acknowledged.values()].at(-1) ?? 0;
     const path = `case/case/${String(case_id)}`;
-    const content = { content: `turn ${String(serial)}` };
-    const comment = await askAgain(this.#address, api(`${path}/comments`), tokens.doctor, {
-      method: 'POST',
-      body: content,
-    });
-    invariant(comment.status === 201, 'a comment is stored');
+    await this.#comment(case_id, `turn ${String(serial)}`);
     for (const [read, token] of [
       ['case/cases?from_time=2020-01-01&to_time=2020-12-31', tokens.technician],
       ['case/views', tokens.chief],
@@ -124,12 +162,15 @@ async function soakFor(context: Nodes, seconds: number, report: FaultReport): Pr
   await Promise.all(Array.from({ length: lanes }, lane));
   const before = warm[0] ?? (await levelOf(context));
   const end = await levelOf(context);
+  await work.commentEnough();
+  await work.checkComments();
   await checkSent(context.database.db, work.sent);
   await checkJournal(work.journal, context.database.db);
   report('seconds', seconds);
   report('turns; requests to read', `${String(serial)}; ${String(work.requests)}`);
   report('recordings received, each one case, analysed once', work.sent.length);
   report('acknowledged writes, none lost', work.journal.acknowledged.size);
+  report('acknowledged comments, none lost', work.commentCount);
   report('slowest write, ms', work.journal.slowestMs.toFixed(0));
   report('after a third, at the end', `${words(before)}; ${words(end)}`);
   // A short run ends before all threads and caches have reached their size.
