@@ -5,8 +5,10 @@
  * Invariants: no response is a server error; every error has a code and a message; no data of another hospital's
  * patient is returned; the process survives and its memory does not grow.
  */
-import { apiBase, pathParameters, type Route } from '@rhythmdesk/contract/route';
+import type { Route } from '@rhythmdesk/contract/route';
 import { routes } from '@rhythmdesk/contract/routes';
+import { can } from '@rhythmdesk/domain/people/can';
+import type { GroupType, RoleKey } from '@rhythmdesk/domain/people/roles';
 import { startSession } from '@rhythmdesk/server/features/people/sessions';
 import type { ServerProcess } from '@rhythmdesk/server/testing/test-process';
 import { userGroups, users } from '@rhythmdesk/server/platform/db/schema/people';
@@ -17,8 +19,9 @@ import { api, askAgain, health } from './ask.ts';
 import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
 import { withNode, type Nodes } from './nodes.ts';
 import type { Tokens } from './people.ts';
+import { plainInput, requestFor, wildInput } from './random-request.ts';
 import { residentOf } from './resident.ts';
-import { chanceOf, inputFor, pick, pieceFor, type Chance } from './random-input.ts';
+import { chanceOf, pick, type Chance } from './random-input.ts';
 import { until } from './until.ts';
 
 const seed = 20_261_122;
@@ -28,14 +31,19 @@ const secret = 'ZzGeheimnisZz';
 const mostGrowth = 1.35;
 const slackBytes = 96 * 1024 ** 2;
 
-type Sender = { readonly name: string; readonly user_id: string | null; token: string | null };
-type Given = {
-  readonly method: string;
-  readonly url: string;
-  readonly init: { readonly headers: Record<string, string>; readonly body?: string };
+type Sender = {
+  readonly name: string;
+  readonly user_id: string | null;
+  readonly role: { readonly role_key: RoleKey; readonly group_type: GroupType } | null;
+  token: string | null;
 };
 
 const table = Object.entries<Route>(routes).filter(([, { ends_session }]) => ends_session !== true);
+/** Routes that only read come first, because the others may remove users and cases. */
+const readsFirst = [
+  ...table.filter(([, { method }]) => method === 'GET'),
+  ...table.filter(([, { method }]) => method !== 'GET'),
+];
 
 async function sessionOf(db: Db, user_id: string): Promise<string | null> {
   const [row] = await db.select({ id: users.id }).from(users).where(eq(users.user_id, user_id));
@@ -63,40 +71,6 @@ async function hideSecret({ database: { db }, nodes: [node] }: Nodes): Promise<v
   }
 }
 
-function bodyOf(chance: Chance, fields: unknown): { readonly body: string; readonly type: string } {
-  const whole = JSON.stringify(fields);
-  const type = chance() < 0.97 ? 'application/json' : 'text/plain';
-  return { type, body: chance() < 0.97 ? whole : whole.slice(0, Math.floor(whole.length * chance())) };
-}
-
-function requestFor(chance: Chance, address: string, route: Route, token: string | null): Given {
-  const names = pathParameters(route.path);
-  const fields = Object.entries(inputFor(chance, route)).filter(([name]) => !names.includes(name));
-  const filled = names.reduce((path, name) => path.replace(`:${name}`, pieceFor(chance)), route.path);
-  const headers: Record<string, string> = {
-    'accept-language': pick(chance, ['en', 'ja', 'ko', 'zh', '*;q=9', 'xx']) ?? '',
-  };
-  if (token !== null) headers['authorization'] = `Bearer ${token}`;
-  if (route.idempotent === true && chance() < 0.5)
-    headers['idempotency-key'] = `fuzz-${String(Math.floor(chance() * 50))}`;
-  const url = `${address}${apiBase}${filled}`;
-  if (route.method === 'GET' || route.upload !== undefined) {
-    const query = new URLSearchParams();
-    for (const [name, value] of fields)
-      query.append(name, typeof value === 'string' ? value : JSON.stringify(value ?? null));
-    const tail = query.toString().slice(0, 6_000);
-    if (route.method === 'GET') return { method: 'GET', url: `${url}?${tail}`, init: { headers } };
-    const pdf = { ...headers, 'content-type': route.upload?.media_type ?? '' };
-    return {
-      method: route.method,
-      url: `${url}?${tail}`,
-      init: { headers: pdf, body: '%PDF-1.4 no document' },
-    };
-  }
-  const { body, type } = bodyOf(chance, Object.fromEntries(fields));
-  return { method: route.method, url, init: { headers: { ...headers, 'content-type': type }, body } };
-}
-
 const problem = z.object({ code: z.string(), detail: z.string().min(1) });
 
 async function readAll(answer: Response): Promise<string> {
@@ -110,7 +84,11 @@ async function readAll(answer: Response): Promise<string> {
 /** The largest share of requests, or of time, in which the database may be unavailable. */
 const mostAway = 0.001;
 const secondsBetween = 10;
+/** Error responses that are given before a handler runs: input, session, permission. */
+const unreached: ReadonlySet<number> = new Set([400, 401, 403, 415, 429]);
 type Heard = {
+  /** The routes whose handler answered a plain request. */
+  readonly reached: Set<string>;
   readonly counts: Map<number, number>;
   /** How often the database was unavailable, and a promise for its return while it is. */
   readonly away: { moments: number; over: Promise<void> | null };
@@ -133,13 +111,35 @@ function logged({ said }: ServerProcess): string {
   return lines.slice(-3).join('\n').slice(0, 3_000);
 }
 
-async function sendOne(chance: Chance, node: ServerProcess, sender: Sender, heard: Heard): Promise<void> {
-  const [name = '', route] = pick(chance, table) ?? [];
-  if (route === undefined) return;
-  const { method, url, init } = requestFor(chance, node.address, route, sender.token);
+/**
+ * Returns the n-th request. The first ones ask every route once with a plain input, by a sender whose role may call it;
+ * the others are random.
+ */
+function turnOf(chance: Chance, senders: readonly Sender[], serial: number) {
+  const asked = readsFirst[serial];
+  const [name, route] = asked ?? pick(chance, table) ?? [];
+  const { allow } = route ?? {};
+  const isAllowed = ({ role }: Sender): boolean =>
+    allow === undefined || allow === 'anyone' || (role !== null && can(role, allow) !== 'never');
+  const sender = pick(chance, asked === undefined ? senders : senders.filter(isAllowed));
+  if (name === undefined || route === undefined || sender === undefined)
+    throw new Error(`nobody may call ${name ?? 'a route'}`);
+  const isPlain = asked !== undefined;
+  return { name, sender, route, isPlain, input: (isPlain ? plainInput : wildInput)(chance, route) };
+}
+
+async function sendOne(
+  chance: Chance,
+  node: ServerProcess,
+  { name, sender, ...turn }: ReturnType<typeof turnOf>,
+  heard: Heard,
+): Promise<void> {
+  const { method } = turn.route;
+  const { url, init } = requestFor(chance, node.address, turn, sender.token);
   const answer = await fetch(url, { ...init, method, redirect: 'manual' });
   const text = await readAll(answer);
   heard.counts.set(answer.status, (heard.counts.get(answer.status) ?? 0) + 1);
+  if (turn.isPlain && !unreached.has(answer.status)) heard.reached.add(name);
   const what = `${name} by ${sender.name}: ${method} ${url.slice(0, 400)} ${(init.body ?? '').slice(0, 600)}`;
   // On an overloaded machine the database pauses at times; the server reports that, and it is counted.
   const isAway = text.includes('"server/unavailable"');
@@ -157,11 +157,31 @@ const mb = (bytes: number): string => (bytes / 1024 ** 2).toFixed(0);
 
 function sendersOf(tokens: Tokens): Sender[] {
   return [
-    { name: 'nobody', user_id: null, token: null },
-    { name: 'doctor', user_id: 'faultdoctor', token: tokens.doctor },
-    { name: 'technician', user_id: 'faulttechnician', token: tokens.technician },
-    { name: 'chief', user_id: 'faultchief', token: tokens.chief },
-    { name: 'admin', user_id: 'faultadmin', token: tokens.admin },
+    { name: 'nobody', user_id: null, role: null, token: null },
+    {
+      name: 'doctor',
+      user_id: 'faultdoctor',
+      role: { role_key: 'DOCTOR', group_type: 'hospital' },
+      token: tokens.doctor,
+    },
+    {
+      name: 'technician',
+      user_id: 'faulttechnician',
+      role: { role_key: 'TECHNICIAN', group_type: 'tech_center' },
+      token: tokens.technician,
+    },
+    {
+      name: 'chief',
+      user_id: 'faultchief',
+      role: { role_key: 'CHIEF', group_type: 'tech_center' },
+      token: tokens.chief,
+    },
+    {
+      name: 'admin',
+      user_id: 'faultadmin',
+      role: { role_key: 'ADMIN', group_type: 'admin' },
+      token: tokens.admin,
+    },
   ];
 }
 
@@ -171,18 +191,14 @@ async function sendAll(context: Nodes, requests: number, report: FaultReport): P
   if (node === undefined) throw new Error('no node');
   const senders = sendersOf(tokens);
   const chance = chanceOf(seed);
-  const heard: Heard = { counts: new Map(), away: { moments: 0, over: null } };
+  const heard: Heard = { reached: new Set(), counts: new Map(), away: { moments: 0, over: null } };
   const batch = Math.min(1_000, Math.ceil(requests / 10));
   const resident: number[] = [];
   const started = performance.now();
   for (let sent = 0; sent < requests; sent += batch) {
-    let left = batch;
+    let next = sent;
     const lane = async (): Promise<void> => {
-      while (left > 0) {
-        left -= 1;
-        const sender = pick(chance, senders);
-        if (sender !== undefined) await sendOne(chance, node, sender, heard);
-      }
+      while (next < sent + batch) await sendOne(chance, node, turnOf(chance, senders, next++), heard);
     };
     await Promise.all(Array.from({ length: atOnce }, lane));
     invariant(node.isAlive(), `the server lives: ${logged(node)}`);
@@ -195,6 +211,10 @@ async function sendAll(context: Nodes, requests: number, report: FaultReport): P
   const third = resident.slice(Math.floor(resident.length / 3), Math.ceil((2 * resident.length) / 3));
   const [middle, last] = [Math.max(...third), resident.at(-1) ?? 0];
   report('requests', requests);
+  report(
+    'routes; of these, handlers that answered a plain request',
+    `${String(table.length)}; ${String(heard.reached.size)}`,
+  );
   report('seed', seed);
   report('a second', (requests / seconds).toFixed(0));
   report(

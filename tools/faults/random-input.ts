@@ -121,12 +121,22 @@ function objectOf(
 const wildness = [0, 0.03, 0.2];
 const schemas = new Map<Route, unknown>();
 
-export function inputFor(chance: Chance, route: Route): Record<string, unknown> {
+function schemaOf(route: Route): z.output<typeof shape> {
   const schema =
     schemas.get(route) ??
     z.toJSONSchema(route.input, { unrepresentable: 'any', io: 'input', reused: 'inline' });
   schemas.set(route, schema);
-  return objectOf(chance, pick(chance, wildness) ?? 0, shape.parse(schema), 0);
+  return shape.parse(schema);
+}
+
+export const inputFor = (chance: Chance, route: Route): Record<string, unknown> =>
+  objectOf(chance, pick(chance, wildness) ?? 0, schemaOf(route), 0);
+
+/** Returns valid values of the required fields only, so that the handler is reached. */
+export function plainInputFor(chance: Chance, route: Route): Record<string, unknown> {
+  const { required = [], properties = {} } = schemaOf(route);
+  const kept = Object.entries(properties).filter(([name]) => required.includes(name));
+  return objectOf(chance, 0, { required, properties: Object.fromEntries(kept) }, 0);
 }
 
 const pieces = [
