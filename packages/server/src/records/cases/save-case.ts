@@ -163,7 +163,10 @@ export async function insertCase(
   return { case_id, version };
 }
 
-/** Saves the next version and returns its number. `change.status` is the new status if the case moves. */
+/**
+ * Saves the next version and returns its number. `change.status` is the new status if the case moves. Callers hold the
+ * lock of the case's row since they read `record`; the comparison of the version refuses a caller that forgot it.
+ */
 export async function saveCase(
   tx: Tx,
   record: CaseRecord,
