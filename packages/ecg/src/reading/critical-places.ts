@@ -11,6 +11,7 @@
  */
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import type { Episode } from '../rhythm/summary.ts';
+import { criticalKinds } from './critical-kinds.ts';
 import { createReadingFigures } from './reading-figures.ts';
 import type { FigureOptions } from './reading-figures.ts';
 import type { Reading } from './reading.ts';
@@ -55,29 +56,29 @@ interface RuleTest {
 const rate = ({ bpm }: CriticalPlace, none: number): number => bpm ?? none;
 
 const ruleTests = {
-  vf: { kinds: ['vfl', 'vf'], holds: () => true, gravity: ({ seconds }) => seconds },
+  vf: { kinds: criticalKinds.vf, holds: () => true, gravity: ({ seconds }) => seconds },
   vt: {
-    kinds: ['vt'],
+    kinds: criticalKinds.vt,
     holds: ({ beats, seconds }, { vt }) => beats >= vt.beats || seconds >= vt.seconds,
     gravity: ({ beats }) => beats,
   },
   pause: {
-    kinds: ['pause', 'standstill', 'asystole'],
+    kinds: criticalKinds.pause,
     holds: ({ seconds }, { pause }) => seconds > pause.seconds,
     gravity: ({ seconds }) => seconds,
   },
   av_block: {
-    kinds: ['avb3', 'avb_high', 'mobitz', 'avb_2to1', 'avb2', 'wenckebach'],
+    kinds: criticalKinds.av_block,
     holds: ({ kind }, { av_block }) => kind === 'avb3' || av_block.degree <= 2,
     gravity: ({ kind, seconds }) => (kind === 'avb3' ? 1e9 : 0) + seconds,
   },
   fast_af: {
-    kinds: ['af', 'afl'],
+    kinds: criticalKinds.fast_af,
     holds: (place, { fast_af }) => rate(place, 0) > fast_af.bpm,
     gravity: (place) => rate(place, 0),
   },
   slow: {
-    kinds: ['brady'],
+    kinds: criticalKinds.slow,
     holds: (place, { slow }) => rate(place, Infinity) < slow.bpm && place.seconds >= slow.seconds,
     gravity: (place) => -rate(place, Infinity),
   },

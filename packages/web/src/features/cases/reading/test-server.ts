@@ -16,7 +16,7 @@ const nobody = { id: 1, name: 'Mori' };
 const refused = (code: string) =>
   errorFromAnswer(409, { code, detail: '', request_id: 'r1', fields: {} }, new Headers());
 
-const base: ReadingBase = {
+export const testBase: ReadingBase = {
   beats: {
     sampling_hz: 250,
     length: 60 * 250,
@@ -32,7 +32,7 @@ const base: ReadingBase = {
   },
   quality: { seconds: 60, leads: [new Uint8Array(60)], used: new Uint8Array(60) },
 };
-export const beatSamples = [...base.beats.samples];
+export const beatSamples = [...testBase.beats.samples];
 
 /** Makes a worker replacement that runs in this thread. */
 function foldingThread(): ReadingThread {
@@ -81,7 +81,7 @@ function append(held: ServerState, page: string, { after, analysis_version, edit
   if (analysis_version !== held.version) throw refused('reading/other-analysis');
   if (after !== log.length) throw refused('reading/behind');
   const next = edits.map((edit, i) => ({ sequence: after + i + 1, analysis_version, edit, page }));
-  const reading = openReading(base);
+  const reading = openReading(testBase);
   reading.apply([...log, ...next]);
   if (reading.checksum() !== checksum) throw refused('reading/checksum');
   log.push(...next);
@@ -126,7 +126,7 @@ export function testServer(fault: () => NetFault = () => null) {
       })),
     append: (batch) => call(() => append(held, page, batch)),
     changeLock: (act) => call(() => changeEditLock(held, page, act)),
-    beats: () => Promise.resolve(encodeBeats(base).slice().buffer),
+    beats: () => Promise.resolve(encodeBeats(testBase).slice().buffer),
     thread: foldingThread(),
     looks_on: false,
     now: () => 1000,

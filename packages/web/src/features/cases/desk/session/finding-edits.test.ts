@@ -1,6 +1,7 @@
 import { applyEdits } from '@rhythmdesk/ecg/reading/reading';
 import type { ReadingBase } from '@rhythmdesk/ecg/reading/reading';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
+import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { findingQueue, type QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
 import { readExtremes } from '@rhythmdesk/ecg/reading/read-extremes';
@@ -224,12 +225,36 @@ test('certain findings are accepted at once, with the lowest certainty shown; do
   const { items, vt, write } = desk();
   const found = items();
   expect(sureOf(found)).toBeNull();
-  const [first, second] = [vt(), vt()].map((item, i) => ({ ...item, certainty: 0.96 + i / 100 }));
-  if (first === undefined || second === undefined) throw new Error('nothing found');
+  const run = vt();
+  if (run.of !== 'episode') throw new Error('no episode');
+  const harmless = { ...run, finding: { ...run.finding, kind: 'svt' as const } };
+  const first = { ...harmless, certainty: 0.96 };
+  const second = { ...harmless, certainty: 0.97 };
   const sure = sureOf([...found, first, { ...second, state: 'rejected' }, second]);
   expect([sure?.least, sure?.edits]).toEqual([0.96, [...acceptEdits(first), ...acceptEdits(second)]]);
   write(sure?.edits ?? []);
-  expect(vt().state).toBe('accepted');
+  expect(vt().state).toBe('open');
+});
+
+test('a finding that may be critical is never accepted with others, however certain; slow fibrillation is', () => {
+  const run = desk().vt();
+  if (run.of !== 'episode') throw new Error('no episode');
+  const two = (kind: RhythmKey, bpm: number | null) => {
+    const one = { ...run, certainty: 1, finding: { ...run.finding, kind, bpm } };
+    return sureOf([one, one]);
+  };
+  const critical = [
+    ...(['vf', 'vfl', 'vt', 'asystole', 'standstill', 'pause', 'brady'] as const),
+    ...(['avb3', 'avb_high', 'mobitz', 'avb_2to1', 'avb2', 'wenckebach'] as const),
+  ];
+  expect(critical.filter((kind) => two(kind, 70) !== null)).toEqual([]);
+  for (const kind of ['af', 'afl'] as const)
+    expect([two(kind, 151), two(kind, 150)?.edits.length, two(kind, null)?.edits.length]).toEqual([
+      null,
+      2,
+      2,
+    ]);
+  expect(two('v_couplet', 200)?.edits).toHaveLength(2);
 });
 
 test('a rejected run offers the beats that would keep its class; finding and beats change together', () => {

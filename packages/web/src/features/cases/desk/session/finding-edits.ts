@@ -4,8 +4,10 @@
  * Invariants: accepting twice restores the earlier state; an end never passes the other end; an edited episode stays
  * one episode however often it is edited.
  */
+import { usualCriticalSettings } from '@rhythmdesk/domain/critical/critical-rules';
 import { type BeatClass, beatLabels } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import { mayBeCritical } from '@rhythmdesk/ecg/reading/critical-kinds';
 import type { JudgedThing, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
 import { isMixed } from '@rhythmdesk/ecg/reading/template-groups';
@@ -123,16 +125,19 @@ type SureItems = {
   readonly least: number;
 };
 
+/** Returns whether a user has to look at an item before it is accepted, however certain it is. */
+function needsLook(item: QueueItem): boolean {
+  if (item.of === 'template') return isMixed(item.group);
+  return item.of === 'episode' && mayBeCritical(item.finding, usualCriticalSettings.rules.fast_af.bpm);
+}
+
 /**
- * Returns the open findings of high certainty of a kind, without mixed templates, and the lowest certainty among them; null if there are fewer
- * than two.
+ * Returns the open findings of high certainty of a kind and the lowest certainty among them, without mixed templates and
+ * findings that may be critical; null if there are fewer than two.
  */
 export function sureOf(items: readonly QueueItem[]): SureItems | null {
   const sure = items.filter(
-    (item) =>
-      item.state === 'open' &&
-      (item.certainty ?? 0) >= sureFrom &&
-      !(item.of === 'template' && isMixed(item.group)),
+    (item) => item.state === 'open' && (item.certainty ?? 0) >= sureFrom && !needsLook(item),
   );
   if (sure.length < 2) return null;
   return {
