@@ -76,7 +76,7 @@ export function useFinishing(detail: CaseDetail, work: DeskWork) {
     going.onDone(done);
   };
   const actions = useCaseActions({ onDone, onStale: refresh });
-  useGoingOn(going, { detail, actions, offer: following.offer });
+  useGoingOn(going, { case_id: detail.case_id, actions, offer: following.offer });
   const [act, giveBack] = [useDeskAct(detail, actions, work), useGiveBack(detail, actions)];
   return { actions, following, act, giveBack, isJudged: openItemsOf(work.desk) === 0 };
 }

@@ -48,7 +48,7 @@ function CaseParts({ detail }: { detail: CaseDetail }) {
     going.onDone(done);
   };
   const actions = useCaseActions({ onDone, onStale: refresh });
-  useGoingOn(going, { detail, actions, offer: following.offer });
+  useGoingOn(going, { case_id, actions, offer: following.offer });
   // On a phone the result is what a finished case is opened for.
   const opensReport = narrow && detail.status === finishedStatus && hasReport(detail, access);
   const [shown, show] = useShownDocument(opensReport);

@@ -3,13 +3,14 @@
  * the request for verification; a request that was sent is confirmed. The next case is offered only when the user has
  * nothing more to do on this one.
  */
-import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { isHandedOn } from '@rhythmdesk/domain/case/work-step';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../../ui/toasts/toast-queue.ts';
 import type { CaseActions } from '../actions/use-case-actions.tsx';
 import type { ActionDone } from '../model/perform.ts';
+import { caseQuery } from '../model/use-case.ts';
 
 type GoingOn = {
   readonly done: ActionDone | null;
@@ -23,24 +24,28 @@ export function useDoneAction(): GoingOn {
 }
 
 type Around = {
-  readonly detail: CaseDetail;
+  readonly case_id: number;
   readonly actions: Pick<CaseActions, 'run'>;
   readonly offer: (action: ActionDone['action']) => void;
 };
 
-export function useGoingOn({ done, onDone }: GoingOn, { detail, actions, offer }: Around): void {
+/**
+ * Goes on once the case was read after the action. The version alone does not show that: a save puts its version into
+ * the case on the page before the next step is read again.
+ */
+export function useGoingOn({ done, onDone }: GoingOn, { case_id, actions, offer }: Around): void {
   const { t } = useTranslation('actions');
+  const { data: detail, isSuccess, fetchStatus } = useQuery({ ...caseQuery(case_id), enabled: false });
+  const isRead = isSuccess && fetchStatus === 'idle';
   const goOn = useEffectEvent(() => {
-    const { next_step: step, confirmer } = detail;
-    if (done === null || detail.version < done.version) return;
-    // The answer to the action updates the version of a case before its next step is read again.
-    if ('action' in step && step.action === done.action && step.kind !== 'wait') return;
+    if (done === null || detail === undefined || !isRead || detail.version < done.version) return;
     onDone(null);
+    const { next_step: step, confirmer } = detail;
     if (done.action === 'request-verification')
       showToast(t('done.request-verification', { name: confirmer?.name ?? '' }));
     if (done.action === 'review-request' && step.kind === 'act' && step.action === 'request-verification')
       actions.run('request-verification', detail);
     else if (isHandedOn(step)) offer(done.action);
   });
-  useEffect(() => goOn(), [done, detail]);
+  useEffect(() => goOn(), [done, detail, isRead]);
 }
