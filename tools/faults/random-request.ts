@@ -28,7 +28,10 @@ export function plainInput(chance: Chance, route: Route): Input {
   const names = pathParameters(route.path);
   const given = plainInputFor(chance, route);
   const fields = Object.entries(given).filter(([name]) => !names.includes(name));
-  const piece = (name: string): string => encodeURIComponent(String(given[name] ?? 1));
+  const piece = (name: string): string => {
+    const value = given[name] ?? 1;
+    return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
+  };
   const path = names.reduce((filled, name) => filled.replace(`:${name}`, piece(name)), route.path);
   return { path, fields };
 }

@@ -127,7 +127,7 @@ export function SecondScreen({ detail, view, onShow }: ScreenProps) {
   return (
     <WithSubject {...{ desk }} tools={deskTools} view={tab}>
       <Frame>
-        <DeskCommands {...{ desk }} tools={deskTools} view={tab} />
+        <DeskCommands {...{ desk }} tools={deskTools} view={tab} followed={!isGone && view !== 'scan'} />
         <Bar>
           <h1>
             <span className="id">{detail.hn_id}</span>

@@ -28,15 +28,17 @@ type DeskCommandsProps = {
   readonly tools: readonly CommandTool[];
   readonly desk: Desk;
   readonly view: DeskView;
+  /** Another window shows the finding, so its keys work in a tab that shows none. */
+  readonly followed?: boolean;
 };
 
-export function DeskCommands({ tools, desk, view }: DeskCommandsProps) {
+export function DeskCommands({ tools, desk, view, followed = false }: DeskCommandsProps) {
   const undo = useUndo();
   const order = useCommandQueue((action) => action.run(desk, undo));
   const { recording, noFinding = false } = openedTools(tools, view).tab;
   const runOf = (action: DeskAction): DeskRun | undefined => {
     const { reads, ofFinding, once, unlisted } = action;
-    const isOff = recording === 'hidden' || (noFinding && ofFinding === true);
+    const isOff = recording === 'hidden' || (noFinding && !followed && ofFinding === true);
     if (isOff || !(desk.writes || reads === true)) return undefined;
     return { unlisted, once, run: () => order(action) };
   };
