@@ -5,6 +5,7 @@
  * Invariants: nothing acknowledged is lost; every error has a code and a message; at the end, open files and
  * connections, and in the long form memory, are at the level after the start.
  */
+import { randomUUID } from 'node:crypto';
 import { caseComments } from '@rhythmdesk/server/platform/db/schema/cases';
 import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -83,7 +84,7 @@ class Work {
       this.#address,
       api(`case/case/${String(case_id)}/comments`),
       this.#context.tokens.doctor,
-      { method: 'POST', body: { content } },
+      { method: 'POST', body: { content }, headers: { 'idempotency-key': randomUUID() } },
     );
     invariant(comment.status === 201, `a comment is stored: ${JSON.stringify(comment.body)}`);
     this.comments.set(case_id, [...(this.comments.get(case_id) ?? []), content]);
@@ -93,8 +94,10 @@ class Work {
   async commentEnough(): Promise<void> {
     const [case_id] = this.comments.keys();
     invariant(case_id !== undefined, 'a case has comments');
-    for (let count = this.commentCount; count < leastComments; count += 1)
-      await this.#comment(case_id, `further comment ${String(count)}`);
+    const length = Math.max(0, leastComments - this.commentCount);
+    await Promise.all(
+      Array.from({ length }, (_none, at) => this.#comment(case_id, `further comment ${String(at)}`)),
+    );
   }
 
   get commentCount(): number {
