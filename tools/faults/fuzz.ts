@@ -139,7 +139,7 @@ async function sendOne(
   const answer = await fetch(url, { ...init, method, redirect: 'manual' });
   const text = await readAll(answer);
   heard.counts.set(answer.status, (heard.counts.get(answer.status) ?? 0) + 1);
-  if (turn.isPlain && !unreached.has(answer.status)) heard.reached.add(name);
+  if (turn.isPlain && !unreached.has(answer.status) && !text.includes('"input/')) heard.reached.add(name);
   const what = `${name} by ${sender.name}: ${method} ${url.slice(0, 400)} ${(init.body ?? '').slice(0, 600)}`;
   // On an overloaded machine the database pauses at times; the server reports that, and it is counted.
   const isAway = text.includes('"server/unavailable"');
