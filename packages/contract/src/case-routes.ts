@@ -10,6 +10,7 @@ import {
   fileName,
   listOf,
   optionalText,
+  positionedText,
   pageFields,
   pageOf,
   rowId,
@@ -181,7 +182,7 @@ export const caseRoutes = defineRoutes({
     input: z.strictObject({
       ...versioned,
       severity: z.enum(severities).optional(),
-      technician_comment: optionalText(4000).optional(),
+      technician_comment: positionedText(4000).optional(),
       /** If absent, the figures of the previous comment that the edit did not touch are kept. */
       conclusion_figures: conclusionFigures.optional(),
     }),

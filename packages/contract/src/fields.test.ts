@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { caseRoutes } from './case-routes.ts';
 import { calendarDate, fileName, instant, optionalText, text } from './fields.ts';
 
 test.each(['0000-01-01', '0001-01-01', '1849-12-31', '2200-01-01', '9999-12-31', '2026-02-30'])(
@@ -17,6 +18,13 @@ test('an instant is within the same years', () => {
 test.each(['a\0b', 'a\ud800', '\udc00b', 'gpj\u202e.exe'])('%j is no text', (value) => {
   expect(text(20).safeParse(value).success).toBe(false);
   expect(optionalText(20).safeParse(value).success).toBe(false);
+});
+test('a text is stored in one Unicode form, except where figures have positions in it', () => {
+  const decomposed = 'Ü 김'.normalize('NFD');
+  expect(text(20).parse(decomposed)).toBe('Ü 김');
+  expect(optionalText(20).parse(decomposed)).toBe('Ü 김');
+  const conclusion = { case_id: 1, version: 1, technician_comment: decomposed };
+  expect(caseRoutes.updateReading.input.parse(conclusion).technician_comment).toBe(decomposed);
 });
 test('a text may have several lines, the name of a file may not', () => {
   expect(text(20).parse('one\ntwo 😀')).toBe('one\ntwo 😀');

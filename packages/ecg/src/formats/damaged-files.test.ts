@@ -191,6 +191,7 @@ test('a WFDB file that is cut gives what it has; a start that is none refuses no
     ['08:00:00 05/11/2026', startMs],
     ['08:00:00 05-Nov-2026', startMs],
     ['2026-11-05T08:00:00', startMs],
+    ['08:00:00 05-OCT-2026', Date.UTC(2026, 9, 5, 8)],
     ['08:00:00 31/02/2026', null],
     ['25:61:61 05/11/2026', null],
     ['08:00:00 05/11/26', null],

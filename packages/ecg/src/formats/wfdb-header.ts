@@ -151,7 +151,7 @@ function parseSignal(text: string): WfdbSignalSpec | null {
 
 /** Reads the base time and date; a header with a time alone states no start. Two-digit years are no years here. */
 function startOf(clock: string): { at_ms: number | null; flaws: SourceFlaw[] } {
-  const words = clock.split(/[\sT]+/).filter((word) => word !== '');
+  const words = clock.split(/\s+|(?<=\d)T(?=\d)/).filter((word) => word !== '');
   const date = words.map((word) => parseDate(word, false)).find((day) => day !== null);
   const time = words.map((word) => timeOf(word)).find((parts) => parts !== null);
   const at_ms = date === undefined ? null : clockMs(date, ...(time ?? [0, 0, 0]));
