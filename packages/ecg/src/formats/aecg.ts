@@ -4,6 +4,7 @@
 // Series and sequence sets are joined by their times; derived series (median beats) are skipped. Data about the subject
 // or the trial is not read, nor are the annotations: they refer to findings, not to samples.
 
+import { decimalOf } from './byte-text.ts';
 import { parseCompactTime, type CompactTime } from './compact-time.ts';
 import { joinStretches, type LeadStretch } from './join-stretches.ts';
 import { distinctLabels } from './lead-names.ts';
@@ -117,12 +118,12 @@ function readTimes(sequence: XmlElement): TimeLine | null {
   const value = childOf(sequence, 'value');
   const head = childOf(value, 'head')?.attributes ?? {};
   const increment = childOf(value, 'increment')?.attributes ?? {};
-  const seconds = numberOf(increment['value']) * (secondsPerUnit.get(increment['unit'] ?? '') ?? Number.NaN);
+  const seconds = decimalOf(increment['value']) * (secondsPerUnit.get(increment['unit'] ?? '') ?? Number.NaN);
   const hz = Math.round(1e6 / seconds) / 1e6;
   if (!(hz > 0 && Number.isFinite(hz))) return null;
   const absolute = parseCompactTime(head['value'] ?? '');
   if (absolute !== null) return { head: absolute, sampling_hz: hz };
-  const relative = numberOf(head['value'] ?? '0') * (secondsPerUnit.get(head['unit'] ?? 's') ?? Number.NaN);
+  const relative = decimalOf(head['value'] ?? '0') * (secondsPerUnit.get(head['unit'] ?? 's') ?? Number.NaN);
   if (!Number.isFinite(relative)) return null;
   return { head: { at_ms: RELATIVE_MS + relative * 1000, has_zone: false }, sampling_hz: hz };
 }
@@ -133,8 +134,8 @@ function readLead(sequence: XmlElement, label: string, hz: number): RecordingLea
   const scale = childOf(value, 'scale')?.attributes ?? {};
   const unit = microvoltsPerUnit(scale['unit'] ?? '');
   if (unit === null) return whyNoVoltage(scale['unit'] ?? '');
-  const gain = numberOf(scale['value']) * unit;
-  const originUv = numberOf(origin['value'] ?? '0') * (microvoltsPerUnit(origin['unit'] ?? 'uV') ?? unit);
+  const gain = decimalOf(scale['value']) * unit;
+  const originUv = decimalOf(origin['value'] ?? '0') * (microvoltsPerUnit(origin['unit'] ?? 'uV') ?? unit);
   if (!Number.isFinite(gain) || gain === 0 || !Number.isFinite(originUv)) return 'no-scale';
   const samples = readDigits(childOf(value, 'digits')?.text ?? '');
   if (samples === null) return 'damaged';
@@ -157,11 +158,6 @@ function labelOf(sequence: XmlElement): string {
   const code = childOf(sequence, 'code')?.attributes['code'] ?? '';
   const name = code.replace(/^MDC_ECG_LEAD_/, '');
   return /^AV[RLF]$/.test(name) ? `aV${name.slice(2)}` : name;
-}
-
-function numberOf(text: string | undefined): number {
-  const plain = (text ?? '').trim().replace(',', '.');
-  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
 function children(element: XmlElement, name: string): XmlElement[] {

@@ -1,4 +1,4 @@
-// Reads and writes fixed-width ASCII fields of recording files.
+// Reads and writes fixed-width ASCII fields and decimal numbers of recording files.
 
 /** Returns the field as ASCII up to the first zero; null if a byte is not printable or text follows the zero. */
 export function readAsciiField(bytes: Uint8Array, offset: number, width: number): string | null {
@@ -26,4 +26,10 @@ export function writeAsciiField(bytes: Uint8Array, offset: number, width: number
 export function allZero(bytes: Uint8Array, start: number, end: number): boolean {
   for (let i = start; i < end; i++) if (bytes[i] !== 0) return false;
   return true;
+}
+
+/** Returns a decimal number with a point, or with the comma of the writer's country; NaN if the text is none. */
+export function decimalOf(text: string | undefined): number {
+  const plain = (text ?? '').trim().replace(',', '.');
+  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 }

@@ -1,5 +1,7 @@
 // Accesses DICOM elements for the waveform reader. A library outside of this package parses the file's bytes.
 
+import { decimalOf } from './byte-text.ts';
+
 /**
  * A data set or an item of a sequence. Elements are named by group and number in hexadecimal: `54000100`. Bytes are
  * little-endian; a missing element gives null, or no items.
@@ -20,8 +22,7 @@ export function dicomText(item: DicomItem, tag: string): string | null {
 /** Returns a decimal string (DS) as a number: null if it is missing, NaN if it is not a number. */
 export function dicomDecimal(item: DicomItem, tag: string): number | null {
   const text = dicomText(item, tag);
-  if (text === null) return null;
-  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  return text === null ? null : decimalOf(text);
 }
 
 /** Returns an unsigned number of 16 or 32 bits (US, UL); null if it is missing or has another width. */

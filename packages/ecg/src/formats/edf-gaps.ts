@@ -58,7 +58,7 @@ function mark(
 const isOf = ({ text }: RecordingNote, label: string): boolean =>
   text === noSignalNote || text === `${noSignalNote} ${label}`;
 
-/** What of a piece may change. */
+/** The parts of a piece that marking its gaps may change. */
 type Piece = { readonly runs: readonly SignalRun[]; readonly notes: readonly RecordingNote[] };
 
 /** Marks the missing samples of pieces that are read in order; a gap may extend beyond the piece with its note. */

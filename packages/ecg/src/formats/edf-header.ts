@@ -6,6 +6,7 @@
 // recording texts are not read because they name people; only the recording text's date is.
 
 import { anonymous, edfPatientField, edfRecordingField, type EdfIdentity } from './edf-identity.ts';
+import { decimalOf } from './byte-text.ts';
 import { type CalendarDate, clockMs, parseDate, parseTime } from './clock-time.ts';
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
@@ -73,12 +74,6 @@ function text(bytes: Uint8Array, at: number, width: number): string {
     .trim();
 }
 
-/** Some writers use the decimal comma of their country. */
-function numberOf(field: string): number {
-  const plain = field.replace(',', '.');
-  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
-}
-
 /**
  * Reads the header of a file of `fileBytes`; `bytes` contains at least its beginning. The number of records is that of
  * the whole records in the file, and a start that is no date and time is unknown; both are flaws where the header says
@@ -89,7 +84,7 @@ export function parseEdfHeader(bytes: Uint8Array, fileBytes = bytes.length): Par
     return refuse('edf/too-short', { found: bytes.length, expected: FIXED_BYTES });
   const isBdf = bytes[0] === 0xff && text(bytes, 1, 7) === 'BIOSEMI';
   if (!isBdf && text(bytes, 0, 8) !== '0') return refuse('edf/version');
-  const stated = { count: numberOf(text(bytes, 252, 4)), bytes: numberOf(text(bytes, 184, 8)) };
+  const stated = { count: decimalOf(text(bytes, 252, 4)), bytes: decimalOf(text(bytes, 184, 8)) };
   const isCount = Number.isInteger(stated.count) && stated.count > 0 && stated.count <= MAX_SIGNALS;
   const count = isCount ? stated.count : stated.bytes / FIXED_BYTES - 1;
   if (!Number.isInteger(count) || count < 1 || count > MAX_SIGNALS)
@@ -99,7 +94,7 @@ export function parseEdfHeader(bytes: Uint8Array, fileBytes = bytes.length): Par
   }
   const signals = parseSignals(bytes, count);
   if (!signals.ok) return signals;
-  const recordS = numberOf(text(bytes, 244, 8));
+  const recordS = decimalOf(text(bytes, 244, 8));
   if (!(recordS >= 0)) return refuse('edf/header-field', { field: 'record duration' });
   const kind = text(bytes, 192, 5);
   const start = parseStart(bytes);
@@ -108,7 +103,7 @@ export function parseEdfHeader(bytes: Uint8Array, fileBytes = bytes.length): Par
     discontinuous: /^[EB]DF\+D$/.test(kind),
     plus: /^[EB]DF\+/.test(kind),
     start_ms: start.at_ms,
-    records: numberOf(text(bytes, 236, 8)),
+    records: decimalOf(text(bytes, 236, 8)),
     record_s: recordS,
     signals: signals.value,
     flaws: [
@@ -131,7 +126,7 @@ function withRecords(header: ReadEdfHeader, bodyBytes: number): Parsed<ReadEdfHe
   const rest = bodyBytes - whole * size;
   const isStated = Number.isInteger(stated) && stated > 0;
   const isTrailed = isStated && whole > stated && rest > 0;
-  const records = isStated && whole === stated ? stated : isTrailed ? stated : whole;
+  const records = isTrailed ? stated : whole;
   const flaws: SourceFlaw[] = [...header.flaws];
   const behind = bodyBytes - records * size;
   const isCut = behind > 0 && !isTrailed && !(isStated && whole === stated);
@@ -154,12 +149,12 @@ function parseSignals(bytes: Uint8Array, count: number): Parsed<EdfSignalSpec[]>
     const signal: EdfSignalSpec = {
       label: field(LABEL),
       units: field(UNITS),
-      physical_min: numberOf(field(PHYSICAL_MIN)),
-      physical_max: numberOf(field(PHYSICAL_MAX)),
-      digital_min: numberOf(field(DIGITAL_MIN)),
-      digital_max: numberOf(field(DIGITAL_MAX)),
+      physical_min: decimalOf(field(PHYSICAL_MIN)),
+      physical_max: decimalOf(field(PHYSICAL_MAX)),
+      digital_min: decimalOf(field(DIGITAL_MIN)),
+      digital_max: decimalOf(field(DIGITAL_MAX)),
       prefilter: field(PREFILTER),
-      samples_per_record: numberOf(field(SAMPLES)),
+      samples_per_record: decimalOf(field(SAMPLES)),
     };
     const samples = signal.samples_per_record;
     const wrong = !Number.isSafeInteger(samples) || samples < 0 || samples > 2 ** 26;

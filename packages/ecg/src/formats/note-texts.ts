@@ -1,7 +1,7 @@
 // Decodes notes that are not in UTF-8: recorders of a country write the code page of that country.
 //
 // All such notes of a file have one encoding. It is the one in which they decode at all and contain the most letters
-// that are common in its language; the file's reader is told which one was taken.
+// that are common in its language; a flaw names the one that was used.
 
 import type { RecordingNote, SourceFlaw } from './recording.ts';
 
@@ -38,7 +38,7 @@ const isAccented = (letter: string): boolean =>
 const common = (letter: string, set: ReadonlySet<string>, isOf: (letter: string) => boolean): number =>
   set.has(letter) ? 1 : isPunctuation(letter) ? 0.5 : isOf(letter) ? 0.2 : 0;
 
-/** Of two equally likely encodings the first is taken. */
+/** If two encodings are equally likely, the first is used. */
 const encodings: readonly Encoding[] = [
   { label: 'euc-kr', name: 'CP949', usual: (letter) => common(letter, syllables, isHangul) },
   { label: 'shift_jis', name: 'Shift-JIS', usual: (l) => (isKana(l) ? 1 : common(l, kanji, isHan)) },

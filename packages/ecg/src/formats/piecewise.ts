@@ -27,7 +27,7 @@ export interface SignalPiece {
   readonly start_ms: number | null;
   readonly runs: readonly SignalRun[];
   readonly notes: readonly RecordingNote[];
-  /** What was found wrong in this piece. */
+  /** The faults that were found in this piece. */
   readonly flaws: readonly SourceFlaw[];
 }
 
@@ -38,7 +38,7 @@ export interface PiecewiseFile {
   readonly signals: readonly Omit<RecordingLead, 'samples'>[];
   /** The other signals. */
   readonly left_out: readonly LeftOut[];
-  /** What is wrong with the file as a whole. */
+  /** The faults of the file as a whole. */
   readonly flaws: readonly SourceFlaw[];
   readonly pieces: number;
   readonly ranges: (piece: number) => readonly ByteRange[];

@@ -57,7 +57,7 @@ export interface ReadRecording extends TraceFrames {
   readonly notes: readonly RecordingNote[];
   /** The voltages that the frames leave out. */
   readonly left_out: readonly LeftOut[];
-  /** What is wrong with the file. */
+  /** The faults that were found in the file. */
   readonly flaws: readonly SourceFlaw[];
 }
 

@@ -19,7 +19,7 @@ export interface SheetFacts {
   readonly samples: number;
   readonly leads: readonly string[];
   readonly left_out: readonly LeftOut[];
-  /** What is wrong with the file. */
+  /** The faults that were found in the file. */
   readonly flaws: readonly SourceFlaw[];
   /** The file of reference annotations used for the hourly count; null if nothing was counted. */
   readonly counted_from: string | null;

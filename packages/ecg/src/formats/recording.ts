@@ -38,7 +38,7 @@ export interface LeftOut {
   readonly why: LeftOutReason;
 }
 
-/** What can be wrong with a file that is read all the same; the page has the texts for them. */
+/** Lists the faults of files that are read nevertheless; the page has a text for each. */
 export const sourceFlaws = [
   /** A header field is wrong and was computed: `field`. */
   'header-field',
@@ -80,7 +80,7 @@ export interface Recording {
   readonly notes: readonly RecordingNote[];
   /** The signals that cannot be leads. */
   readonly left_out: readonly LeftOut[];
-  /** What is wrong with the file, as far as it was seen. */
+  /** The faults that were found in the file. */
   readonly flaws: readonly SourceFlaw[];
 }
 

@@ -25,7 +25,7 @@ export interface Surveyed {
   /** Scales of the chosen leads, in their order. */
   readonly scales: readonly TraceScale[];
   readonly notes: readonly RecordingNote[];
-  /** What is wrong with the file. */
+  /** The faults that were found in the file. */
   readonly flaws: readonly SourceFlaw[];
   /** The first seconds from the first signal on, as frames of the chosen leads at their scales. */
   readonly first: { readonly at_sample: number; readonly frames: Int16Array<ArrayBuffer> };

@@ -19,7 +19,7 @@ const surveyed = z.object({
   /** Its `start_ms` is relative to the first sample. */
   preview: preview.nullable(),
   left_out: z.array(z.object({ label: z.string(), why: z.enum(leftOutReasons) })),
-  /** What is wrong with the file. */
+  /** The faults that were found in the file. */
   flaws: z.array(
     z.object({ code: z.enum(sourceFlaws), detail: z.record(z.string(), z.union([z.string(), z.number()])) }),
   ),

@@ -104,7 +104,7 @@ export function changeGroups(changes: readonly ReadingChange[], log: readonly Wr
     .sort(inOrder);
 }
 
-/** What an accept changes is only its state: the groups of real changes. */
+/** Returns the groups of real changes: accepting a finding changes only its state. */
 export const withoutAccepted = (groups: readonly ChangeGroup[]): readonly ChangeGroup[] =>
   groups.filter(({ kind }) => kind.of !== 'accepted');
 
