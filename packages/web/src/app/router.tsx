@@ -21,6 +21,7 @@ import { useState } from 'react';
 import { parseQuery, writeQuery } from '../platform/address/query-text.ts';
 import { sessionState } from '../platform/session/session-state.ts';
 import { restoreSession } from '../platform/session/sign-in.ts';
+import { PageLoading } from '../ui/states/page-loading.tsx';
 import { WordLink } from './entry/entry-link.tsx';
 import { afterSignIn, aliases, navigationTo, pageAt, signInSearch } from './navigation.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -156,6 +157,7 @@ const pages = builtPages.map(({ path, load }) => {
     path: pattern,
     beforeLoad: ({ location }) => guard(pattern, location.href),
     component: lazyRouteComponent(load, 'Page'),
+    pendingComponent: PageLoading,
   });
 });
 
@@ -213,7 +215,9 @@ export function makeRouter() {
     defaultErrorComponent: RoutedFault,
     defaultNotFoundComponent: NotFoundPage,
     defaultPreload: 'intent',
+    // `PageLoading` appears after a delay of its own and leaves as soon as the page is there.
     defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
     scrollRestoration: true,
     parseSearch: parseQuery,
     stringifySearch: writeQuery,

@@ -13,6 +13,7 @@ import { useSession, useSessionUser } from '../../platform/session/session-state
 import { loadEveryFont } from '../../platform/theme/fonts.ts';
 import { showFault } from '../../ui/faults/show-fault.ts';
 import { KeyNames } from '../../ui/keys/key-names.ts';
+import { PageLoading } from '../../ui/states/page-loading.tsx';
 import { ToastHost } from '../../ui/toasts/toast-host.tsx';
 import { isFullScreen } from '../navigation.ts';
 import { SessionWatch } from '../session/session-watch.tsx';
@@ -79,7 +80,7 @@ function Around() {
       <Middle>
         {isBare ? null : <Rail />}
         <Main id="page" tabIndex={-1} data-scroll-restoration-id="page">
-          <Suspense fallback={null}>
+          <Suspense fallback={<PageLoading />}>
             <Outlet />
           </Suspense>
         </Main>

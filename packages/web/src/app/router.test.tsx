@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { RouterProvider } from '@tanstack/react-router';
+import { act, screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { expect, test, vi } from 'vitest';
+import { restoreSession } from '../platform/session/sign-in.ts';
+import { answerCalls, showIn, signedInAs, textsStarted } from '../platform/test-page.tsx';
+import { texts as ja } from '../platform/texts/ja/dialogs.ts';
+import { makeRouter } from './router.tsx';
+
+const { code, ...onItsWay } = vi.hoisted(() => {
+  const { promise, resolve } = Promise.withResolvers<{ Page: () => ReactElement }>();
+  return { code: promise, resolve };
+});
+vi.mock('./pages.ts', () => ({ builtPages: [{ path: '/notifications', load: () => code }] }));
+// It needs `navigator.locks`, which the test environment does not have.
+vi.mock('./shell/live-updates.tsx', () => ({ LiveUpdates: () => null }));
+
+test('a page whose code is still on its way is announced as loading', async () => {
+  answerCalls(() => Response.json({ items: [] }));
+  await textsStarted();
+  await restoreSession();
+  signedInAs();
+  window.history.replaceState(null, '', '/notifications');
+  await showIn('ja', <RouterProvider router={makeRouter()} />);
+  await screen.findByRole('status', { name: ja.loading });
+  await act(async () => {
+    onItsWay.resolve({ Page: () => <p>the page</p> });
+    await code;
+  });
+  await screen.findByText('the page');
+  await waitFor(() => expect(screen.queryByRole('status', { name: ja.loading })).toBeNull());
+});
