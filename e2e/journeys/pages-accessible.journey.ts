@@ -13,8 +13,6 @@ import { addUpload } from '../world/world-work.ts';
 import type { Person } from '../world/world-people.ts';
 import type { World } from '../world/world.ts';
 
-test.use({ trace: 'off', screenshot: 'off' });
-
 const desk = { width: 1440, height: 900 };
 
 type Until = (page: Page) => Promise<void>;

@@ -8,7 +8,10 @@ import { ensureBrowser } from '../testing/browser.ts';
 export const screen = { width: 1440, height: 900 } as const;
 
 export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await ensureBrowser(repositoryRoot), args: ['--no-sandbox'] });
+  return chromium.launch({
+    executablePath: await ensureBrowser(repositoryRoot, 'whole'),
+    args: ['--no-sandbox'],
+  });
 }
 
 export async function signedIn(browser: Browser, origin: string, user_id: string): Promise<Page> {

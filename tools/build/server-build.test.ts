@@ -93,3 +93,17 @@ test('sources that cannot be bundled leave no partial build', async () => {
   await expect(ensureServerBuilt(root)).rejects.toThrow(/nowhere/);
   expect(existsSync(join(root, 'packages/server/dist/programs'))).toBe(false);
 });
+
+test('two threads with one file name, or one named like a program, are refused with both files', async () => {
+  inServer('features/others/double-thread.ts', thread);
+  inServer('features/others/start-thread.ts', starter);
+  const both = "import '../features/doubles/start-thread.ts';\nimport '../features/others/start-thread.ts';";
+  inServer('app/main.ts', both);
+  await expect(ensureServerBuilt(root)).rejects.toThrow(
+    /double-thread\.js: .*(doubles|others)\/double-thread\.ts and .*(doubles|others)\/double-thread\.ts/,
+  );
+  inServer('features/doubles/worker.ts', thread);
+  inServer('app/main.ts', "import '../features/doubles/other.ts';");
+  inServer('features/doubles/other.ts', "console.log(new URL('./worker.ts', import.meta.url));");
+  await expect(ensureServerBuilt(root)).rejects.toThrow(/worker\.js: a program and .*doubles\/worker\.ts/);
+});

@@ -24,10 +24,11 @@ const isBundled = (id: string): boolean => /^[./]|^@rhythmdesk\/|^drizzle-orm(\/
 const threadFile = /(?<!`)new URL\('(\.\/[\w-]+)\.ts', import\.meta\.url\)/g;
 
 /**
- * Bundles each thread that a module starts, beside the programs. Any other `import.meta` is replaced by the module's
- * source, where its templates and migrations are.
+ * Bundles each thread that a module starts, beside the programs, where no two files may have one name. Any other
+ * `import.meta` is replaced by the module's source, where its templates and migrations are.
  */
 function bundleThreads(folder: string): Plugin {
+  const sourcesByName = new Map<string, string>(serverPrograms.map((name) => [`${name}.js`, 'a program']));
   return {
     name: 'bundle-threads',
     transform(code, id) {
@@ -36,7 +37,11 @@ function bundleThreads(folder: string): Plugin {
       const bundled = code
         .replaceAll(threadFile, (_all, thread: string) => {
           const fileName = `${basename(thread)}.js`;
-          this.emitFile({ type: 'chunk', id: resolve(dirname(id), `${thread}.ts`), fileName });
+          const file = resolve(dirname(id), `${thread}.ts`);
+          const known = sourcesByName.get(fileName) ?? file;
+          if (known !== file) this.error(`two files would be bundled as ${fileName}: ${known} and ${file}`);
+          sourcesByName.set(fileName, file);
+          this.emitFile({ type: 'chunk', id: file, fileName });
           return `new URL('./${fileName}', META_URL)`;
         })
         .replaceAll('import.meta.dirname', `(META_DIRNAME + '/${dirname(source)}')`)

@@ -43,8 +43,8 @@ type FaultContext = Nodes & {
 };
 
 const addressOf = ({ nodes: [node] }: Nodes): string => node?.address ?? '';
-const saidBy = ({ nodes: [node] }: Nodes, words: string): number =>
-  node?.said().filter((line) => line.includes(words)).length ?? 0;
+/** Returns a list to which the server's further lines with these words are added. */
+const listenTo = ({ nodes: [node] }: Nodes, words: string): readonly string[] => node?.listen(words) ?? [];
 
 /** Signs in as a server with this clock would. */
 async function signIn({ database: { db } }: Nodes, aheadMs: number): Promise<string> {
@@ -99,12 +99,11 @@ async function checkOrder({ database: { db } }: Nodes, case_id: number): Promise
 
 /** Runs the sweep directly while the clock is wrong. */
 async function sweepNow(context: FaultContext): Promise<void> {
-  const words = 'nothing is forgotten by a clock';
-  const before = saidBy(context, words);
+  const left = listenTo(context, 'nothing is forgotten by a clock');
   await context.database.db.execute(
     sql`select graphile_worker.add_job('sweep-retention', '{}'::json, queue_name => 'sweeps')`,
   );
-  await until('the sweep leaves everything', () => saidBy(context, words) > before);
+  await until('the sweep leaves everything', () => left.length > 0);
   const standing = await uploadOffsetOf(addressOf(context), context.kept);
   invariant(standing === 0 || standing === null, 'an upload that waits is asked for');
 }
@@ -150,16 +149,10 @@ async function setAndBack(context: FaultContext, jumpMs: number, at: number): Pr
 
 /** Sets the clock and waits until the change was noticed and both job runners use it. */
 async function setAndWait(nodes: Nodes, write: (ms: number) => Promise<void>, ms: number): Promise<void> {
-  const seen = (): readonly [number, number] => [
-    saidBy(nodes, 'the clock was set'),
-    saidBy(nodes, 'is started again'),
-  ];
-  const [noticed, started] = seen();
+  const noticed = listenTo(nodes, 'the clock was set');
+  const started = listenTo(nodes, 'is started again');
   await write(ms);
-  await until('the clock that was set is followed', () => {
-    const [nowNoticed, nowStarted] = seen();
-    return nowNoticed > noticed && nowStarted >= started + 2;
-  });
+  await until('the clock that was set is followed', () => noticed.length > 0 && started.length >= 2);
 }
 
 /**
@@ -207,7 +200,6 @@ async function setClock(size: FaultSize, report: FaultReport): Promise<void> {
     );
     report('steps of histories with a time before that of the previous step', wentBack);
     if (size === 'long') await checkSchedule(context);
-    invariant(saidBy(context, 'the clock was set') > 0, 'the log says that the clock was set');
     invariant(context.nodes[0]?.isAlive() === true, 'the server lives');
     await checkJournal(context.journal, context.database.db);
     report('acknowledged writes, none lost', context.journal.acknowledged.size);

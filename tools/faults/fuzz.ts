@@ -84,15 +84,38 @@ async function readAll(answer: Response): Promise<string> {
 /** The largest share of requests, or of time, in which the database may be unavailable. */
 const mostAway = 0.001;
 const secondsBetween = 10;
-/** Error responses that are given before a handler runs: input, session, permission. */
-const unreached: ReadonlySet<number> = new Set([400, 401, 403, 415, 429]);
+/** Codes of error responses that are given before a handler runs: input, session, permission. */
+const beforeHandler =
+  /"code":"(?:input\/(?!already-done)|auth\/(?:required|unknown-token|session-|account-inactive|role-never|password-change-due|factor-due))/;
+/** Which sender asks is random, and some handlers refuse a role that may call their route for other objects. */
+const mostUnreached = 5;
+
 type Heard = {
-  /** The routes whose handler answered a plain request. */
+  /** The routes whose handler answered a plain request, and the responses of the others. */
   readonly reached: Set<string>;
+  readonly unreached: string[];
   readonly counts: Map<number, number>;
   /** How often the database was unavailable, and a promise for its return while it is. */
   readonly away: { moments: number; over: Promise<void> | null };
 };
+
+const nothingHeard = (): Heard => ({
+  reached: new Set(),
+  unreached: [],
+  counts: new Map(),
+  away: { moments: 0, over: null },
+});
+
+function checkReached({ reached, unreached }: Heard, report: FaultReport): void {
+  report(
+    'routes; of these, handlers that answered a plain request',
+    `${String(table.length)}; ${String(reached.size)}`,
+  );
+  invariant(
+    unreached.length <= mostUnreached,
+    `nearly every handler answers a plain request, but not these:\n${unreached.join('\n')}`,
+  );
+}
 
 /** Waits for the database, as pages do, because each request is refused at once until it is back. */
 function untilBack({ away }: Heard, { address }: ServerProcess): Promise<void> {
@@ -125,7 +148,13 @@ function turnOf(chance: Chance, senders: readonly Sender[], serial: number) {
   if (name === undefined || route === undefined || sender === undefined)
     throw new Error(`nobody may call ${name ?? 'a route'}`);
   const isPlain = asked !== undefined;
-  return { name, sender, route, isPlain, input: (isPlain ? plainInput : wildInput)(chance, route) };
+  return {
+    name,
+    sender,
+    route,
+    isPlain,
+    input: isPlain ? plainInput(chance, name, route) : wildInput(chance, route),
+  };
 }
 
 async function sendOne(
@@ -139,7 +168,11 @@ async function sendOne(
   const answer = await fetch(url, { ...init, method, redirect: 'manual' });
   const text = await readAll(answer);
   heard.counts.set(answer.status, (heard.counts.get(answer.status) ?? 0) + 1);
-  if (turn.isPlain && !unreached.has(answer.status) && !text.includes('"input/')) heard.reached.add(name);
+  if (turn.isPlain) {
+    if (beforeHandler.test(text) || answer.status === 415)
+      heard.unreached.push(`${name} ${text.slice(0, 200)}`);
+    else heard.reached.add(name);
+  }
   const what = `${name} by ${sender.name}: ${method} ${url.slice(0, 400)} ${(init.body ?? '').slice(0, 600)}`;
   // On an overloaded machine the database pauses at times; the server reports that, and it is counted.
   const isAway = text.includes('"server/unavailable"');
@@ -191,7 +224,7 @@ async function sendAll(context: Nodes, requests: number, report: FaultReport): P
   if (node === undefined) throw new Error('no node');
   const senders = sendersOf(tokens);
   const chance = chanceOf(seed);
-  const heard: Heard = { reached: new Set(), counts: new Map(), away: { moments: 0, over: null } };
+  const heard = nothingHeard();
   const batch = Math.min(1_000, Math.ceil(requests / 10));
   const resident: number[] = [];
   const started = performance.now();
@@ -211,10 +244,7 @@ async function sendAll(context: Nodes, requests: number, report: FaultReport): P
   const third = resident.slice(Math.floor(resident.length / 3), Math.ceil((2 * resident.length) / 3));
   const [middle, last] = [Math.max(...third), resident.at(-1) ?? 0];
   report('requests', requests);
-  report(
-    'routes; of these, handlers that answered a plain request',
-    `${String(table.length)}; ${String(heard.reached.size)}`,
-  );
+  checkReached(heard, report);
   report('seed', seed);
   report('a second', (requests / seconds).toFixed(0));
   report(

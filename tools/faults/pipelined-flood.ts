@@ -57,7 +57,7 @@ async function floodOften({ nodes }: Nodes, rounds: number, report: FaultReport)
     'memory of a fresh server, after the warm-up, and at most, MB',
     [fresh, warm, most].map(mb).join(', '),
   );
-  invariant(node.isAlive() && watched.uncaught.size === 0, 'no fault is left uncaught');
+  invariant(node.isAlive() && watched.uncaught.length === 0, 'no fault is left uncaught');
   invariant(watched.unanswered === 0, 'others are answered meanwhile');
   invariant(
     watched.slowestMs < longestAnswerMs,

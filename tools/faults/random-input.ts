@@ -1,5 +1,6 @@
 /** Makes random input for routes: mostly what the schema of the route requires, with invalid parts. */
 import type { Route } from '@rhythmdesk/contract/route';
+import fc from 'fast-check';
 import { z } from 'zod';
 
 export type Chance = () => number;
@@ -46,10 +47,14 @@ const shape = z.looseObject({
   enum: z.array(z.unknown()).optional(),
   const: z.unknown().optional(),
   anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
+  prefixItems: z.array(z.unknown()).optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
   required: z.array(z.string()).optional(),
   items: z.unknown().optional(),
+  minItems: z.number().optional(),
   format: z.string().optional(),
+  pattern: z.string().optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
 });
@@ -73,6 +78,18 @@ const byFormat: Readonly<Record<string, string>> = {
   email: 'a@b.kr',
 };
 
+/** Fields whose rule a JSON schema cannot state. */
+const byName: Readonly<Record<string, unknown>> = { month: '2026-10' };
+
+const numeralPattern = '^\\d{1,16}$';
+
+/** Returns a text that the pattern accepts; the same source of chance always returns the same text. */
+function textLike(chance: Chance, pattern: string): string {
+  const texts = fc.stringMatching(new RegExp(pattern, 'u'));
+  const [text = ''] = fc.sample(texts, { seed: Math.floor(chance() * 2 ** 31), numRuns: 1 });
+  return text;
+}
+
 function number(chance: Chance, least: number, most: number): number {
   const small = Math.max(least, Math.min(most, Math.floor(chance() * 12)));
   return chance() < 0.8 ? small : (pick(chance, [least, most, 0, 1]) ?? 0);
@@ -83,7 +100,8 @@ function valueOf(chance: Chance, wild: number, given: unknown, depth = 0): unkno
   if (chance() < wild || depth > 4) return pick(chance, junk);
   const parsed = shape.safeParse(given);
   if (!parsed.success) return pick(chance, junk);
-  const { type, anyOf, items, format, minimum = 0, maximum = 1e6 } = parsed.data;
+  const { type, format, pattern, minimum = 0, maximum = 1e6 } = parsed.data;
+  const { anyOf = parsed.data.oneOf } = parsed.data;
   if (parsed.data.enum !== undefined) return pick(chance, parsed.data.enum);
   if (parsed.data.const !== undefined) return parsed.data.const;
   if (anyOf !== undefined) return valueOf(chance, wild, pick(chance, anyOf), depth + 1);
@@ -91,15 +109,29 @@ function valueOf(chance: Chance, wild: number, given: unknown, depth = 0): unkno
     case 'object':
       return objectOf(chance, wild, parsed.data, depth);
     case 'array':
-      return Array.from({ length: Math.floor(chance() * 3) }, () => valueOf(chance, wild, items, depth + 1));
+      return arrayOf(chance, wild, parsed.data, depth);
     case 'integer':
     case 'number':
       return number(chance, minimum, maximum);
     case 'boolean':
       return chance() < 0.5;
     default:
+      // A number as text, mostly that of an existing row.
+      if (pattern === numeralPattern) return String(number(chance, minimum, maximum));
+      if (format === undefined && pattern !== undefined) return textLike(chance, pattern);
       return byFormat[format ?? ''] ?? pick(chance, words);
   }
+}
+
+function arrayOf(
+  chance: Chance,
+  wild: number,
+  { items, prefixItems, minItems = 0 }: z.output<typeof shape>,
+  depth: number,
+): unknown[] {
+  if (prefixItems !== undefined) return prefixItems.map((item) => valueOf(chance, wild, item, depth + 1));
+  const length = Math.max(minItems, Math.floor(chance() * 3));
+  return Array.from({ length }, () => valueOf(chance, wild, items, depth + 1));
 }
 
 function objectOf(
@@ -111,7 +143,11 @@ function objectOf(
   const given: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(properties)) {
     const share = required.includes(name) ? 1 - wild / 2 : 0.3;
-    if (chance() < share) given[name] = valueOf(chance, wild, schema, depth + 1);
+    if (chance() >= share) continue;
+    given[name] =
+      chance() >= wild && Object.hasOwn(byName, name)
+        ? byName[name]
+        : valueOf(chance, wild, schema, depth + 1);
   }
   if (chance() < wild / 4) given['constructor'] = pick(chance, junk);
   return given;

@@ -1,5 +1,6 @@
 /** Makes the HTTP request of a route from random or plain input. */
 import { apiBase, pathParameters, type Route } from '@rhythmdesk/contract/route';
+import { readInput } from '@rhythmdesk/server/platform/http/read-input';
 import { inputFor, pick, pieceFor, plainInputFor, type Chance } from './random-input.ts';
 
 type Given = {
@@ -23,17 +24,66 @@ export function wildInput(chance: Chance, route: Route): Input {
   return { path, fields };
 }
 
-/** Returns valid required fields only, in the query, the body and the path. */
-export function plainInput(chance: Chance, route: Route): Input {
+const inAddress = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? null);
+
+/** Whether the fields are sent in the query; the server reads those of every other route in the body. */
+const hasQuery = (route: Route): boolean => route.method === 'GET' || route.upload !== undefined;
+
+/** Returns the error that the server has for this input, or undefined if it accepts the input. */
+function inputFault(route: Route, given: Readonly<Record<string, unknown>>): unknown {
   const names = pathParameters(route.path);
-  const given = plainInputFor(chance, route);
-  const fields = Object.entries(given).filter(([name]) => !names.includes(name));
-  const piece = (name: string): string => {
-    const value = given[name] ?? 1;
-    return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
-  };
-  const path = names.reduce((filled, name) => filled.replace(`:${name}`, piece(name)), route.path);
-  return { path, fields };
+  const sent = Object.entries(given).map(([name, value]): [string, unknown] =>
+    names.includes(name) || hasQuery(route)
+      ? [name, Array.isArray(value) ? value.map(inAddress) : inAddress(value)]
+      : [name, value],
+  );
+  const part = (isWanted: (name: string) => boolean): Record<string, unknown> =>
+    Object.fromEntries(sent.filter(([name]) => isWanted(name)));
+  const fields = part((name) => !names.includes(name));
+  const params = part((name) => names.includes(name));
+  try {
+    readInput(route, route.input.strict(), {
+      params,
+      ...(hasQuery(route) ? { query: fields, body: undefined } : { query: {}, body: fields }),
+    });
+    return undefined;
+  } catch (fault) {
+    return fault;
+  }
+}
+
+const mostTries = 200;
+
+const period = { from_time: '2026-01-01', to_time: '2026-01-31' };
+/** Fields that the handler of a route requires although its schema does not. */
+const examples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  cases: period,
+  exportCases: period,
+  createCase: { hospital_id: 2 },
+  secondStep: { code: '000000' },
+  verification: { email: 'a@b.kr', institution_code: 'FAULT' },
+};
+
+/**
+ * Returns the required fields only, valid, in the query, the body and the path. Rules that a JSON schema cannot state
+ * are met by drawing again. Throws the server's error if no input is accepted.
+ */
+export function plainInput(chance: Chance, name: string, route: Route): Input {
+  let fault: unknown;
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const given = { ...plainInputFor(chance, route), ...examples[name] };
+    fault = inputFault(route, given);
+    if (fault !== undefined) continue;
+    const names = pathParameters(route.path);
+    const filled = (path: string, field: string): string =>
+      path.replace(`:${field}`, encodeURIComponent(inAddress(given[field])));
+    return {
+      path: names.reduce(filled, route.path),
+      fields: Object.entries(given).filter(([field]) => !names.includes(field)),
+    };
+  }
+  throw fault;
 }
 
 /** A plain request has a whole body of the right type. */
@@ -51,10 +101,12 @@ export function requestFor(
   if (route.idempotent === true && chance() < 0.5)
     headers['idempotency-key'] = `fuzz-${String(Math.floor(chance() * 50))}`;
   const url = `${address}${apiBase}${path}`;
-  if (route.method === 'GET' || route.upload !== undefined) {
+  if (hasQuery(route)) {
     const query = new URLSearchParams();
-    for (const [name, value] of fields)
-      query.append(name, typeof value === 'string' ? value : JSON.stringify(value ?? null));
+    for (const [name, value] of fields) {
+      const each = isPlain && Array.isArray(value) ? value : [value];
+      for (const item of each) query.append(name, inAddress(item));
+    }
     const tail = query.toString().slice(0, 6_000);
     if (route.method === 'GET') return { method: 'GET', url: `${url}?${tail}`, init: { headers } };
     const pdf = { ...headers, 'content-type': route.upload?.media_type ?? '' };

@@ -8,22 +8,17 @@ export type Watched = {
   slowestMs: number;
   unanswered: number;
   /** The lines of the log about uncaught errors. */
-  readonly uncaught: Set<string>;
+  readonly uncaught: readonly string[];
 };
 
 const entry = new URL('./probe-health.ts', import.meta.url);
-const logEveryMs = 250;
-
-/** Requests the health every `everyMs`, from the first response on, and reads the server's log until `work` is done. */
+/** Requests the health every `everyMs`, from the first response on, and reads the server's log, until `work` is done. */
 export async function watchDuring(
   node: ServerProcess,
   work: () => Promise<void>,
   everyMs = 250,
 ): Promise<Watched> {
-  const watched: Watched = { slowestMs: 0, unanswered: 0, uncaught: new Set() };
-  const readLog = (): void => {
-    for (const line of node.said()) if (line.includes('nobody caught')) watched.uncaught.add(line);
-  };
+  const watched: Watched = { slowestMs: 0, unanswered: 0, uncaught: node.listen('nobody caught') };
   const probe = new Worker(entry, { workerData: { address: node.address, everyMs } });
   await once(probe, 'message');
   probe.on('message', (given: unknown) => {
@@ -31,15 +26,12 @@ export async function watchDuring(
     if (ms === null) watched.unanswered += 1;
     else watched.slowestMs = Math.max(watched.slowestMs, ms);
   });
-  const reading = setInterval(readLog, logEveryMs);
   try {
     await work();
     // Includes the time of the request that was in flight at the end.
     await once(probe, 'message');
   } finally {
-    clearInterval(reading);
     await probe.terminate();
   }
-  readLog();
   return watched;
 }

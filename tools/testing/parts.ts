@@ -110,7 +110,7 @@ async function journeys({ root, only }: Wanted): Promise<Tally> {
     return { ...noTests, failed: 1, failures: ['there are no journeys'] };
   }
   const E2E_TRACE = only.length > 0 ? 'on' : 'off';
-  const env = { ...process.env, E2E_TRACE, E2E_BROWSER: await ensureBrowser(root) };
+  const env = { ...process.env, E2E_TRACE, E2E_BROWSER: await ensureBrowser(root, 'light') };
   const run = (file: string): Promise<Ended> => {
     const flags = ['--forbid-only', '--reporter=list,json'];
     const args = ['../node_modules/@playwright/test/cli.js', 'test', ...only, ...flags];

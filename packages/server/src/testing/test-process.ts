@@ -20,6 +20,8 @@ export type ServerProcess = {
   readonly isAlive: () => boolean;
   /** Its last lines. */
   readonly said: () => readonly string[];
+  /** Returns a list to which every further line with these words is added. */
+  readonly listen: (words: string) => readonly string[];
   /** Kills it like a power cut, and waits until it has gone. */
   readonly kill: () => Promise<void>;
   /** Stops it in order. Returns its exit code, or null if a signal ended it. */
@@ -40,13 +42,19 @@ export function databaseUrl({ host, user, password, database }: Connection): str
 
 const linesKept = 400;
 
+type Listener = { readonly words: string; readonly lines: string[] };
+type Output = { readonly last: string[]; readonly listeners: Listener[] };
+
+function addLine({ last, listeners }: Output, line: string): void {
+  last.push(line);
+  if (last.length > linesKept) last.shift();
+  for (const { words, lines } of listeners) if (line.includes(words)) lines.push(line);
+}
+
 /** Returns the address once the process reports that it is ready. */
-function untilReady(child: ChildProcess, said: string[]): Promise<string> {
+function untilReady(child: ChildProcess, output: Output): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const hear = (line: string): void => {
-    said.push(line);
-    if (said.length > linesKept) said.shift();
-  };
+  const hear = (line: string): void => addLine(output, line);
   if (child.stdout === null || child.stderr === null) throw new Error('a process without output');
   createInterface({ input: child.stdout }).on('line', (line) => {
     hear(line);
@@ -55,7 +63,7 @@ function untilReady(child: ChildProcess, said: string[]): Promise<string> {
     if (parsed.success) resolve(parsed.data.address ?? '');
   });
   createInterface({ input: child.stderr }).on('line', hear);
-  child.once('exit', () => reject(new Error(`the process ended: ${said.join('\n')}`)));
+  child.once('exit', () => reject(new Error(`the process ended: ${output.last.join('\n')}`)));
   return promise;
 }
 
@@ -102,13 +110,18 @@ export async function startProcess(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said: string[] = [];
+  const output: Output = { last: [], listeners: [] };
   const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
   return {
-    address: await untilReady(child, said),
+    address: await untilReady(child, output),
     pid: child.pid ?? 0,
     isAlive: () => child.exitCode === null && child.signalCode === null,
-    said: () => said,
+    said: () => output.last,
+    listen: (words) => {
+      const lines: string[] = [];
+      output.listeners.push({ words, lines });
+      return lines;
+    },
     kill: async () => {
       child.kill('SIGKILL');
       await gone;
