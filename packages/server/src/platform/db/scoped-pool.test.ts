@@ -1,7 +1,9 @@
 /** Tests that the scope of a single statement is opened and ended with it, in one round trip to the database. */
 import { sql } from 'drizzle-orm';
+import { Socket } from 'node:net';
 import { Client, type PoolClient } from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { openDb, openPool, type Db, type Tx } from './database.ts';
 import { beyondScope, everything, inScope } from './row-scope.ts';
 import { testDatabase } from './test-database.ts';
@@ -52,6 +54,17 @@ test('a scope lasts for its statement and no longer', async () => {
   expect(await scopeNow()).toBe('');
   expect(await inScope(everything, scopeNow)).toBe('on');
   expect(await scopeNow()).toBe('');
+});
+
+test('a statement in a scope leaves in one packet', async () => {
+  const client = await pool.connect();
+  const { stream } = z.object({ stream: z.instanceof(Socket) }).parse(Reflect.get(client, 'connection'));
+  client.release();
+  const single = vi.spyOn(stream, '_write');
+  const together = vi.spyOn(stream, '_writev');
+  expect(await inScope(everything, scopeNow)).toBe('on');
+  expect([single.mock.calls.length, together.mock.calls.length]).toEqual([0, 1]);
+  vi.restoreAllMocks();
 });
 
 test('a statement in a scope is one exchange; a transaction has its scope with its first statement', async () => {

@@ -16,19 +16,14 @@ import { Refusal } from '../../platform/http/refusal.ts';
 
 /** Lists leave out hidden results themselves (`hidden-results.ts`). */
 const hidesResults = new Set(['case.list', 'case.find', 'case.export']);
+/** Routes that show the signal alone. A page requests tiles all the time, and none contains anything of a reading. */
+const signalRoutes = new Set(['tile', 'tiles']);
 /** Routes that a second reader needs: the recording and its analysis. */
-const blindRoutes = new Set([
-  'recording',
-  'tile',
-  'tiles',
-  'analysis',
-  'latestBeats',
-  'beats',
-  'beatLikeness',
-]);
+const blindRoutes = new Set(['recording', 'analysis', 'latestBeats', 'beats', 'beatLikeness']);
 
 /** Returns the cases whose reading this response shows. */
-function shownIn({ noted, act, rows }: AuditedCall): readonly number[] {
+function shownIn({ name, noted, act, rows }: AuditedCall): readonly number[] {
+  if (signalRoutes.has(name)) return [];
   const action = noted.act ?? act;
   if (action === 'critical.list') return noted.case_ids ?? [];
   // A user who changed a case is in its history.
