@@ -12,6 +12,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { z } from 'zod';
 import { ensureServerBuilt } from '../build/server-build.ts';
+import { ensureWebBuilt } from '../build/web-build.ts';
 import { CaseLoader } from '../demo/case-loader.ts';
 import type { CasePlan } from '../demo/case-plans.ts';
 import { addPeople } from '../demo/demo-callers.ts';
@@ -61,8 +62,8 @@ async function load(dataDir: string, plans: readonly CasePlan[], analyse: boolea
 }
 
 /**
- * `kept`: a data directory that is kept; its content is not loaded again. `analyse`: the server analyses every case in
- * the background.
+ * Starts the server with the page, both built from the present sources. `kept`: a data directory that is kept; its
+ * content is not loaded again. `analyse`: the server analyses every case in the background.
  */
 export async function benchServer(
   plans: readonly CasePlan[],
@@ -70,6 +71,7 @@ export async function benchServer(
   analyse = false,
 ): Promise<BenchServer> {
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'rhythmdesk-bench-')));
+  await ensureWebBuilt(repositoryRoot);
   const port = await freePort();
   const origin = `http://127.0.0.1:${String(port)}`;
   const env = {

@@ -3,10 +3,13 @@
  * still doing, so that calculation, saving and drawing of lists run as they do for users. Each time is from the key
  * until the next finding is selected in the queue and its strip is fully drawn. The findings of a kind are far apart in
  * the recording, because the queue is ordered by severity.
+ *
+ * The second half is judged beside busy processes, as on the machine of a user that other programs keep busy.
  */
 import type { Page } from '@playwright/test';
-import { loadavg } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { dayPlan } from '../demo/case-plans.ts';
+import { startLoad } from '../testing/busy-load.ts';
 import { openBrowser, signedIn } from './bench-browser.ts';
 import { benchServer } from './bench-server.ts';
 import type { Bench, Print } from './bench.ts';
@@ -17,7 +20,9 @@ import { percentile } from './percentile.ts';
 
 const case_id = 1;
 const paceMs = 700;
-const most = 40;
+const most = 24;
+/** Busy processes for each processor. */
+const busyEach = 2;
 
 /** Returns the number of tile requests since the last call. */
 const requests = (page: Page): Promise<number> =>
@@ -27,7 +32,7 @@ const requests = (page: Page): Promise<number> =>
     return found.length;
   });
 
-async function atPace(page: Page, print: Print): Promise<void> {
+async function atPace(page: Page, name: string, print: Print): Promise<void> {
   const handed = { page, hand: freshHand(), threadSeconds: await threadClock(page) };
   const open = queue(page).locator('li[data-key]');
   const judgements = Math.min(most, (await open.count()) - 1);
@@ -40,7 +45,7 @@ async function atPace(page: Page, print: Print): Promise<void> {
   }
   const { drawn } = handed.hand;
   const figure = (what: string, value: number, unit: string, goal?: number): void =>
-    print({ what: `judged at a person's pace, ${what}`, value, unit, ...(goal !== undefined && { goal }) });
+    print({ what: `${name}, ${what}`, value, unit, ...(goal !== undefined && { goal }) });
   figure('key → next finding drawn, median', percentile(drawn, 0.5), 'ms', 100);
   figure('key → next finding drawn, p95', percentile(drawn, 0.95), 'ms');
   const worked = (1000 * ((await handed.threadSeconds()) - before)) / drawn.length;
@@ -64,7 +69,13 @@ export default {
         .getByRole('button', { name: /^Accept/ })
         .first()
         .waitFor();
-      await atPace(page, print);
+      await atPace(page, "judged at a person's pace", print);
+      const load = await startLoad(busyEach * availableParallelism());
+      try {
+        await atPace(page, 'judged beside busy processes', print);
+      } finally {
+        await load.stop();
+      }
     } finally {
       await browser.close();
       await server.close();

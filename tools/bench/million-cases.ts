@@ -4,7 +4,8 @@
  * most common Korean surname has a third of the rows. Each completed case has a price, except one in 500.
  *
  * It is made once in `.cache/`, because filling it takes some minutes, and used for a week. New migrations are applied
- * to it as to any other database of that size.
+ * to it as to any other database of that size. `times` makes a database of several million cases, which takes hours on a
+ * busy machine; remove its folder afterwards.
  */
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -13,10 +14,11 @@ import { openDb, openPool, type Db } from '@rhythmdesk/server/platform/db/databa
 import { migrate } from '@rhythmdesk/server/platform/db/migrate';
 import { testScopeKey } from '@rhythmdesk/server/platform/db/test-cluster';
 import { startEmbedded } from '@rhythmdesk/server/platform/postgres/embedded';
-import { appRole } from '@rhythmdesk/server/platform/postgres/roles';
+import { appRole, type EmbeddedConnections } from '@rhythmdesk/server/platform/postgres/roles';
 import { Client, escapeIdentifier } from 'pg';
 import { z } from 'zod';
 import { repositoryRoot } from '../processes/repository.ts';
+import { multiplyCases } from './multiply-cases.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -69,7 +71,8 @@ const casesOf = (count: number): string => `
     (1 + floor(random() * 14))::int days from (
     select g, 11 + floor(random() * 300)::int h, now() - interval '425 days' * (1 - g / ${String(count)}.0) ts
     from generate_series(1, ${String(count)}) g) drawn) stated) known`;
-const cases = casesOf(1_000_000);
+const million = 1_000_000;
+const cases = casesOf(million);
 
 /** Its dates end on the day it was filled, so it is filled again every week. */
 function fillMark(): string {
@@ -77,11 +80,11 @@ function fillMark(): string {
   return createHash('sha256').update(cases).update(groups).update(String(week)).digest('hex').slice(0, 12);
 }
 
-async function isFilled(owner: Client): Promise<boolean> {
+const countRows = z.tuple([z.object({ n: z.number() })]);
+
+async function countAll(owner: Client): Promise<number> {
   const answer = await owner.query('select count(*)::int as n from cases');
-  return answer.rows.some(
-    (row: unknown) => typeof row === 'object' && row !== null && Reflect.get(row, 'n') === 1_000_000,
-  );
+  return countRows.parse(answer.rows)[0].n;
 }
 
 const indexRows = z.array(z.object({ name: z.string(), definition: z.string() }));
@@ -147,37 +150,61 @@ export async function addRecords(owner: Client): Promise<void> {
   }
 }
 
-/** Makes the indexes after the rows, which takes a tenth of the time of the other order. */
-export async function fillCases(owner: Client, count: number): Promise<void> {
+/** Makes the indexes of `cases` after the rows, which takes a tenth of the time of the other order. */
+async function indexAfter(owner: Client, fill: () => Promise<void>): Promise<void> {
   const answer = await owner.query(`
     select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i join pg_class c on c.oid = i.indexrelid
     where i.indrelid = 'cases'::regclass and not i.indisunique`);
   const indexes = indexRows.parse(answer.rows);
   for (const { name } of indexes) await owner.query(`drop index ${escapeIdentifier(name)}`);
-  await owner.query(groups);
+  await fill();
   // With the default of 64 MB, building the trigram indexes would write them many times.
   await owner.query("set maintenance_work_mem = '512MB'");
-  await owner.query('alter table cases disable trigger cases_counted_new');
-  await owner.query(casesOf(count));
-  await owner.query('alter table cases enable trigger cases_counted_new');
   for (const { definition } of indexes) await owner.query(definition);
   await owner.query('vacuum (analyze) cases');
   await owner.query('analyze');
 }
 
-export const millionCasesFolder = (): string => join(repositoryRoot, '.cache', `million-cases-${fillMark()}`);
+export async function fillCases(owner: Client, count: number): Promise<void> {
+  await indexAfter(owner, async () => {
+    await owner.query(groups);
+    await owner.query('alter table cases disable trigger cases_counted_new');
+    await owner.query(casesOf(count));
+    await owner.query('alter table cases enable trigger cases_counted_new');
+  });
+}
+
+export const millionCasesFolder = (times = 1): string =>
+  join(repositoryRoot, '.cache', `million-cases-${fillMark()}${times === 1 ? '' : `-${String(times)}`}`);
+
+/** A database that is only read needs no log; a crash while it is filled costs only the filling. */
+const unsafeSettings = { fsync: 'off', wal_level: 'minimal', max_wal_senders: '0' };
+
+async function fillTo(owner: Client, { superuser }: EmbeddedConnections, times: number): Promise<void> {
+  const count = await countAll(owner);
+  if (count === times * million) return;
+  if (count !== million) await fillCases(owner, million);
+  if (times === 1) return;
+  const every = new Client({ ...superuser, database: owner.database });
+  await every.connect();
+  await indexAfter(owner, () => multiplyCases(every, times)).finally(() => every.end());
+}
 
 type Prepare = (owner: Client) => Promise<void>;
 
-export async function millionCases(prepare?: Prepare): Promise<{ db: Db; close: () => Promise<void> }> {
-  const dataDir = millionCasesFolder();
-  const postgres = await startEmbedded({ dataDir, log: quiet });
+export async function millionCases(
+  prepare?: Prepare,
+  times = 1,
+): Promise<{ db: Db; close: () => Promise<void> }> {
+  const dataDir = millionCasesFolder(times);
+  const settings = times === 1 ? {} : unsafeSettings;
+  const postgres = await startEmbedded({ dataDir, log: quiet, settings });
   const owner = new Client({ ...postgres.connections.owner });
   try {
     await migrate({ owner: postgres.connections.owner, appRole, scopeKey: testScopeKey });
     await owner.connect();
-    if (!(await isFilled(owner))) await fillCases(owner, 1_000_000);
+    await fillTo(owner, postgres.connections, times);
     await prepare?.(owner);
     await owner.end();
   } catch (fault) {

@@ -116,7 +116,7 @@ async function jumps(page: Page, print: Print): Promise<void> {
     what: 'far jump: first tile asked → whole screen drawn, median',
     value: median(found),
     unit: 'ms',
-    goal: 100,
+    goal: 80,
   });
 }
 
