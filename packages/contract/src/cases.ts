@@ -7,6 +7,7 @@ import { languages } from '@rhythmdesk/domain/kit/languages';
 import { outcomes, statisticSteps } from '@rhythmdesk/domain/statistics/steps';
 import { reportSources } from '@rhythmdesk/domain/report/versions';
 import { z } from 'zod';
+import { criticalRulesShape } from './critical.ts';
 import { calendarDate, flag, instant, listOf, rowId, whole } from './fields.ts';
 import { groupName, personName } from './people.ts';
 import { conclusionFigures } from './report-phrases.ts';
@@ -244,6 +245,8 @@ export const caseDetail = caseRow.extend({
   has_order: z.boolean(),
   can_edit_patient: z.boolean(),
   can_edit_reading: z.boolean(),
+  /** The center's rules for critical findings, for users who may edit the reading. */
+  critical_rules: criticalRulesShape.nullable(),
   /** The caller may add a PDF of the hospital. */
   can_add_user_file: z.boolean(),
   can_comment: z.boolean(),

@@ -29,7 +29,7 @@ const bounded = ({ least, most, step }: { least: number; most: number; step: num
 const { vt, pause, av_block, slow, fast_af } = criticalRuleTable;
 const everyRule = { on: z.boolean(), deadline_minutes: bounded(deadlineBounds) };
 
-const rules = z.strictObject({
+export const criticalRulesShape = z.strictObject({
   vf: z.strictObject(everyRule),
   vt: z.strictObject({
     ...everyRule,
@@ -48,7 +48,7 @@ const rules = z.strictObject({
 const minutes = z.number().int().min(1).max(1_440);
 /** Minutes after a finding at which each later level is notified, each later than the one before. */
 const escalation = z.strictObject({ technicians: minutes, center: minutes, hospital: minutes });
-export const criticalSettings = z.strictObject({ rules, escalation });
+export const criticalSettings = z.strictObject({ rules: criticalRulesShape, escalation });
 export type CriticalSettings = z.output<typeof criticalSettings>;
 
 const settingsVersion = z.object({

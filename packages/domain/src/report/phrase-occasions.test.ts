@@ -17,10 +17,10 @@ const having = (fit: PhraseFit, facts: OccasionFacts) =>
   phraseOccasions.filter((one) => fitOf(one, facts) === fit);
 
 test('the figures suggest fitting phrases and contradict the others', () => {
-  expect(having('suggested', calm)).toEqual(['unremarkable', 'no_af']);
+  expect(having('suggested', calm)).toEqual(['always', 'unremarkable', 'no_af']);
   expect(having('possible', calm)).toEqual(['any']);
   const af = { ...calm, af: { burden: 0.137 }, pauses: 2 };
-  expect(having('suggested', af)).toEqual(['af', 'pauses']);
+  expect(having('suggested', af)).toEqual(['always', 'af', 'pauses']);
   expect(having('contradicts', af)).toContain('unremarkable');
   expect(having('contradicts', af)).toContain('no_af');
 });

@@ -3,9 +3,12 @@
  * the figures exclude it, the phrase would be false.
  */
 
-/** A phrase for `any` fits every reading, is never suggested and keeps its position in the library. */
+/**
+ * A phrase for `any` fits every reading, is never suggested and keeps its position in the library; one for `always` is
+ * suggested for every reading.
+ */
 export const phraseOccasions = [
-  ...(['any', 'unremarkable', 'af', 'no_af', 'pauses', 'ventricular', 'ventricular_runs'] as const),
+  ...(['any', 'always', 'unremarkable', 'af', 'no_af', 'pauses', 'ventricular', 'ventricular_runs'] as const),
   ...(['supraventricular', 'slow', 'fast', 'much_unread'] as const),
 ] as const;
 export type PhraseOccasion = (typeof phraseOccasions)[number];
@@ -56,6 +59,7 @@ type Rule = (facts: OccasionFacts) => boolean;
 /** Rules for when a statement of the occasion is true. */
 const isTrue: Readonly<Record<PhraseOccasion, Rule>> = {
   any: () => true,
+  always: () => true,
   unremarkable: isUnremarkable,
   af: ({ af }) => af.burden > 0,
   no_af: ({ af, analysed_s }) => af.burden === 0 && analysed_s > 0,

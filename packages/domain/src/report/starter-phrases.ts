@@ -3,7 +3,7 @@ import type { Phrase } from './phrases.ts';
 
 export const starterPhrases: readonly Phrase[] = [
   {
-    occasion: 'any',
+    occasion: 'always',
     texts: {
       en: 'Worn for {worn}, of which {analysed} could be analysed. Mean heart rate {rate_mean}, lowest {rate_min}, highest {rate_max}.',
       ja: '装着時間は{worn}、うち{analysed}を解析しました。平均心拍数{rate_mean}、最低{rate_min}、最高{rate_max}。',

@@ -17,7 +17,7 @@ const always: readonly RhythmKey[] = Object.values(others).flat();
 
 /**
  * Returns whether a finding may be critical, whatever the other limits of a center are: every finding that a rule judges
- * by its kind, and fibrillation or flutter above `fast_bpm`.
+ * by its kind, and fibrillation or flutter above the center's limit `fast_bpm`.
  */
 export const mayBeCritical = ({ kind, bpm }: Pick<Episode, 'kind' | 'bpm'>, fast_bpm: number): boolean =>
   always.includes(kind) || (fibrillation.includes(kind) && (bpm ?? 0) > fast_bpm);

@@ -3,12 +3,12 @@
  * less.
  */
 import { expect, test } from 'vitest';
-import type { AvBlockKind } from '../labels/rhythm-labels.ts';
+import type { AvBlockKind, RhythmKey } from '../labels/rhythm-labels.ts';
 import { byteV } from '../beats/beat-class.ts';
 import { defaultCriteria } from '../criteria/criteria.ts';
 import { every, handQuality, handTable } from '../rhythm/test-table.ts';
 import { analysed, gainUv, knownSignal } from '../rhythm/test-signal.ts';
-import { criticalPlaces, type CriticalLimits } from './critical-places.ts';
+import { criticalPlaces, isCritical, type CriticalLimits } from './critical-places.ts';
 import type { ReadingEdit } from './edits.ts';
 import { applyEdits, type ReadingBase } from './reading.ts';
 import { logged } from './test-edits.ts';
@@ -180,4 +180,21 @@ test('the engine itself finds a wave instead of beats as possible flutter or fib
   expect(places.map(({ rule, kind }) => [rule, kind])).toEqual([['vf', 'vfl']]);
   expect(Math.abs((places[0]?.start_sample ?? 0) / hz - 60)).toBeLessThan(6);
   expect(found(analysed(knownSignal('healthy', 180).frames, hz))).toEqual([]);
+});
+
+test('an episode is critical by the limits of the center; a slow one by its longest interval', () => {
+  const samples = [0, 1, 2, 3.8, 5].map((second) => second * hz);
+  const beats = { sampling_hz: hz, samples };
+  const episode = { start_sample: 0, end_sample: 5 * hz, beats: 5, bpm: 120 } as const;
+  const judged = (kind: RhythmKey, change: Change = {}, of: object = {}): boolean =>
+    isCritical({ ...episode, kind, ...of }, beats, withLimits(change));
+  expect([judged('af'), judged('af', { fast_af: { bpm: 110 } })]).toEqual([false, true]);
+  expect(judged('af', { fast_af: { on: false, bpm: 110 } })).toBe(false);
+  expect([judged('vt'), judged('vt', {}, { beats: 8 })]).toEqual([false, true]);
+  expect([judged('pause', {}, { end_sample: 2 * hz }), judged('pause')]).toEqual([false, true]);
+  expect([judged('wenckebach'), judged('wenckebach', { av_block: { degree: 2 } })]).toEqual([false, true]);
+  expect([judged('brady', { slow: { bpm: 33 } }), judged('brady')]).toEqual([false, true]);
+  expect(judged('brady', {}, { end_sample: 3 * hz })).toBe(false);
+  expect(judged('vf')).toBe(true);
+  expect(judged('v_couplet')).toBe(false);
 });

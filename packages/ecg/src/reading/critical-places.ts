@@ -9,6 +9,7 @@
  * Invariants: the result is deterministic; a stricter limit finds no place that the looser one did not; no place
  * reaches beyond the recording.
  */
+import { lowerBound } from '../beats/lower-bound.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import type { Episode } from '../rhythm/summary.ts';
 import { criticalKinds } from './critical-kinds.ts';
@@ -127,6 +128,43 @@ function isWithheld({ verdicts, episodes }: Reading): (episode: Span) => boolean
   };
 }
 
+/** Returns an episode as a place of a rule. */
+function placeOf(rule: CriticalRule, episode: Episode, sampling_hz: number): CriticalPlace {
+  const seconds = (episode.end_sample - episode.start_sample) / sampling_hz;
+  return { rule, ...episode, seconds: Math.round(100 * seconds) / 100 };
+}
+
+/** The beats around an episode, as samples. */
+export interface RuledBeats {
+  readonly sampling_hz: number;
+  readonly samples: ArrayLike<number>;
+}
+
+/** Returns whether an interval of the episode is longer than those of a rate; slower than the rate it cannot be without. */
+function hasSlowInterval(
+  { start_sample, end_sample }: Span,
+  { sampling_hz, samples }: RuledBeats,
+  bpm: number,
+): boolean {
+  const longest = (60 / bpm) * sampling_hz;
+  for (let i = lowerBound(samples, start_sample); (samples[i + 1] ?? Infinity) <= end_sample; i++)
+    if ((samples[i + 1] ?? 0) - (samples[i] ?? 0) > longest) return true;
+  return false;
+}
+
+/**
+ * Returns whether an episode meets a rule or may contain a place that does: a slow episode counts if one of its intervals
+ * is as slow as the rule's limit, because a part of it may be.
+ */
+export function isCritical(episode: Episode, beats: RuledBeats, limits: CriticalLimits): boolean {
+  return criticalRuleOrder.some((rule) => {
+    const test: RuleTest = ruleTests[rule];
+    if (!limits[rule].on || !test.kinds.includes(episode.kind)) return false;
+    if (rule === 'slow') return hasSlowInterval(episode, beats, limits.slow.bpm);
+    return test.holds(placeOf(rule, episode, beats.sampling_hz), limits);
+  });
+}
+
 export function criticalPlaces(
   reading: Reading,
   options: FigureOptions,
@@ -140,10 +178,7 @@ export function criticalPlaces(
     if (!limits[rule].on) return [];
     return episodes
       .filter(({ kind }) => test.kinds.includes(kind))
-      .map((episode): CriticalPlace => {
-        const seconds = (episode.end_sample - episode.start_sample) / summary.sampling_hz;
-        return { rule, ...episode, seconds: Math.round(100 * seconds) / 100 };
-      })
+      .map((episode) => placeOf(rule, episode, summary.sampling_hz))
       .filter((place) => test.holds(place, limits))
       .sort((a, b) => test.gravity(b) - test.gravity(a) || a.start_sample - b.start_sample);
   });

@@ -11,10 +11,10 @@ import type { ReadingEdit, ShownExtreme, StripMark } from './edits.ts';
 import type { ReadStrip } from './marks-layer.ts';
 
 /** Seconds that fit in a row of the report at 25 mm/s; the least margin in seconds around its beats. */
-const rowS = 6.8;
+export const rowS = 6.8;
 const tightS = 0.3;
 /** The margin in seconds around an extreme that is longer than a row. */
-const marginS = 1.5;
+export const marginS = 1.5;
 
 interface FoundExtreme extends ShownExtreme {
   /** Number of beats that it is based on. */

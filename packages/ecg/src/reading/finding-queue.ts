@@ -106,6 +106,12 @@ const placeOf = {
 
 export const queueKindOf = (rhythm: RhythmKey): QueueKind | null => placeOf[rhythm]?.[0] ?? null;
 
+/** Returns the group of an item; null for a rhythm that is no finding. */
+export function kindOfItem(item: QueueItem): QueueKind | null {
+  if (item.of === 'episode') return queueKindOf(item.finding.kind);
+  return ({ template: 'templates', extreme: 'extremes', event: 'events' } as const)[item.of];
+}
+
 interface Ranked {
   readonly kind: QueueKind;
   readonly item: QueueItem;

@@ -53,20 +53,22 @@ test('all open findings of a kind are listed, the least certain first, however t
     finding({ start_sample: 3000, end_sample: 3200, certainty: null }),
     finding({ start_sample: 4000, end_sample: 4200, state: 'rejected', certainty: 0.1 }),
     finding({ start_sample: 5000, end_sample: 5200, kind: 'v_triplet' }),
+    finding({ start_sample: 5500, end_sample: 5700, kind: 'svt' }),
     finding({ start_sample: 6000, end_sample: 6200, certainty: 0.9 }),
   ]);
   const ofKind = (start: number) =>
     kindFindings(items, at(items, start)).map(({ start_sample }) => start_sample);
-  expect(ofKind(1000)).toEqual([2000, 1000, 6000, 3000]);
-  expect(ofKind(4000)).toEqual([2000, 1000, 6000, 3000]);
-  expect(ofKind(5000)).toEqual([5000]);
+  // Triplets and couplets are one group of the queue.
+  const patterns = [2000, 1000, 5000, 6000, 3000];
+  for (const start of [1000, 4000, 5000]) expect(ofKind(start)).toEqual(patterns);
+  expect(ofKind(5500)).toEqual([5500]);
 });
 
 test('a finding that is no episode is similar to nothing', () => {
   const events = findingQueue({ findings: [], templates: [], extremes: [], events: [5], accepted: [] });
   const items = events.flatMap((group) => group.items);
   expect(likeFindings(items, at(items, 5))).toEqual([]);
-  expect(kindFindings(items, at(items, 5))).toEqual([]);
+  expect(kindFindings(items, at(items, 5))).toEqual(items);
 });
 
 test('similarity is mutual, and each finding is similar to itself', () => {

@@ -1,13 +1,13 @@
 /**
  * Finds the findings that are judged together with a selected one. They are either similar ones (same kind, beats of
- * the same shape, similar rate and length), the least similar first so that odd ones are noticed; or all of its kind,
- * the least certain first.
+ * the same shape, similar rate and length), the least similar first so that odd ones are noticed; or all of its group
+ * in the queue, the least certain first.
  *
  * Example: couplets of one focus at 150 per minute are similar; a couplet of another focus, or one at 200, is not.
  *
  * Invariants: similarity is mutual; a finding is similar to itself; findings that are already judged are not offered.
  */
-import type { QueueItem } from './finding-queue.ts';
+import { kindOfItem, type QueueItem } from './finding-queue.ts';
 
 type EpisodeItem = Extract<QueueItem, { of: 'episode' }>;
 
@@ -45,14 +45,11 @@ export function likeFindings(items: readonly QueueItem[], item: QueueItem): Epis
     .map(({ other }) => other);
 }
 
-/** Returns all open findings of the kind of the selected one; empty if it is not an episode. */
-export function kindFindings(items: readonly QueueItem[], item: QueueItem): EpisodeItem[] {
-  if (item.of !== 'episode') return [];
-  const { kind } = item.finding;
+/** Returns all open items of the group of the selected one; empty for templates, which have a gallery of their own. */
+export function kindFindings(items: readonly QueueItem[], item: QueueItem): QueueItem[] {
+  if (item.of === 'template') return [];
+  const kind = kindOfItem(item);
   return items
-    .filter(
-      (other): other is EpisodeItem =>
-        other.of === 'episode' && other.state === 'open' && other.finding.kind === kind,
-    )
+    .filter((other) => other.state === 'open' && kindOfItem(other) === kind)
     .toSorted((a, b) => (a.certainty ?? 1) - (b.certainty ?? 1) || a.start_sample - b.start_sample);
 }

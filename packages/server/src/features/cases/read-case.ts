@@ -11,6 +11,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { caseRowOf, type Detail } from './case-answer.ts';
 import { readCaseDetails } from './case-details.ts';
 import { turnFor } from './case-turn.ts';
+import { readCriticalSettings } from '../../records/critical/critical-settings.ts';
 import { hiddenCases } from '../../records/readings/hidden-results.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
 
@@ -75,6 +76,17 @@ async function earlierFor(db: Queryable, { earlier }: Details, actor: Actor) {
   );
 }
 
+/** Returns the rules with which the reading is checked, for a user who may edit it. */
+async function rulesFor(
+  db: Queryable,
+  { facts }: CaseRecord,
+  { actor }: Caller,
+): Promise<CaseDetail['critical_rules']> {
+  const { tech_center_id } = facts;
+  if (tech_center_id === null || !mayEdit(facts, 'reading', actor)) return null;
+  return (await readCriticalSettings(db, tech_center_id)).settings.rules;
+}
+
 export async function caseDetailFor(
   db: Queryable,
   record: CaseRecord,
@@ -102,6 +114,7 @@ export async function caseDetailFor(
     has_order: details.has_order && seesReport,
     can_edit_patient: mayEdit(facts, 'patient', actor),
     can_edit_reading: mayEdit(facts, 'reading', actor),
+    critical_rules: await rulesFor(db, record, caller),
     can_add_user_file: mayEdit(facts, 'user-file', actor),
     can_comment: mayEdit(facts, 'comment', actor),
     can_comment_internally: mayEdit(facts, 'comment', actor) && seesInternalComments(actor),

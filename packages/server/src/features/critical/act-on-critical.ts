@@ -24,7 +24,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { CriticalCall } from './critical-dependencies.ts';
 import { addEvent, queueNextLevel, renewCriticalDue, stateWord } from './critical-record.ts';
-import { readCriticalSettings } from './critical-settings.ts';
+import { readCriticalSettings } from '../../records/critical/critical-settings.ts';
 import { lockFinding, raiseLevel, type LockedFinding } from './escalate-critical.ts';
 
 type Input = ParsedOf<typeof criticalRoutes.actOnCritical>;

@@ -22,7 +22,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { CriticalCall } from './critical-dependencies.ts';
 import { findingFor, seenFinding, type SelectedFinding } from './critical-query.ts';
 import { levelAfter } from './critical-record.ts';
-import { ownCenter, readCriticalSettings } from './critical-settings.ts';
+import { readCriticalSettings } from '../../records/critical/critical-settings.ts';
+import { ownCenter } from './critical-settings.ts';
 import { stripOf } from './critical-strip.ts';
 
 const storedContacts = criticalRoutes.changeHospitalContacts.input.shape.contacts;

@@ -18,7 +18,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
 import { changeCriticalDue } from '../../records/cases/save-case.ts';
 import { notifyRecipients } from '../../records/notices/notify-recipients.ts';
-import type { StandingSettings } from './critical-settings.ts';
+import type { StandingSettings } from '../../records/critical/critical-settings.ts';
 
 export type FindingRow = typeof criticalFindings.$inferSelect;
 

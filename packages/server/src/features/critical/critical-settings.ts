@@ -1,35 +1,17 @@
 /** Reads and changes the rules of a center, version by version; a center that never set any has the default rules. */
-import { criticalSettings, type CriticalSettings, type criticalRoutes } from '@rhythmdesk/contract/critical';
+import { criticalSettings, type criticalRoutes } from '@rhythmdesk/contract/critical';
 import type { OutputOf, ParsedOf } from '@rhythmdesk/contract/route';
 import { escalationFault, usualCriticalSettings } from '@rhythmdesk/domain/critical/critical-rules';
 import { isGroupType } from '@rhythmdesk/domain/people/roles';
 import { desc, eq } from 'drizzle-orm';
-import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import { criticalSettings as settingsTable } from '../../platform/db/schema/critical.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { transact } from '../../platform/db/transact.ts';
+import { readCriticalSettings } from '../../records/critical/critical-settings.ts';
 import type { CriticalCall } from './critical-dependencies.ts';
-
-export type StandingSettings = {
-  readonly version: number;
-  readonly settings: CriticalSettings;
-  readonly created_at: Date | null;
-};
-
-/** Returns the current rules. */
-export async function readCriticalSettings(db: Queryable, center_id: number): Promise<StandingSettings> {
-  const [row] = await db
-    .select()
-    .from(settingsTable)
-    .where(eq(settingsTable.center_id, center_id))
-    .orderBy(desc(settingsTable.version))
-    .limit(1);
-  if (row === undefined) return { version: 0, settings: usualCriticalSettings, created_at: null };
-  const { version, settings, created_at } = row;
-  return { version, settings: criticalSettings.parse(settings), created_at };
-}
 
 export function ownCenter({ caller }: Pick<CriticalCall, 'caller'>): number {
   const { tech_center_id } = caller.actor;

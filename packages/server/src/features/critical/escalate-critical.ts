@@ -13,7 +13,7 @@ import { lockCaseRecord } from '../../records/cases/case-record.ts';
 import { changeCriticalDue } from '../../records/cases/save-case.ts';
 import type { CriticalDependencies } from './critical-dependencies.ts';
 import { stateWord, notifyLevel, type FindingRow } from './critical-record.ts';
-import { readCriticalSettings } from './critical-settings.ts';
+import { readCriticalSettings } from '../../records/critical/critical-settings.ts';
 
 /** Returns the finding with its case, which is locked first; null if there is none. */
 export async function lockFinding(tx: Tx, finding_id: number) {

@@ -29,7 +29,7 @@ import {
   type FoundPlaces,
 } from './critical-message.ts';
 import { addEvent, keptFindings, renewCriticalDue, notifyLevel } from './critical-record.ts';
-import { readCriticalSettings, type StandingSettings } from './critical-settings.ts';
+import { readCriticalSettings, type StandingSettings } from '../../records/critical/critical-settings.ts';
 import { cutStrip } from './critical-strip.ts';
 
 const entry = new URL('./critical-worker.ts', import.meta.url);

@@ -9,7 +9,8 @@ import { actOnCritical } from './act-on-critical.ts';
 import { changeContacts, readFinding, readStrip } from './critical-detail.ts';
 import type { CriticalDependencies } from './critical-dependencies.ts';
 import { countOpen, countViews, findingsOfCase, readPage } from './critical-query.ts';
-import { changeRules, ownCenter, readRules, readCriticalSettings } from './critical-settings.ts';
+import { readCriticalSettings } from '../../records/critical/critical-settings.ts';
+import { changeRules, ownCenter, readRules } from './critical-settings.ts';
 import { acknowledgedWithin, readTimes } from './critical-times.ts';
 
 async function listFindings(

@@ -3,8 +3,8 @@ import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import type { CommandId, KeyTable } from '../../../ui/keys/key-table.ts';
 
 export const actionKeys = {
-  /** The next step of the user who works on the case. */
-  'next-step': { group: 'case', keys: ['R'], pages: ['case'] },
+  /** The next step of the user who works on the case. The second key also works in a text field. */
+  'next-step': { group: 'case', keys: ['R', 'F2'], pages: ['case'] },
   /** Returns the case for changes. */
   'return-case': { group: 'case', keys: ['Shift+R'], pages: ['case'] },
   /** Takes the next case of the own queue. */

@@ -184,7 +184,10 @@ function LoadedDesk({ detail, onBack, beside }: OpenedProps) {
   const [view, showView] = useDeskView(useOpeningView(detail));
   const manifest = useManifest(detail);
   const first = useFirstPin(detail);
-  const whole = useDesk(manifest, first === undefined ? undefined : first !== null);
+  const whole = useDesk(manifest, {
+    opens: first === undefined ? undefined : first !== null,
+    rules: detail.critical_rules,
+  });
   const coverage = useMakeCoverage(detail.case_id, manifest, whole.view, true);
   const { noFinding = false } = openedTools(deskTools, view).tab;
   // No key may judge a finding that the tab does not show.

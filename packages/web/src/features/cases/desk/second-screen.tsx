@@ -114,7 +114,8 @@ export function SecondScreen({ detail, view, onShow }: ScreenProps) {
   const { t } = useTranslation('desk');
   const { case_id } = detail;
   const manifest = useManifest(detail);
-  const desk: Desk = { ...useDesk(manifest, false), writes: false, write: () => undefined };
+  const opened = useDesk(manifest, { opens: false, rules: detail.critical_rules });
+  const desk: Desk = { ...opened, writes: false, write: () => undefined };
   const coverage = useMakeCoverage(case_id, manifest, desk.view, true);
   const [isGone, answered] = useDeskGone(case_id);
   const become = useBecomeDesk(case_id);

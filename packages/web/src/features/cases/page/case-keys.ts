@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Command } from '../../../ui/keys/commands.ts';
 import { useCommands } from '../../../ui/keys/use-commands.ts';
 import type { CaseActions } from '../actions/use-case-actions.tsx';
-import { actionCommand, actionKey } from '../actions/action-keys.ts';
+import { actionCommand, actionKey, actionKeys } from '../actions/action-keys.ts';
 import { useOpenDesk } from './desk-link.tsx';
 import { pageKeys } from './page-keys.ts';
 import type { NextAct } from './next-act.tsx';
@@ -39,7 +39,10 @@ function useActionKeys({ detail, actions, next }: CaseKeys): Command[] {
   });
   return next === null
     ? own
-    : [{ id: 'next-step', keys: [next.keyName], title: next.label, once: true, run: next.run }, ...own];
+    : [
+        { id: 'next-step', keys: actionKeys['next-step'].keys, title: next.label, once: true, run: next.run },
+        ...own,
+      ];
 }
 
 export function useCaseKeys(keys: CaseKeys): void {

@@ -26,7 +26,8 @@ const detailOf = ({ version, next_step, confirmer }: Read): CaseDetail => ({
   ...{ product_name: null, comment: '', technician_comment: '', hospital_language: 'en' },
   ...{ conclusion_figures: [], close_reason: null, time_zone: 'UTC', recording: 'none', leads: [] },
   ...{ sampling_hz: null, analysable_share: null, gap_count: null, view_mismatch: false, has_order: false },
-  ...{ can_edit_patient: false, can_edit_reading: false, can_add_user_file: false, can_comment: false },
+  ...{ can_edit_patient: false, can_edit_reading: false, critical_rules: null },
+  ...{ can_add_user_file: false, can_comment: false },
   ...{ can_comment_internally: false, can_answer_pins: false, report_versions: [], earlier: [] },
   earlier_total: 0,
 });

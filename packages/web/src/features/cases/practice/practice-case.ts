@@ -46,6 +46,7 @@ const never = {
   ...{ processing: false, closed: false, masked: false, verified: false, has_report: false },
   ...{ view_mismatch: false, has_order: false, can_edit_patient: false, can_edit_reading: true },
   ...{ can_add_user_file: false, can_comment: false, can_comment_internally: false, can_answer_pins: false },
+  critical_rules: null,
 } as const;
 
 /** The name of the practice, the name shown instead of a patient's, and the language of the report. */

@@ -131,6 +131,7 @@ export const texts = {
   'card.ready': 'Recordings to request',
   'card.ready.body': 'Check the patient’s data, then request the analysis',
   'card.ready.act': 'Check',
+  'card.failed': 'This figure could not be loaded.',
   'card.unread': 'Unread reports',
   'card.unread.body': 'Opening a case marks its report as read',
   'card.unread.act': 'Open',

@@ -3,7 +3,7 @@ export const texts = {
   skip: 'Skip to content',
   'category.upload': 'Upload',
   'category.request': 'Request',
-  'category.progress': 'Progress',
+  'category.progress': 'Case work',
   'category.verification': 'Verification',
   'category.correction': 'Correction',
   'category.closing': 'Closing',

@@ -130,6 +130,7 @@ export const texts: Translated<typeof en> = {
   'card.ready': '依頼前の記録',
   'card.ready.body': '患者情報を確認して依頼',
   'card.ready.act': '確認する',
+  'card.failed': 'この件数を読み込めませんでした。',
   'card.unread': '未読の報告書',
   'card.unread.body': '症例を開くと既読になります',
   'card.unread.act': '開く',

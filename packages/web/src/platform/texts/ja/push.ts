@@ -11,6 +11,7 @@ export const texts: Translated<typeof en> = {
   'turn-on': '通知をオンにする',
   event: '通知があります。',
   'state.granted': 'このブラウザーでオン',
+  limit_other: 'プッシュ通知は、最近使用した{{count}}台までのブラウザーに届きます。',
   'state.unasked': 'このブラウザーでオフ',
   'state.turned-off': 'このブラウザーでオフ',
   'state.blocked': 'ブラウザーの設定でブロックされています',

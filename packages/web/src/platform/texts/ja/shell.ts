@@ -6,7 +6,7 @@ export const texts: Translated<typeof en> = {
   skip: '本文へ移動',
   'category.upload': 'アップロード',
   'category.request': '依頼',
-  'category.progress': '進行状況',
+  'category.progress': '症例の作業',
   'category.verification': '承認',
   'category.correction': '修正',
   'category.closing': '終了',

@@ -130,6 +130,7 @@ export const texts: Translated<typeof en> = {
   'card.ready': '의뢰 전 기록',
   'card.ready.body': '환자 정보를 확인하고 의뢰하세요',
   'card.ready.act': '확인하기',
+  'card.failed': '이 건수를 불러오지 못했습니다.',
   'card.unread': '읽지 않은 보고서',
   'card.unread.body': '검사를 열면 읽음으로 표시됩니다',
   'card.unread.act': '열기',

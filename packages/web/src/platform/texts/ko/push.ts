@@ -11,6 +11,7 @@ export const texts: Translated<typeof en> = {
   'turn-on': '알림 켜기',
   event: '알림이 도착했습니다.',
   'state.granted': '이 브라우저에서 켜짐',
+  limit_other: '푸시 알림은 최근에 사용한 브라우저 {{count}}개까지 전송됩니다.',
   'state.unasked': '이 브라우저에서 꺼짐',
   'state.turned-off': '이 브라우저에서 꺼짐',
   'state.blocked': '브라우저 설정에서 차단됨',

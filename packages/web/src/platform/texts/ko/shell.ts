@@ -6,7 +6,7 @@ export const texts: Translated<typeof en> = {
   skip: '본문으로 건너뛰기',
   'category.upload': '업로드',
   'category.request': '의뢰',
-  'category.progress': '진행 상황',
+  'category.progress': '증례 진행',
   'category.verification': '검증',
   'category.correction': '수정',
   'category.closing': '종료',

@@ -130,6 +130,7 @@ export const texts: Translated<typeof en> = {
   'card.ready': '待申请的记录',
   'card.ready.body': '核对患者信息后申请分析',
   'card.ready.act': '核对',
+  'card.failed': '未能加载此数字。',
   'card.unread': '未读报告',
   'card.unread.body': '打开病例即标为已读',
   'card.unread.act': '打开',

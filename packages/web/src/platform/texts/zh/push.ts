@@ -10,6 +10,7 @@ export const texts: Translated<typeof en> = {
   'turn-on': '开启通知',
   event: '您有新的通知！',
   'state.granted': '已在此浏览器开启',
+  limit_other: '推送消息发送到您最近使用的 {{count}} 个浏览器。',
   'state.unasked': '未在此浏览器开启',
   'state.turned-off': '已在此浏览器关闭',
   'state.blocked': '已在浏览器设置中被阻止',

@@ -6,7 +6,7 @@ export const texts: Translated<typeof en> = {
   skip: '跳到正文',
   'category.upload': '上传',
   'category.request': '申请',
-  'category.progress': '进展',
+  'category.progress': '病例处理',
   'category.verification': '复核',
   'category.correction': '修订',
   'category.closing': '关闭',

@@ -3,6 +3,7 @@
  * Tests the selected strips on the desk: order by keys and pointer, adding the extremes by one press, undo of each
  * step.
  */
+import { findingQueue } from '@rhythmdesk/ecg/reading/finding-queue';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { texts as en } from '../../../../platform/texts/en/basket.ts';
@@ -11,6 +12,8 @@ import { texts as ko } from '../../../../platform/texts/ko/basket.ts';
 import { texts as koReading } from '../../../../platform/texts/ko/reading.ts';
 import { gap, hz, named, openBasket, three } from './test-basket.tsx';
 import { placeAt } from './use-dragged-row.ts';
+
+const addAll = (words: typeof ko): string => words['extremes.add_other'].replace('{{value}}', '\\d+');
 
 const languages = [
   { language: 'en', words: en, reading: enReading },
@@ -62,14 +65,14 @@ test.each(languages)(
   '$language: one click adds the extremes with their figures; a changed one says so',
   async (one) => {
     const { user, write, strips, undo } = await openBasket(one.language, three.slice(0, 1));
-    await user.click(await screen.findByRole('button', { name: new RegExp(one.words['extremes.add']) }));
+    await user.click(await screen.findByRole('button', { name: new RegExp(addAll(one.words)) }));
     expect(strips()).toHaveLength(4);
     const longest = one.words['shows.longest_rr'].replace(
       '{{value}}',
       one.words.seconds.replace('{{value}}', '3.00'),
     );
     expect(screen.getByPlaceholderText(longest)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: new RegExp(one.words['extremes.add']) })).toBeNull();
+    expect(screen.queryByRole('button', { name: new RegExp(addAll(one.words)) })).toBeNull();
     write({ kind: 'add_beat', sample: gap + 1.4 * hz, label: 'N' });
     const now = one.words['shows.longest_rr'].replace(
       '{{value}}',
@@ -92,5 +95,34 @@ test('a user without the edit lock sees the basket and changes nothing', async (
   expect(within(list).getAllByRole('button')).toHaveLength(3);
   expect(within(list).getByText('two')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
-  expect(screen.queryByRole('button', { name: /longest RR|extremes/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /suggested|strip of|extremes/ })).toBeNull();
+});
+
+test.each(languages)('$language: one row adds the strip of one extreme', async ({ language, words }) => {
+  const { user, strips } = await openBasket(language, []);
+  const rows = within(await screen.findByRole('list', { name: words.suggested })).getAllByRole('button');
+  expect(rows).toHaveLength(3);
+  const [, , longest] = rows;
+  if (longest === undefined) throw new Error('no row of the longest interval');
+  await user.click(longest);
+  expect(strips().map(({ shows }) => shows?.extreme)).toEqual(['longest_rr']);
+  expect(within(screen.getByRole('list', { name: words.suggested })).getAllByRole('button')).toHaveLength(2);
+});
+
+test('an accepted finding is suggested with its name, and one key adds all strips', async () => {
+  const [run] = findingQueue({
+    findings: [
+      {
+        ...{ kind: 'vt', start_sample: 40 * hz, end_sample: 44 * hz, beats: 9, bpm: 150 },
+        ...{ state: 'accepted', certainty: 0.9, shape: null },
+      },
+    ],
+    ...{ templates: [], extremes: [], events: [], accepted: [] },
+  }).filter(({ items }) => items.length > 0);
+  const { user, strips } = await openBasket('en', [], true, run === undefined ? [] : [run]);
+  await screen.findByRole('button', { name: /^Add the strip of VT/ });
+  await user.keyboard('g');
+  expect(strips()).toHaveLength(4);
+  expect(strips().at(-1)?.start_sample).toBe(Math.round((40 - 1.5) * hz));
+  expect(screen.queryByRole('list', { name: en.suggested })).toBeNull();
 });

@@ -1,26 +1,17 @@
-/**
- * Shows the selected strips on the right of the desk: what the report contains, in its order. One press adds the
- * extremes.
- */
-import Button from '@mui/material/Button';
+/** Shows the selected strips on the right of the desk: what the report contains, in its order, and what is suggested. */
 import { styled } from '@mui/material/styles';
 import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
-import { extremeEdits } from '@rhythmdesk/ecg/reading/extreme-strips';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../../platform/theme/type-scale.ts';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
-import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
 import { recordingKeys } from '../../../../trace/panels/recording-keys.ts';
-import { KeyCap } from '../../../../ui/key-cap.tsx';
 import { useKeyNamer } from '../../../../ui/keys/key-names.ts';
-import { useDeskCommands } from '../keys/use-desk-commands.ts';
 import { Spoken } from '../../../../ui/spoken.tsx';
-import type { ShownReading } from '../../reading/reading-state.ts';
-import { basketKeys } from './basket-keys.ts';
 import { moveStrip } from './basket-edits.ts';
 import { BasketItem, type ItemProps } from './basket-item.tsx';
 import { StripEditor } from './strip-editor.tsx';
+import { SuggestedStrips } from './suggested-strips.tsx';
 import { type Dragged, useDraggedRow } from './use-dragged-row.ts';
 import type { Desk } from '../session/use-desk.ts';
 
@@ -49,35 +40,6 @@ const Foot = styled('div')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
   '& p': { margin: '0 0 8px' },
 }));
-
-/** Returns the edits that add the extremes to the strips or update them. Returns none if they are up to date. */
-function extremesOfDesk(shown: ShownReading, view: RecordingHandle) {
-  const { clock } = view.small;
-  return extremeEdits({
-    strips: shown.strips,
-    rates: shown.summary.rate,
-    beats: shown.beats.sample,
-    sampling_hz: clock.sampling_hz,
-    length: clock.samples,
-    lead: view.small.lead(),
-  });
-}
-
-function ExtremesButton({ desk, view }: { desk: Desk; view: RecordingHandle }) {
-  const { t } = useTranslation('basket');
-  const edits = desk.shown === null ? [] : extremesOfDesk(desk.shown, view);
-  const isStale = edits.some(({ kind }) => kind === 'change_strip');
-  const label = t(isStale ? 'extremes.renew' : 'extremes.add');
-  const run = (): void => desk.write(edits);
-  useDeskCommands(basketKeys, { extremes: edits.length === 0 ? undefined : { line: label, run } }, 'desk');
-  if (edits.length === 0) return null;
-  return (
-    <Button size="small" variant="outlined" fullWidth onClick={run}>
-      {label}
-      <KeyCap name={basketKeys.extremes.keys[0]} command="extremes" />
-    </Button>
-  );
-}
 
 function draggingOf(dragged: Dragged | null, at: number, count: number): ItemProps['dragging'] {
   if (dragged === null) return null;
@@ -148,7 +110,7 @@ export function BasketPanel({ desk }: { desk: Desk }) {
       {writes ? (
         <Foot>
           {strips.length === 0 ? <p>{t('empty', { key: stripKey })}</p> : null}
-          <ExtremesButton desk={desk} view={view} />
+          <SuggestedStrips desk={desk} view={view} shown={shown} />
         </Foot>
       ) : null}
       <Spoken role="status">{said}</Spoken>

@@ -2,6 +2,7 @@
 import { analysisSummary } from '@rhythmdesk/contract/analysis';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import type { QueueGroup } from '@rhythmdesk/ecg/reading/finding-queue';
 import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
 import { applyEdits } from '@rhythmdesk/ecg/reading/reading';
 import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
@@ -65,11 +66,17 @@ export const logged = (edits: readonly ReadingEdit[], after: number): LoggedEdit
 export const append = (log: Store<readonly LoggedEdit[]>, edits: readonly ReadingEdit[]): void =>
   log.set([...log.get(), ...logged(edits, log.get().length)]);
 
+type BasketProps = {
+  readonly log: Store<readonly LoggedEdit[]>;
+  readonly writes: boolean;
+  readonly groups: readonly QueueGroup[];
+};
+
 /** Shows the panel on a reading that applies its edits, as the page does. */
-function Basket({ log, writes }: { log: Store<readonly LoggedEdit[]>; writes: boolean }) {
+function Basket({ log, writes, groups }: BasketProps) {
   const shown = shownOf(useStored(log));
   const view = { ...viewHandle, leadNames: ['I', 'II'] };
-  const desk = testDesk({ shown, view, writes, write: (edits) => append(log, edits) });
+  const desk = testDesk({ shown, view, writes, groups, write: (edits) => append(log, edits) });
   return (
     <StripPlaceProvider>
       <BasketPanel desk={desk} />
@@ -86,9 +93,14 @@ const strip = (second: number, caption: string, order: number): ReadingEdit => (
 });
 export const three = [strip(10, 'one', 1), strip(30, 'two', 2), strip(50, 'three', 3)];
 
-export async function openBasket(language: 'en' | 'ko', edits: readonly ReadingEdit[], writes = true) {
+export async function openBasket(
+  language: 'en' | 'ko',
+  edits: readonly ReadingEdit[],
+  writes = true,
+  groups: readonly QueueGroup[] = [],
+) {
   const log = createStore<readonly LoggedEdit[]>(logged(edits, 0));
-  const user = await showIn(language, atAddress('/review/7', <Basket log={log} writes={writes} />));
+  const user = await showIn(language, atAddress('/review/7', <Basket {...{ log, writes, groups }} />));
   const strips = (): readonly ReadStrip[] => shownOf(log.get()).strips;
   const write = (one: ReadingEdit): void => act(() => append(log, [one]));
   const undo = (): void => {

@@ -18,13 +18,13 @@ function selectionEdits({ view, shown }: Desk, edit: (beats: Beats) => ReadingEd
 }
 
 /** Labels the selected beats, else all beats of the open template. */
-function label(desk: Desk, as: BeatClass): void {
+export function labelBeats(desk: Desk, as: BeatClass): void {
   const { view, current } = desk;
   if (view?.selected() === null && current !== null) return desk.write(relabelGroupEdits(current, as));
   desk.write(selectionEdits(desk, (beats) => ({ kind: 'relabel_beats', beats, label: as })));
 }
 
-function remove(desk: Desk): void {
+export function removeBeats(desk: Desk): void {
   desk.write(selectionEdits(desk, (beats) => ({ kind: 'remove_beats', beats })));
   desk.view?.select(null);
 }
@@ -39,7 +39,7 @@ function add({ view, shown, write }: Desk): void {
   view.select({ anchor: sample, focus: sample });
 }
 
-const naming = (as: BeatClass): DeskAction => ({ waits: true, run: (desk) => label(desk, as) });
+const naming = (as: BeatClass): DeskAction => ({ waits: true, run: (desk) => labelBeats(desk, as) });
 const select = (by: -1 | 1, extend: boolean): DeskAction => ({
   reads: true,
   run: ({ view }) => view?.selectNext(by, extend),
@@ -51,7 +51,7 @@ export const beatActions = {
   'name-s': naming('S'),
   'name-f': naming('F'),
   'name-q': naming('Q'),
-  remove: { run: remove },
+  remove: { run: removeBeats },
   clear: { reads: true, unlisted: true, run: ({ view }) => view?.select(null) },
   add: { run: add },
   'beat-before': select(-1, false),

@@ -6,7 +6,7 @@ import type { DeskTool, RecordingOfCase } from '../keys/desk-tool.ts';
 import { useDeskCommands } from '../keys/use-desk-commands.ts';
 import { QueueAbsent } from '../session/queue-absent.tsx';
 import type { Desk } from '../session/use-desk.ts';
-import { LikeWall, type WallOf } from './like-wall.tsx';
+import { LikeWall, wallItems, type WallOf } from './like-wall.tsx';
 import { queueActions } from './queue-actions.ts';
 import { queueKeys } from './queue-keys.ts';
 import { QueuePanel } from './queue-panel.tsx';
@@ -15,8 +15,8 @@ type FindingsProps = { readonly desk: Desk; readonly detail: RecordingOfCase };
 
 function Findings({ desk, detail }: FindingsProps) {
   const [wall, setWall] = useState<WallOf | null>(null);
-  const { current, view, writes } = desk;
-  const onWall = (of: WallOf): void => setWall(writes && current?.of === 'episode' ? of : null);
+  const { view, writes } = desk;
+  const onWall = (of: WallOf): void => setWall(writes && wallItems(desk, of).items.length > 0 ? of : null);
   const wallOf = (of: WallOf) => (writes ? { once: true, run: () => onWall(of) } : undefined);
   useDeskCommands(queueKeys, {
     wall: wallOf('like'),

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { findingQueue } from '@rhythmdesk/ecg/reading/finding-queue';
+import { findingQueue, type QueueInput } from '@rhythmdesk/ecg/reading/finding-queue';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { showIn } from '../../../../platform/test-page.tsx';
 import { texts as en } from '../../../../platform/texts/en/desk.ts';
 import { texts as ja } from '../../../../platform/texts/ja/desk.ts';
 import { texts as ko } from '../../../../platform/texts/ko/desk.ts';
+import { shownReading } from '../../reading/test-reading.ts';
 import { viewHandle } from '../../../../trace/panels/test-handle.ts';
 import { LikeWall } from './like-wall.tsx';
 import { testDesk } from '../session/test-desk.ts';
@@ -88,3 +89,65 @@ test.each([
     expect(keys).toEqual(new Set([unsure?.key, certain?.key]));
   },
 );
+
+const nothing: QueueInput = { findings: [], templates: [], extremes: [], events: [], accepted: [] };
+const run = (start_sample: number, beats: number) => ({
+  ...({ kind: 'vt', state: 'open', shape: null, certainty: 0.9 } as const),
+  ...{ start_sample, end_sample: start_sample + 500, beats, bpm: 150 },
+});
+
+/** Opens the wall of the kind of the first item; the beats are V in the runs at 1,000 and 5,000. */
+async function wallOf(input: Partial<QueueInput>) {
+  const own = findingQueue({ ...nothing, ...input });
+  const all = own.flatMap((group) => [...group.items]);
+  const beats = Uint32Array.from([900, 1000, 1200, 1400, 5000, 5200, 5400, 6000]);
+  const shown = shownReading(beats, Uint8Array.from([1, 3, 3, 3, 3, 3, 3, 1]));
+  const desk = testDesk({ groups: own, current: all[0] ?? null, shown });
+  const onClose = vi.fn();
+  const user = await showIn('en', <LikeWall desk={desk} of="kind" view={viewHandle} onClose={onClose} />);
+  await screen.findByRole('dialog');
+  return { desk, user, onClose };
+}
+
+test('findings that the center’s rules call critical are not on the wall, which says so', async () => {
+  const { desk, user } = await wallOf({ findings: [run(1000, 4), run(5000, 4), run(9000, 8)] });
+  expect(screen.getByText(en['wall.critical_one'].replace('{{value}}', '1'))).toBeTruthy();
+  expect(screen.getAllByRole('button', { pressed: false })).toHaveLength(2);
+  await user.keyboard('{Enter}');
+  const starts = vi
+    .mocked(desk.write)
+    .mock.calls[0]?.[0].map((edit) => ('finding' in edit ? edit.finding.start_sample : null));
+  expect(starts).toEqual([1000, 5000]);
+});
+
+test('rejected runs of a wall offer their beats; one key rejects the runs and changes all beats', async () => {
+  const { desk, user, onClose } = await wallOf({ findings: [run(1000, 3), run(5000, 3)] });
+  await user.keyboard('{Delete}');
+  expect(await screen.findByRole('menuitem', { name: new RegExp(en['reject.remove']) })).toBeTruthy();
+  expect(desk.write).not.toHaveBeenCalled();
+  await user.keyboard('n');
+  const [edits = []] = vi.mocked(desk.write).mock.calls[0] ?? [];
+  expect(edits.map(({ kind }) => kind)).toEqual(['judge_finding', 'judge_finding', 'relabel_beats']);
+  expect(edits.at(-1)).toMatchObject({
+    beats: { by: 'list', samples: [1000, 1200, 1400, 5000, 5200, 5400] },
+    label: 'N',
+  });
+  expect(desk.write).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('Escape in the menu of the beats leaves the wall as it is', async () => {
+  const { desk, user, onClose } = await wallOf({ findings: [run(1000, 3), run(5000, 3)] });
+  await user.keyboard('{Delete}');
+  await screen.findByRole('menuitem', { name: new RegExp(en['reject.remove']) });
+  await user.keyboard('{Escape}');
+  expect(desk.write).not.toHaveBeenCalled();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('patient events are accepted together; an event cannot be rejected', async () => {
+  const { desk, user } = await wallOf({ events: [1000, 5000] });
+  expect(screen.queryByRole('button', { name: /^Reject/ })).toBeNull();
+  await user.keyboard('{Enter}');
+  expect(vi.mocked(desk.write).mock.calls[0]?.[0]).toHaveLength(2);
+});

@@ -1,6 +1,7 @@
 import { isMixed, type TemplateGroup } from '@rhythmdesk/ecg/reading/template-groups';
 import { expect, test, vi } from 'vitest';
-import { sureOf } from '../session/finding-edits.ts';
+import { usualCriticalSettings } from '@rhythmdesk/domain/critical/critical-rules';
+import { sureOf } from '../session/bulk-findings.ts';
 import { testDesk } from '../session/test-desk.ts';
 import type { TemplateItem } from '../session/use-template-beats.ts';
 import { acceptPart, askedTemplate, mixedMenuOf } from './mixed-accept.ts';
@@ -47,6 +48,6 @@ test('each part writes one step: as it is, all in one class, or the others split
 
 test('certain templates accepted together leave out mixed ones', () => {
   expect(isMixed(mixed.group)).toBe(true);
-  const sure = sureOf([mixed, templateOf(24, 5), templateOf(24, 6)]);
+  const sure = sureOf([mixed, templateOf(24, 5), templateOf(24, 6)], usualCriticalSettings.rules);
   expect([...(sure?.keys ?? [])]).toEqual(['template 5', 'template 6']);
 });

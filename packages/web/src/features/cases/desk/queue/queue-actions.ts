@@ -36,7 +36,7 @@ export function reject(desk: Desk): void {
 }
 
 const leavesBeats = ({ current, shown }: Desk): boolean =>
-  current !== null && shown !== null && leftBeats(current, shown.beats) !== null;
+  current !== null && shown !== null && leftBeats([current], shown.beats) !== null;
 
 /** Gives the open episode another rhythm; a run that is sinus rhythm is rejected, with its beats. */
 function retype(desk: Desk, rhythm: RhythmKey): void {

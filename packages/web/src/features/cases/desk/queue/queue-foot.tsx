@@ -8,7 +8,7 @@ import type { QueueGroup } from '@rhythmdesk/ecg/reading/finding-queue';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
-import { sureOf } from '../session/finding-edits.ts';
+import { sureOf } from '../session/bulk-findings.ts';
 import { queueKeys } from './queue-keys.ts';
 import { wallItems, type WallOf } from './like-wall.tsx';
 import { useDeskCommands } from '../keys/use-desk-commands.ts';
@@ -30,7 +30,7 @@ type GroupProps = { readonly group: QueueGroup | undefined; readonly desk: Desk 
 function AcceptSure({ group, desk }: GroupProps) {
   const { t } = useTranslation('desk');
   const format = useFormat();
-  const sure = group === undefined ? null : sureOf(group.items);
+  const sure = group === undefined ? null : sureOf(group.items, desk.critical);
   const accept = (): void => {
     if (sure !== null) desk.write(sure.edits, sure.keys);
   };
@@ -57,7 +57,7 @@ const wallCommands = { like: 'wall', kind: 'kind-wall' } as const satisfies Reco
 function ShowWall({ desk, of, onWall }: WallProps & { readonly of: WallOf }) {
   const { t } = useTranslation('desk');
   const format = useFormat();
-  const count = wallItems(desk, of).length;
+  const count = wallItems(desk, of).items.length;
   if (count < 2) return null;
   const command = wallCommands[of];
   return (

@@ -1,4 +1,5 @@
 /** Shows the conclusion beside the report, saved as it is typed, and the phrases for it. */
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { FilledPhrase } from '@rhythmdesk/contract/report-phrases';
@@ -20,6 +21,8 @@ import { api } from '../../../../platform/client/api.ts';
 import { ApiError } from '../../../../platform/client/api-error.ts';
 import { useSessionUser } from '../../../../platform/session/session-state.ts';
 import { useDeskCommands } from '../keys/use-desk-commands.ts';
+import { useFormat } from '../../../../platform/texts/use-format.ts';
+import { KeyCap } from '../../../../ui/key-cap.tsx';
 import { Section } from '../../../../ui/panel.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../../ui/states/notice-bar.tsx';
@@ -27,7 +30,7 @@ import { useAutosave } from '../../model/use-autosave.ts';
 import { CommentBox, longestComment, ReadingComment } from '../../page/reading-comment.tsx';
 import { reportKeys } from './report-keys.ts';
 import { Contradictions } from './contradictions.tsx';
-import { PhraseFinder } from './phrase-finder.tsx';
+import { PhraseFinder, stillSuggested } from './phrase-finder.tsx';
 import { placePhrase } from './phrase-place.ts';
 import { type DeskOfReport, useReportLanguage, useReportWish, useSavedSequence } from './report-standing.ts';
 import { StaleFigures } from './stale-figures.tsx';
@@ -60,8 +63,32 @@ function usePhrases({ desk, detail }: PaneProps) {
 
 type PhrasesProps = {
   readonly phrasesQuery: ReturnType<typeof usePhrases>;
-  readonly onInsert: (phrase: FilledPhrase) => boolean;
+  /** The conclusion. */
+  readonly text: string;
+  /** Returns false if the conclusion has no room for them. */
+  readonly onInsert: (phrases: readonly FilledPhrase[]) => boolean;
 };
+
+type InsertAllProps = {
+  readonly phrases: readonly FilledPhrase[];
+  readonly onInsert: (phrases: readonly FilledPhrase[]) => void;
+};
+
+/** Inserts all phrases that the reading suggests, in their order. */
+function InsertAll({ phrases, onInsert }: InsertAllProps) {
+  const { t } = useTranslation('phrases');
+  const format = useFormat();
+  const count = phrases.length;
+  const run = (): void => onInsert(phrases);
+  useDeskCommands(reportKeys, { 'phrases-all': count === 0 ? undefined : { once: true, run } }, 'page');
+  if (count === 0) return null;
+  return (
+    <Button size="small" variant="outlined" fullWidth sx={{ marginTop: 1 }} onClick={run}>
+      {t('insert-all', { count, value: format.number(count) })}
+      <KeyCap name={reportKeys['phrases-all'].keys[0]} command="phrases-all" />
+    </Button>
+  );
+}
 
 function Phrases(props: PhrasesProps) {
   const { t } = useTranslation('phrases');
@@ -79,12 +106,17 @@ function Phrases(props: PhrasesProps) {
       note={can(user_role, 'report.phrases') === 'never' ? null : <Link to="/phrases">{t('manage')}</Link>}
     >
       {isFull ? <NoticeBar tone="warning" title={t('no-room')} /> : null}
+      <InsertAll
+        phrases={stillSuggested(data.phrases, props.text)}
+        onInsert={(phrases) => setFull(!props.onInsert(phrases))}
+      />
       <PhraseFinder
         phrases={data.phrases}
         language={language}
         input={input}
         keyName={reportKeys.phrase.keys[0]}
-        onInsert={(phrase) => setFull(!props.onInsert(phrase))}
+        text={props.text}
+        onInsert={(phrase) => setFull(!props.onInsert([phrase]))}
       />
     </Section>
   );
@@ -107,13 +139,14 @@ function Written({ desk, detail }: PaneProps) {
   const touched = useRef(false);
   const standing = field.now.value;
   useReportWish(desk, 'conclusion', () => area.current?.focus());
-  const insert = (phrase: FilledPhrase): boolean => {
+  const insert = (phrases: readonly FilledPhrase[]): boolean => {
     const end = standing.text.length;
     const at = touched.current ? (area.current?.selectionEnd ?? end) : end;
-    const next = inserted(standing, at, phrase, language);
+    const caretOf = ({ text }: Conclusion): number => at + text.length - end;
+    const next = phrases.reduce((so, phrase) => inserted(so, caretOf(so), phrase, language), standing);
     if (next.text.length > longestComment) return false;
     field.write(next);
-    const caret = at + next.text.length - end;
+    const caret = caretOf(next);
     requestAnimationFrame(() => area.current?.setSelectionRange(caret, caret));
     return true;
   };
@@ -135,7 +168,7 @@ function Written({ desk, detail }: PaneProps) {
           onChange={(text) => field.write(rewritten(standing, text))}
         />
       </Section>
-      <Phrases phrasesQuery={phrasesQuery} onInsert={insert} />
+      <Phrases phrasesQuery={phrasesQuery} text={standing.text} onInsert={insert} />
     </>
   );
 }

@@ -15,12 +15,17 @@ const phrases = [
   { text: hostile, figures: [], occasion: 'any', fit: 'possible' },
 ] as const satisfies readonly FilledPhrase[];
 
-const finder = (onInsert: (phrase: { text: string }) => void, more: readonly FilledPhrase[] = []) => (
+const finder = (
+  onInsert: (phrase: { text: string }) => void,
+  more: readonly FilledPhrase[] = [],
+  text = '',
+) => (
   <PhraseFinder
     {...{ onInsert }}
     phrases={[...phrases, ...more].map((one) => ({ ...one, figures: [] }))}
     language="en"
     keyName="/"
+    text={text}
     input={createRef()}
   />
 );
@@ -69,4 +74,14 @@ test.each([
   expect(screen.getByText(wrong.text)).toBeDefined();
   const condition = words['occasion.no_af'];
   expect(screen.getByText(words['contradicts.only'].replace('{{condition}}', condition))).toBeDefined();
+});
+
+test('a phrase that the conclusion contains is last, so that Enter inserts the next one', async () => {
+  const onInsert = vi.fn<(phrase: { text: string }) => void>();
+  const user = await showIn('en', finder(onInsert, [], `Before.\n${phrases[0].text}`));
+  const field = await screen.findByRole('textbox', { name: en.find });
+  expect(screen.getByText(en.inserted)).toBeDefined();
+  expect(screen.queryByText(en.suggested)).toBeNull();
+  await user.type(field, '{Enter}');
+  expect(onInsert.mock.calls.map(([phrase]) => phrase.text)).toEqual([phrases[1].text]);
 });

@@ -1,6 +1,7 @@
 /**
- * Shows the phrases of the center, those that the reading suggests first. Typing finds, the arrow keys choose and Enter
- * inserts; the focus stays in the field. Phrases that the reading contradicts are listed apart and cannot be inserted.
+ * Shows the phrases of the center, those that the reading suggests first and those that the conclusion contains last.
+ * Typing finds, the arrow keys choose and Enter inserts; the focus stays in the field, so that one Enter after the other
+ * inserts what is suggested. Phrases that the reading contradicts are listed apart and cannot be inserted.
  */
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
@@ -60,19 +61,28 @@ type FinderProps = {
   readonly language: Language;
   readonly input: Ref<HTMLInputElement>;
   readonly keyName: string;
+  /** The conclusion. */
+  readonly text: string;
   readonly onInsert: (phrase: FilledPhrase) => void;
 };
 
+/** Returns the suggested phrases that the conclusion does not contain yet. */
+export const stillSuggested = (phrases: readonly FilledPhrase[], text: string): FilledPhrase[] =>
+  phrases.filter((phrase) => phrase.fit === 'suggested' && !text.includes(phrase.text));
+
 /** Returns the typed text, the phrase that Enter inserts, and the key handlers. */
-function useFinding(phrases: readonly FilledPhrase[], onInsert: FinderProps['onInsert']) {
+function useFinding({ phrases, text, onInsert }: Pick<FinderProps, 'phrases' | 'text' | 'onInsert'>) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const matching = found(phrases, typed);
-  const shown = matching.filter(({ fit }) => fit !== 'contradicts');
+  const isIn = (phrase: FilledPhrase): boolean => text.includes(phrase.text);
+  const shown = matching
+    .filter(({ fit }) => fit !== 'contradicts')
+    .toSorted((a, b) => Number(isIn(a)) - Number(isIn(b)));
   const contradicted = matching.filter(({ fit }) => fit === 'contradicts');
   const chosen = Math.min(at, shown.length - 1);
-  const type = (text: string): void => {
-    setTyped(text);
+  const type = (next: string): void => {
+    setTyped(next);
     setAt(0);
   };
   const insert = (phrase: FilledPhrase | undefined): void => {
@@ -87,7 +97,7 @@ function useFinding(phrases: readonly FilledPhrase[], onInsert: FinderProps['onI
     if (by === null) insert(shown[chosen]);
     else setAt(Math.max(0, Math.min(shown.length - 1, chosen + by)));
   };
-  return { typed, type, shown, contradicted, chosen, insert, pressed };
+  return { typed, type, shown, contradicted, chosen, isIn, insert, pressed };
 }
 
 type ContradictedProps = {
@@ -116,10 +126,11 @@ function Contradicted({ phrases, isOpen, tag }: ContradictedProps) {
   );
 }
 
-export function PhraseFinder({ phrases, language, input, keyName, onInsert }: FinderProps) {
+export function PhraseFinder({ phrases, language, input, keyName, text, onInsert }: FinderProps) {
   const { t } = useTranslation('phrases');
   const id = useId();
-  const { typed, type, shown, contradicted, chosen, insert, pressed } = useFinding(phrases, onInsert);
+  const finding = useFinding({ phrases, text, onInsert });
+  const { typed, type, shown, contradicted, chosen, isIn, insert, pressed } = finding;
   const tag = languageNames[language].tag;
   return (
     <>
@@ -146,7 +157,8 @@ export function PhraseFinder({ phrases, language, input, keyName, onInsert }: Fi
               tabIndex={-1}
               onClick={() => insert(phrase)}
             >
-              {phrase.fit === 'suggested' ? <small>{t('suggested')}</small> : null}
+              {isIn(phrase) ? <small>{t('inserted')}</small> : null}
+              {phrase.fit === 'suggested' && !isIn(phrase) ? <small>{t('suggested')}</small> : null}
               {phrase.text}
             </Row>
           </li>

@@ -1,3 +1,4 @@
+import { usualCriticalSettings } from '@rhythmdesk/domain/critical/critical-rules';
 import { applyEdits } from '@rhythmdesk/ecg/reading/reading';
 import type { ReadingBase } from '@rhythmdesk/ecg/reading/reading';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
@@ -19,9 +20,10 @@ import {
   relabelGroupEdits,
   retypeEdits,
   setEndsEdits,
-  sureOf,
 } from './finding-edits.ts';
+import { sureOf } from './bulk-findings.ts';
 
+const { rules } = usualCriticalSettings;
 const hz = 250;
 const count = 600;
 /** Ten minutes with one beat a second, a run of four V beats from the 100th on, and two unreadable seconds. */
@@ -224,13 +226,13 @@ test('a group gets another class as a whole, once', () => {
 test('certain findings are accepted at once, with the lowest certainty shown; doubtful and judged ones stay', () => {
   const { items, vt, write } = desk();
   const found = items();
-  expect(sureOf(found)).toBeNull();
+  expect(sureOf(found, rules)).toBeNull();
   const run = vt();
   if (run.of !== 'episode') throw new Error('no episode');
   const harmless = { ...run, finding: { ...run.finding, kind: 'svt' as const } };
   const first = { ...harmless, certainty: 0.96 };
   const second = { ...harmless, certainty: 0.97 };
-  const sure = sureOf([...found, first, { ...second, state: 'rejected' }, second]);
+  const sure = sureOf([...found, first, { ...second, state: 'rejected' }, second], rules);
   expect([sure?.least, sure?.edits]).toEqual([0.96, [...acceptEdits(first), ...acceptEdits(second)]]);
   write(sure?.edits ?? []);
   expect(vt().state).toBe('open');
@@ -241,7 +243,7 @@ test('a finding that may be critical is never accepted with others, however cert
   if (run.of !== 'episode') throw new Error('no episode');
   const two = (kind: RhythmKey, bpm: number | null) => {
     const one = { ...run, certainty: 1, finding: { ...run.finding, kind, bpm } };
-    return sureOf([one, one]);
+    return sureOf([one, one], rules);
   };
   const critical = [
     ...(['vf', 'vfl', 'vt', 'asystole', 'standstill', 'pause', 'brady'] as const),
@@ -260,14 +262,14 @@ test('a finding that may be critical is never accepted with others, however cert
 test('a rejected run offers the beats that would keep its class; finding and beats change together', () => {
   const { vt, group, write } = desk();
   const columns = { sample: base.beats.samples.slice(), class: base.beats.classes.slice() };
-  const left = leftBeats(vt(), columns);
+  const left = leftBeats([vt()], columns);
   expect(left).toEqual({ label: 'V', samples: [...base.beats.samples.slice(100, 104)] });
   if (left === null) return;
-  expect(rejectRunEdits(vt(), left, 'kept')).toEqual(rejectEdits(vt()));
-  expect(rejectRunEdits(vt(), left, 'removed').at(-1)).toMatchObject({ kind: 'remove_beats' });
+  expect(rejectRunEdits([vt()], left, 'kept')).toEqual(rejectEdits(vt()));
+  expect(rejectRunEdits([vt()], left, 'removed').at(-1)).toMatchObject({ kind: 'remove_beats' });
   const normal = new Uint8Array(columns.class.length).fill(1);
-  expect(leftBeats(vt(), { ...columns, class: normal })).toBeNull();
-  write(rejectRunEdits(vt(), left, 'N'));
+  expect(leftBeats([vt()], { ...columns, class: normal })).toBeNull();
+  write(rejectRunEdits([vt()], left, 'N'));
   expect([vt().state, group(1)]).toMatchObject(['rejected', { group: { label: 'N' } }]);
-  expect(leftBeats(vt(), columns)).toBeNull();
+  expect(leftBeats([vt()], columns)).toBeNull();
 });

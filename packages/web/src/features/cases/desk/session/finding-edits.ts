@@ -4,13 +4,10 @@
  * Invariants: accepting twice restores the earlier state; an end never passes the other end; an edited episode stays
  * one episode however often it is edited.
  */
-import { usualCriticalSettings } from '@rhythmdesk/domain/critical/critical-rules';
 import { type BeatClass, beatLabels } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
-import { mayBeCritical } from '@rhythmdesk/ecg/reading/critical-kinds';
 import type { JudgedThing, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
-import { isMixed } from '@rhythmdesk/ecg/reading/template-groups';
 import { isPauseKind } from '@rhythmdesk/ecg/rhythm/pauses';
 import type { End } from '../../../../trace/time/episode-ends.ts';
 import { firstAtOrAfter } from '../../../../trace/time/measure.ts';
@@ -92,59 +89,43 @@ const classOfRun: Partial<Record<RhythmKey, 'S' | 'V'>> = {
 
 export type LeftBeats = { readonly label: 'S' | 'V'; readonly samples: readonly number[] };
 
-/** Returns the beats that keep the class of a run if only the run is rejected; null if there are none. */
-export function leftBeats(item: QueueItem, beats: Pick<ReadBeats, 'sample' | 'class'>): LeftBeats | null {
-  const label = item.of === 'episode' ? classOfRun[item.finding.kind] : undefined;
-  if (label === undefined || item.state === 'rejected') return null;
-  const samples: number[] = [];
+/**
+ * Returns the beats that keep the class of these runs if only the runs are rejected; null if there are none. All runs
+ * have the class of the first one.
+ */
+export function leftBeats(
+  items: readonly QueueItem[],
+  beats: Pick<ReadBeats, 'sample' | 'class'>,
+): LeftBeats | null {
+  const runs = items.filter(({ state }) => state !== 'rejected');
+  const [label] = runs.flatMap((item) =>
+    item.of === 'episode' ? (classOfRun[item.finding.kind] ?? []) : [],
+  );
+  if (label === undefined) return null;
+  const samples = new Set<number>();
   const { sample } = beats;
-  for (let i = firstAtOrAfter(sample, item.start_sample); (sample[i] ?? Infinity) <= item.end_sample; i++)
-    if (beats.class[i] === beatLabels[label].byte) samples.push(sample[i] ?? 0);
-  return samples.length === 0 ? null : { label, samples };
+  for (const item of runs)
+    if (item.of === 'episode' && classOfRun[item.finding.kind] === label)
+      for (let i = firstAtOrAfter(sample, item.start_sample); (sample[i] ?? Infinity) <= item.end_sample; i++)
+        if (beats.class[i] === beatLabels[label].byte) samples.add(sample[i] ?? 0);
+  return samples.size === 0 ? null : { label, samples: [...samples].toSorted((a, b) => a - b) };
 }
 
 /** What becomes of the beats of a rejected run. */
 export type BeatFate = BeatClass | 'kept' | 'removed';
 
-/** Rejects a run and changes its beats, as edits of one step. */
-export function rejectRunEdits(item: QueueItem, { samples }: LeftBeats, fate: BeatFate): ReadingEdit[] {
-  const rejected = rejectEdits(item);
+/** Rejects runs and changes their beats, as edits of one step. */
+export function rejectRunEdits(
+  items: readonly QueueItem[],
+  { samples }: LeftBeats,
+  fate: BeatFate,
+): ReadingEdit[] {
+  const rejected = items.flatMap((item) => rejectEdits(item));
   if (fate === 'kept') return rejected;
   const edits = beatLists(samples).map((beats): ReadingEdit =>
     fate === 'removed' ? { kind: 'remove_beats', beats } : { kind: 'relabel_beats', beats, label: fate },
   );
   return [...rejected, ...edits];
-}
-
-/** Findings of at least this certainty may be accepted without looking at each one. */
-const sureFrom = 0.95;
-
-type SureItems = {
-  readonly edits: ReadingEdit[];
-  readonly keys: ReadonlySet<string>;
-  readonly least: number;
-};
-
-/** Returns whether a user has to look at an item before it is accepted, however certain it is. */
-function needsLook(item: QueueItem): boolean {
-  if (item.of === 'template') return isMixed(item.group);
-  return item.of === 'episode' && mayBeCritical(item.finding, usualCriticalSettings.rules.fast_af.bpm);
-}
-
-/**
- * Returns the open findings of high certainty of a kind and the lowest certainty among them, without mixed templates and
- * findings that may be critical; null if there are fewer than two.
- */
-export function sureOf(items: readonly QueueItem[]): SureItems | null {
-  const sure = items.filter(
-    (item) => item.state === 'open' && (item.certainty ?? 0) >= sureFrom && !needsLook(item),
-  );
-  if (sure.length < 2) return null;
-  return {
-    edits: sure.flatMap(acceptEdits),
-    keys: new Set(sure.map(({ key }) => key)),
-    least: sure.reduce((least, { certainty }) => Math.min(least, certainty ?? 1), 1),
-  };
 }
 
 /** The new rhythm of an episode; `name` is its name if there is no kind for it. */

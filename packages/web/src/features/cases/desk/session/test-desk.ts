@@ -1,4 +1,5 @@
 /** Provides a desk for tests of its parts, on a recording without signal. */
+import { usualCriticalSettings } from '@rhythmdesk/domain/critical/critical-rules';
 import { vi } from 'vitest';
 import { viewHandle } from '../../../../trace/panels/test-handle.ts';
 import type { Desk } from './use-desk.ts';
@@ -17,5 +18,6 @@ export const testDesk = (of: Partial<Desk> = {}): Desk => ({
   awaitItem: vi.fn(),
   shown: null,
   view: viewHandle,
+  critical: usualCriticalSettings.rules,
   ...of,
 });

@@ -3,6 +3,8 @@
  * that item. After accepting or rejecting, the next open item is shown at once.
  */
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
+import { usualCriticalSettings } from '@rhythmdesk/domain/critical/critical-rules';
+import type { CriticalLimits } from '@rhythmdesk/ecg/reading/critical-places';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import {
   findingQueue,
@@ -47,6 +49,8 @@ export type Desk = {
   readonly awaitItem: (marked: EpisodeSpan) => void;
   readonly shown: ShownReading | null;
   readonly view: RecordingHandle | null;
+  /** The center's limits from which a finding is critical. */
+  readonly critical: CriticalLimits;
 };
 
 function queueOf(shown: ShownReading | null, manifest: RecordingManifest | undefined): QueueGroup[] {
@@ -198,8 +202,14 @@ function nextAfter(
 
 const shownOf = (reading: ReadingState | null): ShownReading | null => reading?.shown ?? null;
 
-/** @param opens whether the desk opens at a place of its own; undefined until that is known */
-export function useDesk(manifest: RecordingManifest | undefined, opens: boolean | undefined): Desk {
+type DeskOptions = {
+  /** Whether the desk opens at a place of its own; undefined until that is known. */
+  readonly opens: boolean | undefined;
+  /** The rules of the center; null for a user who does not know them. */
+  readonly rules: CriticalLimits | null;
+};
+
+export function useDesk(manifest: RecordingManifest | undefined, { opens, rules }: DeskOptions): Desk {
   const session = useReadingOfPage();
   const shown = useReadingPart(shownOf);
   const writes = useReadingPart(mayWrite);
@@ -241,5 +251,6 @@ export function useDesk(manifest: RecordingManifest | undefined, opens: boolean 
     awaitItem: useAwaitedItem(items, key, open),
     shown,
     view,
+    critical: rules ?? usualCriticalSettings.rules,
   };
 }

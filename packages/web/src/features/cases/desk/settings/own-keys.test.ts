@@ -46,15 +46,15 @@ test('each tab has its own digit, each class its letter', () => {
 });
 
 test('a command runs only by its new key, and only in its place', () => {
-  const keys = withKey(withKey({}, slotOf('accept'), 'D'), slotOf('rhythm-vt'), 'F8');
+  const keys = withKey(withKey({}, slotOf('accept'), 'D'), slotOf('rhythm-vt'), 'F9');
   expect(meant('D', 'findings', 'episode', keys)).toBe('accept');
   expect(meant('⏎', 'findings', 'episode', keys)).toBeNull();
   expect(meant('F10', 'findings', 'episode', keys)).toBe('accept');
-  expect(meant('F8', 'findings', 'episode', keys)).toBe('rhythm-vt');
+  expect(meant('F9', 'findings', 'episode', keys)).toBe('rhythm-vt');
   expect(meant('V', 'findings', 'episode', keys)).toBeNull();
   // Commands for beats keep their letter.
   expect(meant('V', 'findings', 'beats', keys)).toBe('name-v');
-  expect(meant('F8', 'findings', 'beats', keys)).toBeNull();
+  expect(meant('F9', 'findings', 'beats', keys)).toBeNull();
   const noise = withKey({}, slotOf('rhythm-noise'), 'Z');
   expect(meant('Z', 'findings', 'episode', noise)).toBe('rhythm-noise');
   expect(meant('X', 'templates', 'episode', noise)).toBe('similarity');

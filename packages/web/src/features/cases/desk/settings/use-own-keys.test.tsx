@@ -60,11 +60,11 @@ async function deskWith(keys: Readonly<Record<string, string>>, subject: DeskSub
 }
 
 test('the chosen key runs the command, and its default key does nothing any more', async () => {
-  const press = await deskWith({ accept: 'D', 'rhythm-vt': 'F8' });
+  const press = await deskWith({ accept: 'D', 'rhythm-vt': 'F9' });
   expect(press('d')).toEqual(['accept']);
   expect(press('ㅇ', undefined, 'KeyD')).toEqual(['accept']);
   expect(press('Enter')).toEqual([]);
-  expect(press('F8')).toEqual(['vt']);
+  expect(press('F9')).toEqual(['vt']);
   expect(press('v')).toEqual([]);
   expect(press('F10')).toEqual(['accept']);
   expect(press('w')).toEqual(['wall']);

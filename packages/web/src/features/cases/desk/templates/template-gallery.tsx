@@ -18,6 +18,7 @@ import type { RecordingHandle } from '../../../../trace/panels/recording-handle.
 import { useStored } from '../../../../platform/use-stored.ts';
 import { ShareBar, useShareWords } from '../session/class-shares.tsx';
 import { Absence } from '../session/queue-absent.tsx';
+import { AcceptShown } from './accept-shown.tsx';
 import { chosenAfter, templateWorkOf, tileOrders, type TileOrder } from './template-work.ts';
 import { useMembers } from './use-members.ts';
 import { isTemplate, type TemplateItem } from '../session/use-template-beats.ts';
@@ -96,6 +97,7 @@ const Tile = styled('button')(({ theme }) => ({
 const Empty = styled('div')({ padding: 12 });
 
 const overlayPx = 72;
+
 type TileProps = {
   readonly item: TemplateItem;
   readonly desk: Desk;
@@ -144,6 +146,7 @@ function TemplateTile({ item, desk, view, tiles }: TileProps) {
       <Tile
         ref={tile}
         type="button"
+        data-template={group.template}
         aria-current={isCurrent ? 'true' : undefined}
         aria-pressed={isChosen}
         onClick={onPress}
@@ -207,6 +210,7 @@ export function TemplateGallery({
   const format = useFormat();
   const work = templateWorkOf(desk);
   const order = useStored(work.order);
+  const list = useRef<HTMLUListElement>(null);
   const { view } = desk;
   const items = desk.groups.flatMap((group) => group.items.filter(isTemplate));
   useTemplateRead(desk, items);
@@ -227,13 +231,14 @@ export function TemplateGallery({
           <>
             <p>{t('gallery.total', { count: items.length, value: format.number(items.length) })}</p>
             <p>{t('gallery.beats-of', { value: format.number(beats), total: format.number(total) })}</p>
+            <AcceptShown {...{ desk, list }} items={shown} />
           </>
         )}
       </Tools>
       {items.length === 0 || view === null ? (
         <Empty>{desk.shown === null ? <Absence detail={detail} /> : t('gallery.empty')}</Empty>
       ) : (
-        <Tiles>
+        <Tiles ref={list}>
           {shown.map((item) => (
             <TemplateTile
               key={item.key}

@@ -7,5 +7,6 @@ export const templateKeys = {
   similarity: { group: 'templates', keys: ['X'], tabs },
   'members-wall': { group: 'templates', keys: ['W'], tabs },
   outliers: { group: 'templates', keys: ['O'], tabs },
+  'accept-shown': { group: 'templates', keys: ['Shift+⏎'], tabs, footer: true },
   merge: { group: 'templates', keys: ['M'], tabs, subjects: ['several'] },
 } as const satisfies DeskKeyTable;

@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
+import { nameCommands, namedClasses } from '../beats/beat-keys.ts';
 import { acceptable, type TemplateActs } from './use-template-acts.ts';
 
 const Bar = styled('div')(({ theme }) => ({
@@ -17,10 +18,14 @@ const Bar = styled('div')(({ theme }) => ({
   '& > span': { flex: 1, fontWeight: 600 },
 }));
 
+/** The letter of the button is also its key. */
+const Class = styled(Button)({ minWidth: 32, padding: '4px 8px' });
+
 type TogetherBarProps = { readonly acts: TemplateActs; readonly writes: boolean };
 
 export function TogetherBar({ acts, writes }: TogetherBarProps) {
   const { t } = useTranslation('desk');
+  const { t: ofCommands } = useTranslation('commands');
   const format = useFormat();
   const count = acts.together.length;
   const open = acts.together.filter(({ state }) => state === 'open').length;
@@ -31,6 +36,17 @@ export function TogetherBar({ acts, writes }: TogetherBarProps) {
       <span>{t('together.count', { value: format.number(count) })}</span>
       {writes ? (
         <>
+          {namedClasses.map((label) => (
+            <Class
+              key={label}
+              size="small"
+              variant="outlined"
+              aria-label={ofCommands(`word.${nameCommands[label]}`)}
+              onClick={() => acts.relabelTogether(label)}
+            >
+              {label}
+            </Class>
+          ))}
           <Button size="small" variant="outlined" onClick={acts.merge}>
             {t('together.merge')}
             <KeyCap name="M" command="merge" />

@@ -76,6 +76,12 @@ const Foot = styled('div')(({ theme }) => ({
   '& > span': { marginLeft: 'auto' },
 }));
 
+const Note = styled('p')(({ theme }) => ({
+  margin: 0,
+  padding: '8px 16px 0',
+  color: theme.vars.palette.warning.main,
+}));
+
 const Part = styled(PartShown)({ margin: 0, padding: '0 16px 6px' });
 
 type WallProps = {
@@ -89,7 +95,9 @@ type WallProps = {
   /** The first one is the usual action. */
   readonly acts: readonly WallAct[];
   /** Sort order; by default the least similar come first. */
-  readonly order?: 'certainty' | undefined;
+  readonly order?: 'certainty' | 'time' | undefined;
+  /** Says what the wall leaves out. */
+  readonly note?: string | undefined;
   readonly onClose: () => void;
 };
 
@@ -98,6 +106,12 @@ type PagesProps = Pick<WallProps, 'order'> & {
   readonly count: number;
   readonly turn: (by: -1 | 1) => void;
 };
+
+const pageWords = {
+  similarity: 'wall.page',
+  certainty: 'wall.page-certainty',
+  time: 'wall.page-plain',
+} as const;
 
 function Pages({ first, count, turn, order }: PagesProps) {
   const { t } = useTranslation('desk');
@@ -109,7 +123,7 @@ function Pages({ first, count, turn, order }: PagesProps) {
   };
   return (
     <>
-      <span>{t(order === undefined ? 'wall.page' : 'wall.page-certainty', shown)}</span>
+      <span>{t(pageWords[order ?? 'similarity'], shown)}</span>
       <IconButton
         name={t('wall.previous')}
         keyName="PgUp"
@@ -170,9 +184,10 @@ function Acts({ acts, kept, taken, onClose }: ActsProps) {
   const { t } = useTranslation('desk');
   return (
     <Foot>
-      {acts.map(({ command, row, label, run }, i) => (
+      {acts.map(({ command, row, label, button, run }, i) => (
         <Button
           key={command}
+          ref={button}
           size="small"
           variant={i === 0 ? 'contained' : 'outlined'}
           color="primary"
@@ -203,7 +218,7 @@ type FrameProps = WallProps & {
 
 /** Draws heading, strips and actions, inside a dialog or a pane. */
 export function WallFrame(props: FrameProps) {
-  const { wall, titleId, takesFocus, title, tiles, found, view, beats, acts, order, onClose } = props;
+  const { wall, titleId, takesFocus, title, tiles, found, view, beats, acts, order, note, onClose } = props;
   const { list, out, first, kept, turn, onTurn } = wall;
   return (
     <>
@@ -211,6 +226,7 @@ export function WallFrame(props: FrameProps) {
         <h2 id={titleId}>{title}</h2>
         <Pages {...{ first, turn, order }} count={tiles.length} />
       </Head>
+      {note === undefined ? null : <Note>{note}</Note>}
       <Part shown={tiles.length} total={found ?? tiles.length} />
       <Tiles ref={list} key={first}>
         <TileList

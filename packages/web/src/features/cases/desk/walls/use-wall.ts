@@ -1,5 +1,5 @@
 /** Provides the state of a wall of strips: the shown page, the excluded strips, and its commands. */
-import { type RefObject, useRef, useState } from 'react';
+import { type Ref, type RefObject, useRef, useState } from 'react';
 import type { Layer } from '../../../../ui/keys/commands.ts';
 import type { CommandId, KeyRow } from '../../../../ui/keys/key-table.ts';
 import { useCommands } from '../../../../ui/keys/use-commands.ts';
@@ -20,6 +20,8 @@ export type WallAct = {
   readonly command: CommandId;
   readonly row: KeyRow;
   readonly label: (count: number) => string;
+  /** Receives the button. */
+  readonly button?: Ref<HTMLButtonElement>;
   readonly run: (kept: ReadonlySet<string>) => void;
 };
 
