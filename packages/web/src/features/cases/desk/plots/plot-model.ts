@@ -105,6 +105,13 @@ export function plotDays(clock: RecordingClock, wall: WallClock): PlotDay[] {
   }));
 }
 
+/** Returns the index of the day that contains a sample. */
+export const dayAt = (days: readonly PlotDay[], sample: number): number =>
+  Math.max(
+    0,
+    days.findLastIndex(({ start }) => start <= sample),
+  );
+
 type DayPoints = { readonly first: number; readonly points: PlotPoints; readonly colours: Uint8Array };
 
 /**

@@ -7,7 +7,7 @@ import { useTraceColours } from '../../../../trace/paint/use-trace-colours.ts';
 import { isShown, type PlotClass, type PlotColour, plotColours } from './plot-model.ts';
 import { plotPixels, rgbOf } from './plot-pixels.ts';
 
-function plotColour(colours: TraceColours, colour: PlotColour): string {
+export function plotColour(colours: TraceColours, colour: PlotColour): string {
   if (colour === 'N') return colours.ecg.trace;
   if (colour === 'af') return colours.ecg.af;
   return colour === 'other' ? beatColour(colours, 'F') : beatColour(colours, colour);

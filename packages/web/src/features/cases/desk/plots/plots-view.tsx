@@ -8,19 +8,19 @@ import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { beatsInArea, type PlotPlace } from '@rhythmdesk/ecg/reading/beat-plots';
-import { CaretLeftIcon, CaretRightIcon } from '@phosphor-icons/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
 import { useWallClock } from '../../../../trace/time/use-wall-clock.ts';
-import { IconButton } from '../../../../ui/icon-button.tsx';
 import { recordingQuery } from '../../model/use-case.ts';
 import type { ShownReading } from '../../reading/reading-state.ts';
+import { DaySteps } from './day-steps.tsx';
 import { IntervalForm } from './interval-form.tsx';
 import { PlotFrame, type PlotTool, yAxisPx } from './plot-frame.tsx';
 import {
   couplingRows,
+  dayAt,
   dayPoints,
   isShown,
   type PlotClass,
@@ -31,6 +31,7 @@ import {
 import { dayArea, dayTicks, hourText, plotAreas, roundTicks } from './plot-areas.ts';
 import { heights, type PlotProps, ticks, useHand } from './plot-parts.ts';
 import { BarPicture, DensityPicture } from './plot-pictures.tsx';
+import { PlotLegend } from './plot-legend.tsx';
 import { plotSelectionOf, selectionOfBeats } from './plot-selection.ts';
 import { Absence } from '../session/queue-absent.tsx';
 import type { Desk } from '../session/use-desk.ts';
@@ -153,18 +154,17 @@ function Day(props: DayProps) {
   const { desk, model, shown, tool, manifest } = props;
   const wall = useWallClock(manifest.time_zone);
   const days = useMemo(() => plotDays(manifest, wall), [manifest, wall]);
-  const [index, setIndex] = useState(0);
+  // The day that the strip shows is drawn first.
+  const [index, setIndex] = useState(() => dayAt(days, desk.view?.strip().start ?? 0));
   const day = days[Math.min(index, days.length - 1)] ?? noDay;
   const own = useMemo(() => dayPoints(model, day, manifest), [model, day, manifest]);
   const area = useMemo(() => dayArea(day, manifest, props.areas.rr.x), [day, manifest, props.areas]);
   const { points, first } = own;
   const hand = useHand(props, { from: `day ${String(index)}`, area, points, first });
-  const go = (by: -1 | 1) => setIndex(Math.min(days.length - 1, Math.max(0, index + by)));
   const onPress = ({ x }: PlotPlace): void =>
     desk.view?.goTo(
       Math.round((day.midnightMs + x * 3_600_000 - manifest.start_ms) * (manifest.sampling_hz / 1000)),
     );
-  const place = { index: format.number(index + 1), total: format.number(days.length) };
   return (
     <div className="wide" style={{ position: 'relative' }}>
       <PlotFrame
@@ -184,17 +184,7 @@ function Day(props: DayProps) {
           {...{ colours: own.colours, area, shown, heightPx: heights.day }}
         />
       </PlotFrame>
-      {days.length > 1 ? (
-        <span style={{ position: 'absolute', top: 0, right: 0 }}>
-          <IconButton name={t('plots.day-before')} size="small" onClick={() => go(-1)}>
-            <CaretLeftIcon size={14} weight="bold" />
-          </IconButton>
-          {t('position', place)}
-          <IconButton name={t('plots.day-after')} size="small" onClick={() => go(1)}>
-            <CaretRightIcon size={14} weight="bold" />
-          </IconButton>
-        </span>
-      ) : null}
+      {days.length > 1 ? <DaySteps {...{ days, index, wall }} onDay={setIndex} /> : null}
     </div>
   );
 }
@@ -242,7 +232,10 @@ function Drawn({ desk, reading, manifest }: DrawnProps) {
       </Tools>
       <Plots>
         <Day {...parts} manifest={manifest} />
-        <Poincare {...parts} />
+        <div>
+          <Poincare {...parts} />
+          <PlotLegend colours={model.colours} />
+        </div>
         <div>
           <Histogram {...parts} of="rr" />
           <Histogram {...parts} of="rate" />
