@@ -64,7 +64,7 @@ async function askChiefByKeys(page: Page): Promise<void> {
   await dialog.getByRole('radio', { name: chiefName }).press('Space');
   await expect(dialog.getByRole('radio', { name: chiefName })).toBeChecked();
   await dialog.getByRole('button', { name: 'Request verification' }).press('Enter');
-  await expect(dialog).toBeHidden();
+  await expect(form).toBeHidden();
   await expect(page.getByText(`Verification requested from ${chiefName}`)).toBeVisible();
 }
 
@@ -105,11 +105,12 @@ async function returnWithPin(page: Page): Promise<void> {
   await expect(pins(page).getByText('1 open')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Shift+R');
-  const dialog = page.getByRole('dialog', { name: 'Return for changes' });
-  await expect(dialog.getByText('1 open pinned comment is sent along.', { exact: false })).toBeVisible();
-  await dialog.getByLabel('Comment').fill('One point left. The rest is very good.');
+  const form = page.getByRole('form', { name: 'Return for changes' });
+  await expect(form.getByText('1 open pinned comment is sent along.', { exact: false })).toBeVisible();
+  await expect(form.getByLabel('Comment')).toBeFocused();
+  await page.keyboard.insertText('One point left. The rest is very good.');
   await page.keyboard.press('Control+Enter');
-  await expect(dialog).toBeHidden();
+  await expect(form).toBeHidden();
 }
 
 /**

@@ -6,7 +6,9 @@ import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { workStep } from '@rhythmdesk/domain/case/work-step';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStored } from '../../../platform/use-stored.ts';
 import { actionKeys } from '../actions/action-keys.ts';
 import { type CaseActions, useCaseActions } from '../actions/use-case-actions.tsx';
 import { deskPath } from '../model/list-trail.ts';
@@ -15,6 +17,7 @@ import { refreshCase } from '../model/use-case.ts';
 import { tabOfStep } from '../model/work-tabs.ts';
 import { useNextCase } from '../page/next-case-bar.tsx';
 import { useDoneAction, useGoingOn } from '../page/use-going-on.ts';
+import { returnDraft, returnDrafts, returnFieldOf, returnWishOf } from './changes/return-wish.ts';
 import { reportWishOf } from './report/report-standing.ts';
 import type { Desk } from './session/use-desk.ts';
 import type { DeskView } from './session/desk-views.ts';
@@ -54,14 +57,27 @@ function useDeskAct(
   return { label, keyName, run };
 }
 
-/** Returns the action that sends the case back for changes, for the chief whose turn it is. */
-function useGiveBack(detail: CaseDetail, actions: CaseActions): DeskAct | null {
+/**
+ * Returns the action that sends the case back for changes, for the chief whose turn it is. Where its form is shown, it
+ * moves the focus there; otherwise it opens a dialog.
+ */
+function useGiveBack(detail: CaseDetail, actions: CaseActions, { desk }: DeskWork): DeskAct | null {
   const { t } = useTranslation('actions');
+  const wish = returnWishOf(desk);
+  const comment = useStored(wish);
+  const onWish = useEffectEvent(() => {
+    if (comment === null) return;
+    wish.set(null);
+    actions.run('return', detail, { comment });
+  });
+  useEffect(() => onWish(), [comment]);
   if (!detail.actions.includes('return') || actions.busy !== null) return null;
   return {
     label: t('name.return'),
     keyName: actionKeys['return-case'].keys[0],
-    run: () => actions.run('return', detail),
+    run: () => {
+      if (!returnFieldOf(desk).get()()) actions.run('return', detail);
+    },
   };
 }
 
@@ -73,10 +89,11 @@ export function useFinishing(detail: CaseDetail, work: DeskWork) {
   const going = useDoneAction();
   const onDone = (done: ActionDone): void => {
     refresh();
+    if (done.action === 'return') returnDrafts.forget(returnDraft(detail.case_id));
     going.onDone(done);
   };
   const actions = useCaseActions({ onDone, onStale: refresh });
   useGoingOn(going, { case_id: detail.case_id, actions, offer: following.offer });
-  const [act, giveBack] = [useDeskAct(detail, actions, work), useGiveBack(detail, actions)];
+  const [act, giveBack] = [useDeskAct(detail, actions, work), useGiveBack(detail, actions, work)];
   return { actions, following, act, giveBack, isJudged: openItemsOf(work.desk) === 0 };
 }

@@ -1,9 +1,13 @@
-/** Shows beside the changes: the comments pinned to the recording, and the log of all edits. */
+/**
+ * Shows beside the changes: the comments pinned to the recording, the log of all edits, and for the chief who decides the
+ * form that returns the case.
+ */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useTranslation } from 'react-i18next';
 import { EditLog } from './edit-log-list.tsx';
 import { PinsSection } from '../pins/pins-panel.tsx';
+import { ReturnForm } from './return-form.tsx';
 import type { Desk } from '../session/use-desk.ts';
 
 const Side = styled('aside')(({ theme }) => ({
@@ -33,6 +37,7 @@ export function ChangesSide({ desk, detail }: { desk: Desk; detail: CaseDetail }
         <PinsSection {...{ desk, detail }} always />
       </Pins>
       <EditLog desk={desk} />
+      {detail.actions.includes('return') ? <ReturnForm {...{ desk, detail }} /> : null}
     </Side>
   );
 }
