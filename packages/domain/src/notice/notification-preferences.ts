@@ -148,3 +148,6 @@ export function deliveryOf(
     digest: gathered,
   };
 }
+
+/** Browsers of one user that receive push messages: those that the user used last. */
+export const pushBrowsers = 20;

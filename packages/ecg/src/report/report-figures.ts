@@ -200,7 +200,11 @@ export function reportFigures(
     summary: figures,
     counts: countFindings(summary).filter(({ kind }) => !notListed.has(kind)),
     longest: longestOf(findings),
-    trend: rateRows(beats, quality, summary.criteria, trendRows),
+    trend: rateRows(beats, quality, {
+      criteria: summary.criteria,
+      most: trendRows,
+      rejected: reading.rejected,
+    }),
     lanes: lanes.filter(({ kind }) => drawnLanes.has(kind)),
     events: events.map((sample) => {
       const around = { start_sample: sample - reach, end_sample: sample + reach };

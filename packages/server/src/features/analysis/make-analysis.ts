@@ -56,9 +56,10 @@ async function storeBeats(files: FileStore, { beats, quality }: AnalysisResult):
 
 /** Returns the heart rates as the sparkline of the lists. */
 function sparklineOf(found: Found, summary: AnalysisSummary, start_ms: number): Uint8Array<ArrayBuffer> {
-  const rows = rateRows(found.beats, found.quality, summary.criteria, sparklineBuckets).map(
-    ({ start_s, ...row }) => ({ ...row, hour_start_ms: start_ms + 1000 * start_s }),
-  );
+  const rows = rateRows(found.beats, found.quality, {
+    criteria: summary.criteria,
+    most: sparklineBuckets,
+  }).map(({ start_s, ...row }) => ({ ...row, hour_start_ms: start_ms + 1000 * start_s }));
   return rateSparkline(rows, start_ms, summary.duration_s);
 }
 

@@ -1,8 +1,10 @@
 /**
  * Stores the push tokens of browsers. A browser has one user: if another user signs in there, the token moves to them.
  * A token ends with the session that registered it, so that a phone that was signed out receives no messages about
- * cases. A session has one token, so a refreshed token replaces the earlier one.
+ * cases. A session has one token, so a refreshed token replaces the earlier one. Beyond `pushBrowsers` the token that was
+ * registered longest ago ends; the account page says so.
  */
+import { pushBrowsers } from '@rhythmdesk/domain/notice/notification-preferences';
 import { and, desc, eq, ne, notInArray } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { beyondScope } from '../../platform/db/row-scope.ts';
@@ -10,9 +12,6 @@ import { pushTokens } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { refuseField } from '../../platform/http/refusal.ts';
 import { mayPushTo, readPushToken } from '../../platform/push/push-token.ts';
-
-/** Browsers of one user that receive push messages; the least recently registered are removed first. */
-const tokensPerUser = 20;
 
 /**
  * Refuses a subscription of a push service that is not in the settings, so that a page cannot choose where the server
@@ -52,7 +51,7 @@ export async function registerPushToken(
       .from(pushTokens)
       .where(eq(pushTokens.user_id, user_id))
       .orderBy(desc(pushTokens.refreshed_at), desc(pushTokens.token_id))
-      .limit(tokensPerUser);
+      .limit(pushBrowsers);
     await tx
       .delete(pushTokens)
       .where(and(eq(pushTokens.user_id, user_id), notInArray(pushTokens.token_id, latest)));

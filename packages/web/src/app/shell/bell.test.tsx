@@ -74,7 +74,9 @@ test.each(languages)(
     const list = await screen.findByRole('dialog', { name: one.words.notifications });
     const first = (await within(list).findByText('HN26K04003')).closest('button');
     expect(first?.textContent).toContain(one.words['category.request']);
-    expect(first?.querySelector('time')?.textContent).toMatch(/^2026-11-20 \d\d:00:00$/);
+    const time = first?.querySelector('time');
+    expect(time?.dateTime).toBe('2026-11-20T09:00:00.000Z');
+    expect(time?.textContent).toMatch(/ \d\d:00$/);
     await user.click(within(list).getByText('HN26K04003'));
     await screen.findByText('/detail/43');
     const read = calls.filter(({ path }) => path.includes('notification/read'));

@@ -19,6 +19,7 @@ import { useFormat } from '../../platform/texts/use-format.ts';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import { Loading } from '../../ui/states/after-delay.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
+import { useNow } from '../../ui/use-now.ts';
 
 const PushEntry = lazy(async () => ({ default: (await import('./push-entry.tsx')).PushEntry }));
 
@@ -79,11 +80,12 @@ function Row({ item, clickable, onOpen }: RowProps) {
   const { t } = useTranslation('shell');
   const { t: frame } = useTranslation('dialogs');
   const format = useFormat();
+  const nowMs = useNow();
   return (
     <li>
       <Item type="button" disabled={!clickable || item.patch_id === null} onClick={onOpen}>
         <strong>{t(`category.${item.category}`)}</strong>
-        <time dateTime={item.create_time}>{format.stamp(item.create_time)}</time>
+        <time dateTime={item.create_time}>{format.moment(item.create_time, nowMs)}</time>
         <p>{item.content}</p>
         {item.status === 'N' ? (
           <Unread role="img" aria-label={frame('unread')}>

@@ -28,7 +28,6 @@ export type Formats = {
   money: Bound<typeof by.formatMoney>;
   duration: Bound<typeof formatDuration>;
   durationToMinute: Bound<typeof formatDurationToMinute>;
-  stamp: typeof by.formatStamp;
 };
 
 export function useFormat(): Formats {
@@ -48,7 +47,6 @@ export function useFormat(): Formats {
       money: bind(language, by.formatMoney),
       duration: bind(language, formatDuration),
       durationToMinute: bind(language, formatDurationToMinute),
-      stamp: by.formatStamp,
     }),
     [language],
   );

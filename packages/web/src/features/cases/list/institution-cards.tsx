@@ -13,7 +13,7 @@ import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useCaseName } from '../model/case-name.ts';
 import { viewChange } from '../model/list-state.ts';
 import { showReport } from '../model/list-trail.ts';
-import type { ListPageModel } from './use-list-page.ts';
+import { type ListPageModel, retryMs } from './use-list-page.ts';
 
 const Cards = styled('div')({
   display: 'grid',
@@ -54,19 +54,24 @@ const Card = styled('section', { shouldForwardProp: (prop) => prop !== 'alarm' }
   }),
 );
 
-type Model = Pick<ListPageModel, 'counts' | 'institution' | 'onState' | 'open'>;
+type Model = Pick<ListPageModel, 'counts' | 'countsFault' | 'institution' | 'onState' | 'open'>;
 type Unread = OutputOf<typeof caseRoutes.unreadReports>;
 
+/** What could not be fetched, and how to request it again. */
+type Fault = Model['countsFault'];
+
 /** Reports whose notification the user has not read; refetched whenever the notifications are. */
-function useUnread({ institution }: Model): Unread | undefined {
+function useUnread({ institution }: Model): { unread: Unread | undefined; fault: Fault } {
   const { dataUpdatedAt } = useQuery(callQuery('notifications', {}));
   const input = institution === null ? {} : { hospital_id: institution };
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['unreadReports', input, dataUpdatedAt],
     queryFn: ({ signal }) => api.call('unreadReports', input, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { status } }) => (status === 'error' ? retryMs : false),
   });
-  return data;
+  const fault = error === null || data !== undefined ? null : { retry: () => void refetch() };
+  return { unread: data, fault };
 }
 
 type CriticalCardProps = { unread: Unread | undefined; open: (case_id: number) => void };
@@ -94,19 +99,31 @@ type CountCardProps = {
   name: 'ready' | 'unread' | 'overdue';
   /** Undefined until the server has answered; never shown as 0. */
   count: number | undefined;
+  fault: Fault;
   onAct: () => void;
 };
 
-function CountCard({ name, count, onAct }: CountCardProps) {
+function CountCard({ name, count, fault, onAct }: CountCardProps) {
   const { t } = useTranslation('case-list');
+  const { t: frame } = useTranslation('dialogs');
   const format = useFormat();
+  const unknown = fault === null ? '…' : '–';
   return (
     <Card>
-      <strong aria-busy={count === undefined}>{count === undefined ? '…' : format.number(count)}</strong>
+      <strong aria-busy={count === undefined && fault === null}>
+        {count === undefined ? unknown : format.number(count)}
+      </strong>
       <div>
         <h2>{t(`card.${name}`)}</h2>
-        <p>{t(`card.${name}.body`)}</p>
+        <p role={fault === null ? undefined : 'status'}>
+          {fault === null ? t(`card.${name}.body`) : t('card.failed')}
+        </p>
       </div>
+      {fault === null ? null : (
+        <Button size="small" onClick={fault.retry}>
+          {frame('try-again')}
+        </Button>
+      )}
       {count !== undefined && count > 0 ? (
         <Button size="small" onClick={onAct}>
           {t(`card.${name}.act`)}
@@ -117,20 +134,27 @@ function CountCard({ name, count, onAct }: CountCardProps) {
 }
 
 export function InstitutionCards({ model }: { model: Model }) {
-  const { counts, onState } = model;
-  const unread = useUnread(model);
+  const { counts, countsFault, onState } = model;
+  const { unread, fault } = useUnread(model);
   const newest = unread?.newest ?? null;
   return (
     <Cards>
-      <CountCard name="ready" count={counts?.ready} onAct={() => onState(viewChange('ready'), 'push')} />
+      <CountCard
+        name="ready"
+        count={counts?.ready}
+        fault={countsFault}
+        onAct={() => onState(viewChange('ready'), 'push')}
+      />
       <CountCard
         name="unread"
         count={unread?.total}
+        fault={fault}
         onAct={() => newest !== null && model.open(newest, showReport)}
       />
       <CountCard
         name="overdue"
         count={counts?.overdue}
+        fault={countsFault}
         onAct={() => onState(viewChange('overdue'), 'push')}
       />
       <CriticalCard unread={unread} open={model.open} />

@@ -36,6 +36,8 @@ import { useRowSelection } from '../../../ui/list/use-row-selection.ts';
 import { useListPreference } from '../../../ui/list/use-list-preference.ts';
 
 const countsMs = 60_000;
+/** Figures that could not be fetched are requested again after this time. */
+export const retryMs = 10_000;
 const restMs = 300;
 const noRows: readonly CaseRow[] = [];
 
@@ -65,12 +67,16 @@ export const caseIdOf = ({ case_id }: CaseRow): number => case_id;
 
 function useCounts(institution: number | null, ready: boolean) {
   const hospital = institution === null ? {} : { hospital_id: [institution] };
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...callQuery('caseViews', hospital),
     enabled: ready,
-    refetchInterval: countsMs,
+    refetchInterval: ({ state: { status } }) => (status === 'error' ? retryMs : countsMs),
   });
-  return data === undefined ? undefined : { ...data.counts, open: data.open };
+  return {
+    counts: data === undefined ? undefined : { ...data.counts, open: data.open },
+    /** Set while the figures could not be fetched and none are shown. */
+    countsFault: error === null || data !== undefined ? null : { retry: () => void refetch() },
+  };
 }
 
 /** Prefetches the case page's code once rows are shown, so that the first case opens as fast as the next. */
@@ -114,7 +120,7 @@ export function useListPage(kind: ListKind, institution: number | null, ready: b
   const [preferred, onView] = useListPreference(kind);
   const columns = useFilled(preferred.columns);
   const view = useMemo(() => ({ ...preferred, columns }), [preferred, columns]);
-  const counts = useCounts(institution, ready);
+  const { counts, countsFault } = useCounts(institution, ready);
   const cursor = useListCursor(rows, caseIdOf);
   const { user_role } = useSessionUser();
   const selection = { acts: bulkActsOf(user_role), ...useRowSelection(JSON.stringify(query)) };
@@ -136,6 +142,7 @@ export function useListPage(kind: ListKind, institution: number | null, ready: b
     view,
     onView,
     counts,
+    countsFault,
     cursor,
     selection,
     trail,

@@ -83,7 +83,7 @@ export function PdfPicker({ label, primary = false, autoFocus = false, ...sent }
         size="small"
         autoFocus={autoFocus}
         variant={primary ? 'contained' : 'outlined'}
-        color={primary ? 'blue-button' : 'inherit'}
+        color={primary ? 'primary' : 'inherit'}
         disabled={busy}
         startIcon={<FileArrowUpIcon size={16} aria-hidden="true" />}
         sx={{ fontSize: textSize.body }}

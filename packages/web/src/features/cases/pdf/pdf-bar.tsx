@@ -177,7 +177,7 @@ function Tools(props: PdfControls) {
       <Button
         size="small"
         variant="contained"
-        color="blue-button"
+        color="primary"
         startIcon={<DownloadSimpleIcon size={16} aria-hidden="true" />}
         onClick={props.onDownload}
         sx={{ fontSize: textSize.body }}

@@ -29,8 +29,11 @@ test('push is turned off in this browser for this user, and on again', async () 
   const { id } = signedInAs();
   const user = await showIn('en', <BrowserPush push={world} />);
   expect((await screen.findByRole('status')).textContent).toBe(push['state.granted']);
+  const limit = push.limit_other.replace('{{count}}', '20');
+  expect(screen.getByText(limit)).toBeDefined();
   await user.click(await button(en['turn-off']));
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe(push['state.turned-off']));
+  expect(screen.queryByText(limit)).toBeNull();
   expect(world.turnOffPush).toHaveBeenCalledTimes(1);
   expect([isTurnedOff(id), isTurnedOff(id + 1)]).toEqual([true, false]);
   await user.click(await button(en.allow));

@@ -4,6 +4,7 @@
  */
 import Button from '@mui/material/Button';
 import { BellRingingIcon, BellSlashIcon } from '@phosphor-icons/react';
+import { pushBrowsers } from '@rhythmdesk/domain/notice/notification-preferences';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,6 +55,7 @@ export function BrowserPush({ push = browserPush }: { readonly push?: Push }) {
           <div className="facts" role="status">
             {fault ?? textOfPush(`state.${state}`)}
           </div>
+          {isOn ? <div className="facts">{textOfPush('limit', { count: pushBrowsers })}</div> : null}
         </div>
         {isOn || state === 'unasked' || state === 'turned-off' ? (
           <Button variant="outlined" onClick={() => mutate(!isOn)} disabled={isPending}>
