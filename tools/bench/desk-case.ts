@@ -1,4 +1,9 @@
 /** Finds the reader of a demo case and waits until the case can be read. */
+import { openDb, openPool } from '@rhythmdesk/server/platform/db/database';
+import { userGroups } from '@rhythmdesk/server/platform/db/schema/people';
+import { findRunningEmbedded } from '@rhythmdesk/server/platform/postgres/embedded';
+import { eq } from 'drizzle-orm';
+import { demoGroups } from '../demo/demo-people.ts';
 import { recordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { z } from 'zod';
 import type { BenchServer } from './bench-server.ts';
@@ -29,5 +34,21 @@ export async function untilAnalysed(
     if (summary !== null) return;
     if (state === 'failed') throw new Error(`case ${String(case_id)} was not analysed`);
     await new Promise((wake) => setTimeout(wake, 1000));
+  }
+}
+
+/** Requires what the demo's centers require: the share of each recording that is viewed before it is handed on. */
+export async function requireCoverage({ data_dir }: BenchServer): Promise<void> {
+  const running = await findRunningEmbedded(data_dir);
+  if (running === null) throw new Error('the server runs no embedded database');
+  const pool = openPool(running.owner, () => undefined, { connections: 1, rows: 'everything' });
+  try {
+    const required = demoGroups.flatMap(({ name, coverage_minimum }) =>
+      coverage_minimum === undefined ? [] : [{ name, coverage_minimum }],
+    );
+    for (const { name, coverage_minimum } of required)
+      await openDb(pool).update(userGroups).set({ coverage_minimum }).where(eq(userGroups.name, name));
+  } finally {
+    await pool.end();
   }
 }

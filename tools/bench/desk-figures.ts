@@ -195,7 +195,7 @@ export type Goals = { readonly inputs: number; readonly minutes: number };
 export function printHand(print: Print, name: string, hand: Hand, goals: Goals): void {
   const figure = (what: string, value: number, unit: string, goal?: number): void =>
     print({ what: `${name}, ${what}`, value, unit, ...(goal !== undefined && { goal }) });
-  figure('inputs until the preview is shown', hand.inputs, '', goals.inputs);
+  figure('inputs until the verification is requested', hand.inputs, '', goals.inputs);
   figure('at two seconds an input', (hand.inputs * inputSeconds) / 60, 'min', goals.minutes);
   figure('decisions', hand.decisions, '', 300);
   figure('templates shown', hand.templatesShown, '', 40);

@@ -1,4 +1,7 @@
-/** Performs the inputs of the expert at the desk: each press of a key or of the mouse is one input and is counted. */
+/**
+ * Performs the inputs of the expert at the desk: each press of a key or of the mouse is one input and is counted. The
+ * expert works by keyboard, or by mouse alone.
+ */
 import type { Locator, Page } from '@playwright/test';
 
 export type Hand = {
@@ -12,7 +15,6 @@ export type Hand = {
   walls: number;
   /** Strips seen on walls. */
   stripsSeen: number;
-  readonly kept: Set<string>;
   /** Milliseconds from the key until the next finding is drawn. */
   readonly drawn: number[];
   /** Processor time of the page's main thread for that, in milliseconds. */
@@ -20,11 +22,14 @@ export type Hand = {
 };
 export const freshHand = (): Hand => ({
   ...{ inputs: 0, decisions: 0, templatesShown: 0, templatesMended: 0, strips: 0 },
-  ...{ rejected: 0, retyped: 0, walls: 0, stripsSeen: 0, drawn: [], worked: [], kept: new Set<string>() },
+  ...{ rejected: 0, retyped: 0, walls: 0, stripsSeen: 0, drawn: [], worked: [] },
 });
+
+export type Way = 'keyboard' | 'mouse';
 
 export type Handed = {
   readonly page: Page;
+  readonly way: Way;
   readonly hand: Hand;
   /** Returns the processor time of the page's main thread in seconds. */
   readonly threadSeconds: () => Promise<number>;
@@ -44,6 +49,15 @@ type PressedModifiers = { readonly modifiers?: ('Shift' | 'Control')[] };
 export async function click({ hand }: Handed, what: Locator, held: PressedModifiers = {}): Promise<void> {
   hand.inputs += 1;
   await what.click(held);
+}
+
+/** What a command is: its key, and the button that does the same. */
+export type Command = { readonly key: string; readonly button: (page: Page) => Locator };
+
+/** Gives a command by its key or by its button. */
+export async function command(handed: Handed, { key, button }: Command): Promise<void> {
+  if (handed.way === 'keyboard') await press(handed, key);
+  else await clickPast(handed, button(handed.page));
 }
 
 /** Clicks an element without leaving the focus on it, where it would take the next key. */
@@ -74,7 +88,8 @@ function watchNext(before: string): void {
   window.rdNextDrawn = new Promise((resolve, reject) => {
     const watchedFrom = performance.now();
     let from = Number.NaN;
-    addEventListener('keydown', () => (from = performance.now()), { capture: true, once: true });
+    for (const input of ['keydown', 'pointerdown'])
+      addEventListener(input, () => (from = performance.now()), { capture: true, once: true });
     const look = (): void => {
       const key = document.querySelector('li[data-key]:has([aria-current="true"])')?.getAttribute('data-key');
       const rests = document.querySelector('[data-drawn="true"]') !== null;
@@ -87,20 +102,52 @@ function watchNext(before: string): void {
   });
 }
 
-/** Presses a key that opens another item and waits until it is drawn; returns the milliseconds. */
-export async function pressToNext(handed: Handed, key: string): Promise<number> {
+/** Gives a command that opens another item and waits until it is drawn; returns the milliseconds. */
+export async function commandToNext(handed: Handed, given: Command): Promise<number> {
   const { page } = handed;
   await page.evaluate(watchNext, await currentKey(page));
-  await press(handed, key);
+  await command(handed, given);
   return (await page.evaluate(() => window.rdNextDrawn)) ?? Number.NaN;
 }
 
-/** Presses a key that reviews the item, and waits for the next item. */
-export async function reviewItem(handed: Handed, key: string, isLast: boolean): Promise<void> {
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'ECG recording' });
+export const judging = {
+  accept: { key: 'Enter', button: (page) => bar(page).getByRole('button', { name: /^Accept/ }) },
+  reject: { key: 'Delete', button: (page) => bar(page).getByRole('button', { name: /^Reject/ }) },
+} as const satisfies Readonly<Record<string, Command>>;
+
+/** Gives a command that reviews the item, and waits for the next item. */
+export async function reviewItem(handed: Handed, given: Command, isLast: boolean): Promise<void> {
   const { hand, threadSeconds } = handed;
   hand.decisions += 1;
-  if (isLast) return press(handed, key);
+  if (isLast) return command(handed, given);
   const before = await threadSeconds();
-  hand.drawn.push(await pressToNext(handed, key));
+  hand.drawn.push(await commandToNext(handed, given));
   hand.worked.push(1000 * ((await threadSeconds()) - before));
 }
+
+/** Waits until a menu is open, or the item with this key is not selected any more. */
+async function menuOrNext(page: Page, before: string): Promise<boolean> {
+  await page.waitForFunction((key) => {
+    const current = document
+      .querySelector('li[data-key]:has([aria-current="true"])')
+      ?.getAttribute('data-key');
+    return document.querySelector('[role="menu"]') !== null || current !== key;
+  }, before);
+  return (await page.getByRole('menu').count()) > 0;
+}
+
+/** Judges the item by a command that may ask what is meant; the first choice of the menu is taken. */
+export async function judgeAsked(handed: Handed, given: Command): Promise<void> {
+  const { page, hand } = handed;
+  hand.decisions += 1;
+  const before = await currentKey(page);
+  await command(handed, given);
+  if (await menuOrNext(page, before)) await command(handed, firstChoice);
+}
+
+/** The first choice of a menu has the focus. */
+export const firstChoice: Command = {
+  key: 'Enter',
+  button: (page) => page.getByRole('menu').getByRole('menuitem').first(),
+};

@@ -15,7 +15,7 @@ import { benchServer } from './bench-server.ts';
 import type { Bench, Print } from './bench.ts';
 import { readerOf, untilAnalysed } from './desk-case.ts';
 import { openDesk, threadClock } from './desk-figures.ts';
-import { freshHand, reviewItem, queue } from './desk-hand.ts';
+import { freshHand, type Handed, judging, queue, reviewItem } from './desk-hand.ts';
 import { percentile } from './percentile.ts';
 
 const case_id = 1;
@@ -33,14 +33,17 @@ const requests = (page: Page): Promise<number> =>
   });
 
 async function atPace(page: Page, name: string, print: Print): Promise<void> {
-  const handed = { page, hand: freshHand(), threadSeconds: await threadClock(page) };
+  const handed: Handed = {
+    ...{ page, way: 'keyboard', hand: freshHand() },
+    threadSeconds: await threadClock(page),
+  };
   const open = queue(page).locator('li[data-key]');
   const judgements = Math.min(most, (await open.count()) - 1);
   const before = await handed.threadSeconds();
   await requests(page);
   for (let at = 0; at < judgements; at += 1) {
     const next = new Promise((wake) => setTimeout(wake, paceMs));
-    await reviewItem(handed, 'Enter', false);
+    await reviewItem(handed, judging.accept, false);
     await next;
   }
   const { drawn } = handed.hand;

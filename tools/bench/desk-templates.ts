@@ -3,9 +3,11 @@
  * rest.
  */
 import type { Locator, Page } from '@playwright/test';
+import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
+import { isMixed } from '@rhythmdesk/ecg/reading/template-groups';
 import { type Expert, lookUntil } from './desk-expert.ts';
-import { clickPast, press } from './desk-hand.ts';
+import { clickPast, type Command, command, press } from './desk-hand.ts';
 import { namingPlans, type NamingPlan, type TileName } from './desk-plans.ts';
 
 type TemplateItem = Extract<QueueItem, { of: 'template' }>;
@@ -34,12 +36,55 @@ async function pressTile(expert: Expert, at: number, modifiers: ('Shift' | 'Cont
   await clickPast(expert, tile, { modifiers });
 }
 
+/** By mouse the class of one template is in a menu, that of several is a button. */
+async function nameTogether(expert: Expert, label: BeatClass, isSeveral: boolean): Promise<void> {
+  const { page } = expert;
+  const named = { name: `Label beats as ${label}` };
+  if (expert.way === 'keyboard') return press(expert, label.toLowerCase());
+  if (isSeveral) return clickPast(expert, page.getByRole('button', named));
+  await clickPast(expert, page.getByRole('button', { name: /^Beat class/ }));
+  await clickPast(expert, page.getByRole('menuitem', named));
+}
+
 async function name(expert: Expert, { label, first, last, turned }: NamingPlan): Promise<void> {
   await pressTile(expert, first);
   if (last !== null) await pressTile(expert, last, ['Shift']);
   for (const at of turned) await pressTile(expert, at, ['Control']);
-  await press(expert, label.toLowerCase());
+  await nameTogether(expert, label, last !== null || turned.length > 0);
   expert.hand.decisions += 1;
+}
+
+const tab = (key: string, name: string): Command => ({
+  key,
+  button: (page) => page.getByRole('tab', { name, exact: true }),
+});
+const acceptInView: Command = {
+  key: 'Shift+Enter',
+  button: (page) => gallery(page).getByRole('button', { name: /^Accept \d+ shown/ }),
+};
+
+/** Accepts the templates in view, one view after the other, until only mixed ones are open. */
+async function acceptShown(expert: Expert): Promise<void> {
+  const isLeft = (item: QueueItem): boolean =>
+    isTemplate(item) && item.state === 'open' && !isMixed(item.group);
+  for (;;) {
+    const open = (await expert.look()).flatMap(({ items }) => items.filter(isLeft));
+    if (open.length === 0) return;
+    await acceptInView.button(expert.page).waitFor();
+    await command(expert, acceptInView);
+    expert.hand.decisions += 1;
+    const before = open.length;
+    await untilFewer(expert, isLeft, before);
+  }
+}
+
+async function untilFewer(
+  { look }: Expert,
+  isLeft: (item: QueueItem) => boolean,
+  before: number,
+): Promise<void> {
+  while ((await look()).flatMap(({ items }) => items.filter(isLeft)).length >= before)
+    await new Promise((wake) => setTimeout(wake, 50));
 }
 
 /** With fewer templates, each one is read in the queue. */
@@ -49,7 +94,7 @@ export async function judgeTemplates(expert: Expert): Promise<void> {
   const { page, hand, look, wanted } = expert;
   const found = (await look()).flatMap(({ items }) => items.filter(isTemplate));
   if (found.length < worthAGallery) return;
-  await press(expert, '2');
+  await command(expert, tab('2', 'Templates'));
   await tiles(page)
     .nth(found.length - 1)
     .waitFor();
@@ -71,10 +116,6 @@ export async function judgeTemplates(expert: Expert): Promise<void> {
       (item) => !isTemplate(item) || !numbers.has(item.group.template) || item.group.label === plan.label,
     );
   }
-  await pressTile(expert, 0);
-  await pressTile(expert, shown.length - 1, ['Shift']);
-  await press(expert, 'Enter');
-  hand.decisions += 1;
-  await lookUntil(expert, (item) => !isTemplate(item) || item.state !== 'open');
-  await press(expert, '1');
+  await acceptShown(expert);
+  await command(expert, tab('1', 'Findings'));
 }

@@ -68,6 +68,10 @@ const lengthOf = ({ start_sample, end_sample }: Span): number => Math.max(1, end
 
 /** Letter keys of the desk that give a finding another rhythm. */
 export const retypeKeys = { af: 'a', afl: 'l', vt: 'v', ivr: 'i', svt: 's', pause: 'p' } as const;
+/** Their names in the menu of rhythms. */
+export const rhythmNames = {
+  ...{ af: /^AF\b/, afl: /flutter/, vt: /^VT\b/, ivr: /^Idioventricular/, svt: /^SVT\b/, pause: /^Pause\b/ },
+} as const satisfies Record<keyof typeof retypeKeys, RegExp>;
 export type Saying = 'accept' | 'reject' | keyof typeof retypeKeys;
 const hasLetter = (kind: RhythmKey): kind is keyof typeof retypeKeys => kind in retypeKeys;
 

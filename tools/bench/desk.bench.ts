@@ -1,16 +1,18 @@
 /**
  * Checks the goals for the number of inputs that an expert needs at the desk. The expert knows the truth of two
- * synthetic recordings (24 hours with about forty findings, and 14 days) and reads each with real keys, from the first
- * finding to the preview of the report. `DESK_BENCH_DIR` keeps server and recordings of the last run, whose reading is
- * then continued.
+ * synthetic recordings (24 hours with about forty findings, and 14 days) and reads each with real keys, that of 24 hours
+ * also by mouse alone, from the first finding to the request for verification. `DESK_BENCH_DIR` keeps server and
+ * recordings of the last run, whose reading is then continued; `DESK_BENCH_ONLY` names the cases that are read.
  */
 import type { Browser, Page } from '@playwright/test';
+import { usualCriticalSettings } from '@rhythmdesk/domain/critical/critical-rules';
+import { isCritical } from '@rhythmdesk/ecg/reading/critical-places';
 import { loadavg } from 'node:os';
 import { dayPlan, longPlan, type CasePlan } from '../demo/case-plans.ts';
 import { openBrowser, signedIn } from './bench-browser.ts';
 import { benchServer, type BenchServer } from './bench-server.ts';
 import type { Bench, Print } from './bench.ts';
-import { readerOf, untilAnalysed } from './desk-case.ts';
+import { readerOf, requireCoverage, untilAnalysed } from './desk-case.ts';
 import { writeEdits } from './desk-edits.ts';
 import { judgeAll, type Expert } from './desk-expert.ts';
 import {
@@ -23,7 +25,8 @@ import {
   tabMemoryMb,
   threadClock,
 } from './desk-figures.ts';
-import { freshHand, press } from './desk-hand.ts';
+import { addStrips, conclude, request } from './desk-finish.ts';
+import { freshHand, type Way } from './desk-hand.ts';
 import { type Mirror, mirrorOf } from './desk-mirror.ts';
 import { judgeTemplates } from './desk-templates.ts';
 import { type Truth, truthOf, wantedOf } from './desk-truth.ts';
@@ -34,46 +37,57 @@ const now = new Date('2026-11-20T03:00:00Z');
 type Case = {
   readonly name: string;
   readonly plan: CasePlan;
-  readonly case_id: number;
+  readonly way: Way;
   readonly goals: Goals;
+  /** Whether opening, panning, calipers and memory are measured. */
+  readonly measured: boolean;
   /** Whether the desk is opened again with many edits. */
   readonly reopened: boolean;
 };
+/** Cases have the numbers of the order in which they are loaded. */
+type Loaded = { readonly of: Case; readonly case_id: number };
 type Known = { readonly mirror: Mirror; readonly truth: Truth };
 
 const day = dayPlan(now);
 const long: CasePlan = { ...longPlan(now), stage: 'start', hospital: 'minato' };
+/** The same recording as another case, for the mouse. */
+const again: CasePlan = { ...day, hn_id: 'HN26K99024' };
+const keyboard = { way: 'keyboard', measured: true } as const;
 const cases: readonly Case[] = [
-  { name: '24 h', plan: day, case_id: 1, goals: { inputs: 120, minutes: 4 }, reopened: false },
-  { name: '14 days', plan: long, case_id: 2, goals: { inputs: 250, minutes: 12 }, reopened: true },
+  {
+    ...{ name: '24 h', plan: day, ...keyboard, reopened: false },
+    goals: { inputs: 40, minutes: 1.5 },
+  },
+  {
+    ...{ name: '14 days', plan: long, ...keyboard, reopened: true },
+    goals: { inputs: 250, minutes: 12 },
+  },
+  {
+    ...{ name: '24 h by mouse', plan: again, way: 'mouse', measured: false, reopened: false },
+    goals: { inputs: 60, minutes: 4 },
+  },
 ];
 
-/** Inserts three phrases that fit the findings, then shows the report of the current reading. */
-async function conclude(expert: Expert): Promise<void> {
-  const { page } = expert;
-  await press(expert, '5');
-  await page.getByRole('textbox', { name: /^Find a phrase/ }).waitFor();
-  await press(expert, '/');
-  for (let phrase = 0; phrase < 3; phrase += 1) {
-    for (let down = 0; down < phrase; down += 1) await press(expert, 'ArrowDown');
-    await press(expert, 'Enter');
-  }
-  await page.getByText(/^Draft preview/).waitFor({ timeout: 60_000 });
-  await page.locator('canvas').first().waitFor({ timeout: 60_000 });
+const readyToJudge = (page: Page): Promise<void> =>
+  page
+    .getByRole('button', { name: /^Accept/ })
+    .first()
+    .waitFor();
+
+async function openReady(page: Page, case_id: number): Promise<void> {
+  await page.goto(`/review/${String(case_id)}?tab=findings`);
+  await readyToJudge(page);
 }
 
 /** Measures the desk before anything is reviewed. */
 async function measureDesk(
   page: Page,
-  { name, case_id }: Case,
+  { of: { name }, case_id }: Loaded,
   { mirror, truth }: Known,
   print: Print,
 ): Promise<void> {
   await openDesk(page, case_id, name, print);
-  await page
-    .getByRole('button', { name: /^Accept/ })
-    .first()
-    .waitFor();
+  await readyToJudge(page);
   const { samples: found, sampling_hz } = mirror.base.beats;
   await pan(page, name, print);
   await calipers(page, { found, drawn: truth.beats.samples, sampling_hz }, name, print);
@@ -91,14 +105,16 @@ async function read(expert: Expert, { name, goals }: Case, print: Print): Promis
   print({ what: `${name}, findings to judge`, value: found, unit: '' });
   await judgeTemplates(expert);
   await judgeAll(expert);
+  await addStrips(expert);
   await conclude(expert);
+  await request(expert);
   printHand(print, name, expert.hand, goals);
 }
 
 const manyEdits = 20_000;
 
-async function readCase(browser: Browser, server: BenchServer, of: Case, print: Print): Promise<void> {
-  const { name, case_id, plan } = of;
+async function readCase(browser: Browser, server: BenchServer, { of, case_id }: Loaded, print: Print) {
+  const { name, plan } = of;
   const reader = await readerOf(server, case_id);
   await untilAnalysed(server, case_id, reader);
   const called = { origin: server.origin, token: await server.token(reader), case_id };
@@ -106,16 +122,23 @@ async function readCase(browser: Browser, server: BenchServer, of: Case, print: 
   const truth = truthOf(plan, mirror.base);
   print({ what: `${name}, beats`, value: mirror.base.beats.samples.length, unit: '' });
   const page = await signedIn(browser, server.origin, reader);
-  await measureDesk(page, of, { mirror, truth }, print);
-  await memory(page, browser, `${name}, memory of the tab, opened`, print);
+  if (of.measured) {
+    await measureDesk(page, { of, case_id }, { mirror, truth }, print);
+    await memory(page, browser, `${name}, memory of the tab, opened`, print);
+  } else await openReady(page, case_id);
+  const { samples, sampling_hz } = mirror.base.beats;
+  const critical: Expert['critical'] = ({ finding }) =>
+    isCritical(finding, { sampling_hz, samples }, usualCriticalSettings.rules);
   const wanted: Expert['wanted'] = (item) => wantedOf(truth, item, mirror.members);
   const threadSeconds = await threadClock(page);
   try {
-    await read({ page, hand: freshHand(), threadSeconds, look: mirror.look, wanted }, of, print);
+    const handed = { page, way: of.way, hand: freshHand(), threadSeconds };
+    await read({ ...handed, critical, look: mirror.look, wanted }, of, print);
   } finally {
     print({ what: `${name}, load of the machine`, value: loadavg()[0] ?? Number.NaN, unit: '' });
   }
-  await memory(page, browser, `${name}, memory of the tab, read and with its preview`, print);
+  if (of.measured)
+    await memory(page, browser, `${name}, memory of the tab, read and with its preview`, print);
   await page.context().close();
   if (!of.reopened) return;
   await writeEdits(called, mirror, manyEdits);
@@ -127,11 +150,16 @@ async function readCase(browser: Browser, server: BenchServer, of: Case, print: 
 export default {
   name: 'desk',
   run: async (print) => {
-    const server = await benchServer([day, long], process.env['DESK_BENCH_DIR'], true);
+    const only = process.env['DESK_BENCH_ONLY']?.split(',');
+    const chosen = cases.filter(({ name }) => only?.includes(name) !== false);
+    const plans = chosen.map(({ plan }) => plan);
+    const server = await benchServer(plans, process.env['DESK_BENCH_DIR'], true);
+    await requireCoverage(server);
     const browser = await openBrowser();
     try {
       await bareFrames(browser, print);
-      for (const one of cases) await readCase(browser, server, one, print);
+      for (const [at, of] of chosen.entries())
+        await readCase(browser, server, { of, case_id: at + 1 }, print);
     } finally {
       await browser.close();
       await server.close();

@@ -1,0 +1,91 @@
+/**
+ * Finishes a reading as the expert does: the suggested strips, what the center still requires to be seen, the phrases
+ * that fit, the preview, a version of the report, and the request for verification.
+ */
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Expert } from './desk-expert.ts';
+import { type Command, command } from './desk-hand.ts';
+
+const longestMs = 120_000;
+const header = (page: Page): Locator => page.getByRole('banner');
+const step = (key: string, name: RegExp): Command => ({
+  key,
+  button: (page) => header(page).getByRole('button', { name }),
+});
+
+const strips: Command = {
+  key: 'g',
+  button: (page) => page.getByRole('button', { name: /^Add \d+ suggested strips?/ }),
+};
+const pageSeen: Command = {
+  key: 'Space',
+  button: (page) => page.getByRole('button', { name: /^Mark reviewed, next page/ }),
+};
+const phrases: Command = {
+  key: 'F8',
+  button: (page) => page.getByRole('button', { name: /^Insert \d+ matching phrases?/ }),
+};
+
+/** Looks at pages until the center's minimum is reached. */
+async function lookOn(expert: Expert): Promise<void> {
+  const { page } = expert;
+  const look = step('r', /^Next: page scan/);
+  const onward = step('r', /^Next: conclusion/).button(page);
+  await look.button(page).or(onward).waitFor({ timeout: longestMs });
+  if ((await onward.count()) > 0) return;
+  await command(expert, look);
+  while (!(await isSoon(onward))) {
+    await page.locator('[data-idle="true"]').first().waitFor();
+    await command(expert, pageSeen);
+  }
+}
+
+/** Seen minutes are sent every five seconds, and the case is then read again. */
+const isSoon = (onward: Locator): Promise<boolean> =>
+  onward.waitFor({ timeout: 7_000 }).then(
+    () => true,
+    () => false,
+  );
+
+export async function addStrips(expert: Expert): Promise<void> {
+  const { page, hand } = expert;
+  await strips.button(page).waitFor();
+  await command(expert, strips);
+  await strips.button(page).waitFor({ state: 'detached' });
+  hand.strips = await page
+    .getByRole('list', { name: 'Strips in the order of the report' })
+    .locator('li')
+    .count();
+}
+
+/** Writes the conclusion and waits until the preview shows it. */
+export async function conclude(expert: Expert): Promise<void> {
+  const { page } = expert;
+  await lookOn(expert);
+  await command(expert, step('r', /^Next: conclusion/));
+  await phrases.button(page).waitFor({ timeout: longestMs });
+  await command(expert, phrases);
+  await page.getByText(/^Draft preview/).waitFor({ timeout: longestMs });
+  await page.locator('canvas').first().waitFor({ timeout: longestMs });
+}
+
+/** Makes the version and requests the verification by the first chief. */
+export async function request(expert: Expert): Promise<void> {
+  const { page } = expert;
+  const make = step('F2', /^Make report/);
+  await make.button(page).waitFor({ timeout: longestMs });
+  await command(expert, make);
+  const ask = step('F2', /^Request verification/);
+  await ask.button(page).waitFor({ timeout: longestMs });
+  await command(expert, ask);
+  const dialog = page.getByRole('dialog', { name: 'Request verification' });
+  const chief = dialog.getByRole('radio').first();
+  await chief.waitFor();
+  if ((await dialog.getByRole('radio', { checked: true }).count()) === 0)
+    await command(expert, { key: 'Space', button: () => chief });
+  await command(expert, {
+    key: 'Enter',
+    button: () => dialog.getByRole('button', { name: /^Request verification/ }),
+  });
+  await expect(dialog).toBeHidden({ timeout: longestMs });
+}
