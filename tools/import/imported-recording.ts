@@ -13,13 +13,13 @@ import { rhythmFromWfdb, type RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-la
 import { DeviceSummary, type DeviceClock } from '@rhythmdesk/ecg/synth/device-summary';
 import type { WholeRecording } from '@rhythmdesk/server/features/uploads/recording-zip';
 import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
-import { sourceParsers } from '@rhythmdesk/web/features/uploads/convert/source-parsers';
+import { parseXml } from '@rhythmdesk/web/features/uploads/convert/parse-xml';
 import type { FoundRecording } from './find-recordings.ts';
 import type { FormatFault, FormatRefusal } from '@rhythmdesk/ecg/formats/parsed';
 
 const words: Partial<Record<FormatFault, string>> = {
   'file/unknown-format':
-    'no recording format that is read here (WFDB, EDF, BDF, ISHNE, SCP-ECG, DICOM, aECG)',
+    'no recording format that is read here (WFDB, EDF, BDF, ISHNE, SCP-ECG, DICOM, aECG, MFER)',
   'file/several-recordings': 'two recordings at once',
   'file/no-signal': 'holds no ECG signal',
   'file/unknown-unit': 'its signals are in a unit that is not known here',
@@ -32,6 +32,8 @@ const words: Partial<Record<FormatFault, string>> = {
   'dicom/unreadable': 'no DICOM file that can be taken apart',
   'dicom/no-waveform': 'DICOM without a waveform in volts',
   'dicom/syntax': 'DICOM in a compressed or big-endian form',
+  'mfer/no-waveform': 'MFER without a waveform',
+  'mfer/unsupported': 'MFER stored in a form that is not read here',
   'aecg/unreadable': 'no well-formed XML',
   'aecg/no-waveform': 'aECG without a rhythm in volts',
 };
@@ -109,7 +111,7 @@ export function importedRecording(found: FoundRecording, place: ImportPlace): Im
     name: file.name,
     bytes: new Uint8Array(readFileSync(file.path)),
   }));
-  const answer = readRecording(files, sourceParsers);
+  const answer = readRecording(files, parseXml);
   if (!answer.ok) throw new UnreadableRecording(`${path}: ${reasonInWords(answer)}`);
   const read = answer.value;
   const { leads, frames, sampling_hz, samples, annotations } = read;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readRecording, type ReadRecording } from '@rhythmdesk/ecg/formats/read-recording';
-import { sourceParsers } from '@rhythmdesk/web/features/uploads/convert/source-parsers';
+import { parseXml } from '@rhythmdesk/web/features/uploads/convert/parse-xml';
 import { expect, test } from 'vitest';
 
 const folder = new URL('../../../shared/data/formats/', import.meta.url);
@@ -8,7 +8,7 @@ const folder = new URL('../../../shared/data/formats/', import.meta.url);
 function read(path: string): ReadRecording {
   const name = path.replace(/^.*\//, '');
   const bytes = new Uint8Array(readFileSync(new URL(path, folder)));
-  const answer = readRecording([{ name, bytes }], sourceParsers);
+  const answer = readRecording([{ name, bytes }], parseXml);
   if (!answer.ok) throw new Error(`${answer.code} ${JSON.stringify(answer.detail)}`);
   return answer.value;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAecg, type XmlElement } from './aecg.ts';
+import { readAecg as readRoot, type XmlElement, type XmlRoot } from './aecg.ts';
 import { NO_SAMPLE } from './recording.ts';
 
 function element(
@@ -25,6 +25,8 @@ const lead = (code: string, digits: string, scale = '5', unit = 'uV', origin = '
 const set = (...sequences: readonly XmlElement[]) => part(element('sequenceSet', {}, sequences));
 const document = (...sets: readonly XmlElement[]) =>
   element('AnnotatedECG', {}, [part(element('series', {}, sets))]);
+
+const readAecg = (root: XmlElement, cut: XmlRoot['cut'] = 'no') => readRoot({ ...root, cut, after: 0 });
 
 function leadsOf(answer: ReturnType<typeof readAecg>) {
   return answer.ok ? answer.value.leads.map(({ label, samples }) => [label, ...samples]) : answer.code;
@@ -62,7 +64,9 @@ test('sets of different times are joined; relative times have no date; a zone is
   const later = set(times('20021122091000.008', '0.002'), lead('MDC_ECG_LEAD_II', '9'));
   const first = set(times('20021122091000.000', '0.002'), lead('MDC_ECG_LEAD_II', '1 2'));
   expect(leadsOf(readAecg(document(first, later)))).toEqual([['II', 1, 2, NO_SAMPLE, NO_SAMPLE, 9]]);
-  expect(leadsOf(readAecg(document(first, first)))).toBe('aecg/series');
+  const twice = readAecg(document(first, first));
+  expect(leadsOf(twice)).toEqual([['II', 1, 2]]);
+  expect(twice).toMatchObject({ value: { flaws: [{ code: 'parts-apart', detail: { count: 1 } }] } });
   const relative = set(times('0', '0.004', 's', 'TIME_RELATIVE'), lead('MDC_ECG_LEAD_I', '1'));
   expect(readAecg(document(relative))).toMatchObject({
     value: { start_ms: null, leads: [{ sampling_hz: 250 }] },
@@ -86,8 +90,39 @@ test.each([
 test.each([
   ['no-scale', lead('MDC_ECG_LEAD_I', '1', '0')],
   ['damaged', lead('MDC_ECG_LEAD_I', '1 x')],
+  ['damaged', lead('MDC_ECG_LEAD_I', '1')],
   ['damaged', lead('MDC_ECG_LEAD_I', ' ')],
 ])('a lead without a value is left out: %s', (why, broken) => {
   const read = readAecg(document(set(time, broken, lead('MDC_ECG_LEAD_II', '4 5'))));
   expect(read).toMatchObject({ value: { leads: [{ label: 'II' }], left_out: [{ label: 'I', why }] } });
+});
+
+test('garbage in the digits of a lead is missing samples where the other leads have as many', () => {
+  const many = Array.from({ length: 20 }, (_none, i) => String(i));
+  const broken = many.with(3, '4x').join(' ');
+  const read = readAecg(
+    document(set(time, lead('MDC_ECG_LEAD_I', broken), lead('MDC_ECG_LEAD_II', many.join(' ')))),
+  );
+  const digits = many.map(Number);
+  expect(leadsOf(read)).toEqual([
+    ['I', ...digits.with(3, NO_SAMPLE)],
+    ['II', ...digits],
+  ]);
+  expect(read).toMatchObject({ value: { flaws: [{ code: 'samples-unreadable', detail: { count: 1 } }] } });
+});
+
+test('a set that cannot be read, an unreadable clock and a cut document are named', () => {
+  const good = set(time, lead('MDC_ECG_LEAD_I', '1 2'));
+  const without = set(lead('MDC_ECG_LEAD_I', '1 2'));
+  expect(readAecg(document(good, without))).toMatchObject({
+    value: { leads: [{ label: 'I' }], flaws: [{ code: 'parts-damaged', detail: { count: 1 } }] },
+  });
+  const clock = set(times('2026-13', '0.002'), lead('MDC_ECG_LEAD_I', '1 2'));
+  expect(readAecg(document(clock))).toMatchObject({
+    value: { start_ms: null, leads: [{}], flaws: [{ code: 'start-unreadable' }] },
+  });
+  const cut = document(set(time, lead('MDC_ECG_LEAD_I', '1 2'), lead('MDC_ECG_LEAD_II', '3 4')));
+  expect(readAecg(cut, 'in-text')).toMatchObject({
+    value: { leads: [{ label: 'I' }], left_out: [{ label: 'II' }], flaws: [{ code: 'file-damaged' }] },
+  });
 });

@@ -8,7 +8,7 @@ import type { RecordingLead } from './recording.ts';
 import { packWfdbSignals } from './wfdb-signal.ts';
 
 const startMs = Date.UTC(2026, 10, 5, 8, 0, 0);
-const none = { dicom: () => null, xml: () => null };
+const none = () => null;
 const values = Int32Array.from({ length: 2500 }, (_none, i) => Math.round(800 * Math.sin(i / 9)) + 1);
 
 function lead(label: string, samples = values): RecordingLead {
@@ -150,6 +150,16 @@ test.each([0, 99_999])('an ISHNE header that states %d samples is corrected', (s
   const { samples, flaws } = read('a.ecg', bytes);
   expect(samples).toBe(2500);
   expect(flaws).toHaveLength(1);
+});
+
+test('an ISHNE file that has the length of another way of counting says so', () => {
+  const bytes = ishne();
+  const third = 522 + 6 * 834;
+  const cut = read('a.ecg', bytes.subarray(0, third));
+  expect([cut.samples, cut.flaws]).toEqual([
+    834,
+    [{ code: 'length-unsure', detail: { found: 834, expected: 2500 } }],
+  ]);
 });
 
 function wfdb(first: string, signals: readonly string[], cutBytes = 0) {

@@ -1,7 +1,7 @@
 // Detects the recording format of a file by its first bytes. Its name decides only for WFDB headers, which have no
 // signature.
 
-export type SourceFormat = 'wfdb' | 'edf' | 'bdf' | 'ishne' | 'scp' | 'dicom' | 'aecg';
+export type SourceFormat = 'wfdb' | 'edf' | 'bdf' | 'ishne' | 'scp' | 'dicom' | 'aecg' | 'mfer';
 
 /** Number of first bytes of a file that are examined. */
 export const detectBytes = 4096;
@@ -35,6 +35,14 @@ function isScp(bytes: Uint8Array): boolean {
   return bytes.length >= 32 && word(8) === 0 && word(22) === 0 && word(28) === 7 && word(30) === 0;
 }
 
+/** Tells whether an MFER file begins: with its preamble, or with the byte order and another element of the standard. */
+function isMfer(bytes: Uint8Array): boolean {
+  if (bytes[0] === 0x40 && says(bytes, 2, 'MFR')) return true;
+  const [tag = 0, length = 0] = bytes.subarray(3, 5);
+  const isOrder = bytes[0] === 1 && bytes[1] === 1 && (bytes[2] === 0 || bytes[2] === 1);
+  return isOrder && ((tag >= 2 && tag <= 0x17) || tag === 0x3f || tag === 0x40) && length > 0 && length < 128;
+}
+
 function isAecg(bytes: Uint8Array): boolean {
   // UTF-16 has a zero next to each ASCII letter.
   const letters = new TextDecoder('latin1').decode(bytes.subarray(0, detectBytes)).replace(/\0/g, '');
@@ -53,6 +61,7 @@ export function detectFormat(name: string, head: Uint8Array): SourceFormat | nul
   if (isEdf(head)) return 'edf';
   if (says(head, 128, 'DICM') || isBareDicom(head)) return 'dicom';
   if (/\.hea$/i.test(name)) return 'wfdb';
+  if (isMfer(head)) return 'mfer';
   if (isScp(head)) return 'scp';
   return isAecg(head) ? 'aecg' : null;
 }

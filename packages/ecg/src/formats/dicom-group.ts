@@ -69,9 +69,6 @@ export function readDicomGroup(group: DicomItem): Parsed<DicomGroup> {
   const hz = dicomDecimal(group, tag.sampling_hz) ?? Number.NaN;
   if (!(hz > 0 && Number.isFinite(hz))) return refuse('dicom/field', { field: 'sampling frequency' });
   const channels = group.items(tag.definitions);
-  if (channels.length !== layout.value.channels) {
-    return refuse('dicom/field', { field: 'channel definitions', found: channels.length });
-  }
   const labels = distinctLabels(channels.map((channel, i) => labelOf(channel) || `lead ${i + 1}`));
   const leads: DicomLead[] = [];
   const left_out: LeftOut[] = [];
@@ -94,27 +91,47 @@ function skewMsOf(channel: DicomItem, hz: number): number {
   return Number.isFinite(skew) ? skew : 0;
 }
 
-function readLayout(group: DicomItem): Parsed<Layout> {
-  const channels = dicomWhole(group, tag.channels) ?? 0;
-  const stated = dicomWhole(group, tag.samples) ?? 0;
-  if (channels < 1 || channels > MAX_CHANNELS)
-    return refuse('dicom/field', { field: 'channels', found: channels });
-  if (stated < 1) return refuse('dicom/field', { field: 'samples', found: stated });
-  const bits = dicomWhole(group, tag.bits_allocated) ?? 0;
+/** A number of the header that is missing or contradicts the data is computed from them; `field` names it. */
+interface Sized {
+  readonly channels: number;
+  readonly bytes: Layout['bytes'];
+  readonly stated: number;
+  readonly field: string | null;
+}
+
+function readSizes(group: DicomItem, dataBytes: number): Parsed<Sized> {
+  const defined = group.items(tag.definitions).length;
+  const named = dicomWhole(group, tag.channels);
   const form = dicomText(group, tag.interpretation) ?? '';
+  const bits = dicomWhole(group, tag.bits_allocated);
   const bytes = forms[form];
-  if (bytes === undefined || bits !== 8 * bytes)
-    return refuse('dicom/sample-form', { found: `${form} ${bits}` });
+  if (bytes === undefined || (bits !== null && bits !== 8 * bytes))
+    return refuse('dicom/sample-form', { found: `${form} ${bits ?? 0}` });
+  const samples = dicomWhole(group, tag.samples) ?? 0;
+  const isDefined = named === null || defined * bytes * samples === dataBytes;
+  const channels = isDefined ? defined : named;
+  if (channels < 1 || channels > MAX_CHANNELS || channels !== defined)
+    return refuse('dicom/field', { field: 'channels', found: named ?? 0, expected: defined });
+  const stated = samples > 0 ? samples : Math.floor(dataBytes / (channels * bytes));
+  const field =
+    named !== channels ? 'channels' : samples < 1 ? 'samples' : bits === null ? 'bits allocated' : null;
+  return parsed({ channels, bytes, stated, field });
+}
+
+function readLayout(group: DicomItem): Parsed<Layout> {
   const data = group.bytes(tag.data) ?? new Uint8Array();
+  const sizes = readSizes(group, data.length);
+  if (!sizes.ok) return sizes;
+  const { channels, bytes, stated, field } = sizes.value;
   const frame = channels * bytes;
   const samples = Math.min(stated, Math.floor(data.length / frame));
   if (samples < 1) return refuse('dicom/data-length', { found: data.length, expected: frame * stated });
-  const flaws: SourceFlaw[] = [];
+  const flaws: SourceFlaw[] = field === null ? [] : [{ code: 'header-field', detail: { field } }];
   const behind = data.length - stated * frame;
   if (samples < stated) flaws.push({ code: 'samples-missing', detail: { found: samples, expected: stated } });
   // A padding byte makes an odd length even.
   else if (behind > 1) flaws.push({ code: 'bytes-after', detail: { bytes: behind } });
-  const signed = form.startsWith('S');
+  const signed = (dicomText(group, tag.interpretation) ?? '').startsWith('S');
   const padding = paddingOf(group.bytes(tag.padding), bytes, signed);
   return parsed({ channels, samples, bytes, signed, padding, data, flaws });
 }

@@ -1,4 +1,4 @@
-// Accesses DICOM elements for the waveform reader. A library outside of this package parses the file's bytes.
+// Accesses DICOM elements for the waveform reader; dicom-bytes.ts parses them.
 
 import { decimalOf } from './byte-text.ts';
 
@@ -10,6 +10,9 @@ export interface DicomItem {
   readonly bytes: (tag: string) => Uint8Array | null;
   readonly items: (tag: string) => readonly DicomItem[];
 }
+
+/** Implicit and explicit little-endian, in which waveforms are stored uncompressed. */
+export const dicomSyntaxes: readonly string[] = ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1'];
 
 /** Returns an element's text without its padding; null if it is missing or empty. */
 export function dicomText(item: DicomItem, tag: string): string | null {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DicomItem } from './dicom-item.ts';
 import { readDicomWaveform } from './dicom-waveform.ts';
 import { NO_SAMPLE } from './recording.ts';
-import { channel, group, item, ss, us } from './test-dicom.ts';
+import { channel, elements, group, item, ss, us } from './test-dicom.ts';
 
 const set = (...groups: readonly DicomItem[]) =>
   item({ '00020010': '1.2.840.10008.1.2.1\0', '0008002a': '20260301081500.25', '54000100': groups });
@@ -63,7 +63,9 @@ test('groups of different times are joined', () => {
     ['II', -2, -4, -6],
     ['V1', ...Array<number>(5).fill(NO_SAMPLE), -2, -4, -6],
   ]);
-  expect(leadsOf(readDicomWaveform(set(group(), group())))).toBe('dicom/groups');
+  expect(readDicomWaveform(set(group(), group()))).toMatchObject({
+    value: { leads: [{}, {}], flaws: [{ code: 'parts-apart', detail: { count: 2 } }] },
+  });
 });
 
 test('the zone of the file shifts its time', () => {
@@ -120,4 +122,25 @@ test.each([
     ['I', 70_000, 3, 5],
     ['II', form === 'SL' ? -70_000 : NO_SAMPLE, samples[3], samples[5]],
   ]);
+});
+
+test('a group that cannot be read is left out, and a missing number is computed', () => {
+  const broken = group({ '003a001a': 'fast' });
+  expect(readDicomWaveform(set(group(), broken))).toMatchObject({
+    value: { leads: [{}, {}], flaws: [{ code: 'parts-damaged', detail: { count: 1 } }] },
+  });
+  for (const [tag, field] of [
+    ['003a0005', 'channels'],
+    ['003a0010', 'samples'],
+    ['54001004', 'bits allocated'],
+  ] as const) {
+    const { [tag]: _missing, ...rest } = elements;
+    const read = readDicomWaveform(set(item(rest)));
+    expect(leadsOf(read)).toEqual([
+      ['I', 1, 3, 5],
+      ['II', -2, -4, -6],
+    ]);
+    expect(read).toMatchObject({ value: { flaws: [{ code: 'header-field', detail: { field } }] } });
+  }
+  expect(readDicomWaveform(set(group({ '003a0005': us(7) })))).toMatchObject({ value: { leads: [{}, {}] } });
 });

@@ -1,15 +1,15 @@
-// Reads DICOM waveforms as recordings. Source: PS3.3 A.34 and C.10.9. A library outside of this package parses the
-// file's bytes.
+// Reads DICOM waveforms as recordings. Source: PS3.3 A.34 and C.10.9; dicom-bytes.ts parses the file.
 //
 // Groups marked as derived (a median beat) are skipped. Several original groups are joined by their time offsets: they
 // need one rate and scale per lead, and the time between them becomes missing samples. Data about the patient is not
 // read, nor are the measurements and statements beside the signal.
 
 import { parseCompactTime, type CompactTime } from './compact-time.ts';
+import { parseDicom } from './dicom-bytes.ts';
 import { readDicomGroup } from './dicom-group.ts';
-import { dicomDecimal, dicomText, type DicomItem } from './dicom-item.ts';
-import { joinStretches, type LeadStretch } from './join-stretches.ts';
-import type { Parsed } from './parsed.ts';
+import { dicomDecimal, dicomSyntaxes, dicomText, type DicomItem } from './dicom-item.ts';
+import { apartFlaw, joinStretches, type LeadStretch } from './join-stretches.ts';
+import type { FormatRefusal, Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 import { addFlaws } from './piecewise.ts';
 import type { LeftOut, Recording, SourceFlaw } from './recording.ts';
@@ -27,41 +27,59 @@ const tag = {
   groups: '54000100',
 } as const;
 
-/** Implicit and explicit little-endian, in which waveforms are stored uncompressed. */
-const syntaxes = ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1'];
+/** Reads the bytes of a file. Refuses with dicom/unreadable and the faults of reading its data set. */
+export function readDicom(bytes: Uint8Array): Parsed<Recording> {
+  const file = parseDicom(bytes);
+  if (file === null) return refuse('dicom/unreadable');
+  const read = readDicomWaveform(file.set);
+  return read.ok ? parsed({ ...read.value, flaws: [...file.flaws(), ...read.value.flaws] }) : read;
+}
 
 /**
- * Reads a data set. Refuses with dicom/syntax, dicom/no-waveform, dicom/groups (they overlap or differ) and the faults
- * of reading a group.
+ * Reads a data set, of its groups those that can be read. Refuses with dicom/syntax, dicom/no-waveform, and the faults of
+ * reading a group if no group can be read.
  */
 export function readDicomWaveform(set: DicomItem): Parsed<Recording> {
   const syntax = dicomText(set, tag.transfer_syntax);
-  if (syntax !== null && !syntaxes.includes(syntax)) return refuse('dicom/syntax', { found: syntax });
+  if (syntax !== null && !dicomSyntaxes.includes(syntax)) return refuse('dicom/syntax', { found: syntax });
   const groups = set.items(tag.groups).filter((group) => dicomText(group, tag.originality) !== 'DERIVED');
-  if (groups.length === 0) return refuse('dicom/no-waveform');
+  const read = readGroups(groups);
+  if (!read.ok) return read;
+  const { stretches, left_out, flaws } = read.value;
+  const rest = { notes: [], left_out };
+  if (stretches.length + left_out.length === 0) return refuse('dicom/no-waveform');
+  const joined = joinStretches(stretches);
+  const start = startOf(set);
+  return parsed({
+    ...rest,
+    start_ms: start === null || joined === null ? null : start.at_ms + joined.at_ms,
+    start_has_zone: start?.has_zone ?? false,
+    leads: joined?.leads ?? [],
+    flaws: [...flaws, ...apartFlaw(joined)],
+  });
+}
+
+function readGroups(groups: readonly DicomItem[]) {
   const stretches: LeadStretch[] = [];
   const left_out = new Map<string, LeftOut>();
   const flaws: SourceFlaw[] = [];
+  let fault: FormatRefusal = refuse('dicom/no-waveform');
+  let damaged = 0;
   for (const group of groups) {
     const read = readDicomGroup(group);
-    if (!read.ok) return read;
-    const atMs = dicomDecimal(group, tag.time_offset_ms) ?? 0;
+    if (!read.ok) {
+      if (damaged++ === 0) fault = read;
+      continue;
+    }
+    const offset = dicomDecimal(group, tag.time_offset_ms) ?? 0;
+    const atMs = Number.isNaN(offset) && groups.length === 1 ? 0 : offset;
     for (const { lead, skew_ms } of read.value.leads) stretches.push({ lead, at_ms: atMs + skew_ms });
     for (const one of read.value.left_out) left_out.set(one.label, one);
     addFlaws(flaws, read.value.flaws);
   }
-  const rest = { notes: [], left_out: [...left_out.values()], flaws };
-  if (stretches.length + left_out.size === 0) return refuse('dicom/no-waveform');
-  if (stretches.length === 0) return parsed({ ...rest, start_ms: null, start_has_zone: false, leads: [] });
-  const joined = joinStretches(stretches);
-  if (joined === null) return refuse('dicom/groups', { found: groups.length });
-  const start = startOf(set);
-  return parsed({
-    ...rest,
-    start_ms: start === null ? null : start.at_ms + joined.at_ms,
-    start_has_zone: start?.has_zone ?? false,
-    leads: joined.leads,
-  });
+  if (damaged === groups.length) return fault;
+  if (damaged > 0) flaws.push({ code: 'parts-damaged', detail: { count: damaged } });
+  return parsed({ stretches, left_out: [...left_out.values()], flaws });
 }
 
 function startOf(set: DicomItem): CompactTime | null {

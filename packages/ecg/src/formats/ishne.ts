@@ -135,12 +135,15 @@ function lengthOf(signalBytes: number, leadCount: number, stated: number, hz: nu
   const stored = Math.floor(signalBytes / frameBytes);
   const fits = (samples: number): boolean => stored >= samples && stored < samples + hz;
   const shared = Math.ceil(stated / leadCount);
-  const expected = !fits(stated) && fits(shared) ? shared : stated;
+  // A file of which so much is missing has the same length as one whose writer counted all leads.
+  const isShared = leadCount > 1 && !fits(stated) && fits(shared);
+  const expected = isShared ? shared : stated;
   const isTrailed = expected > 0 && stored >= expected && stored < expected + hz;
   const samples = isTrailed ? expected : stored;
   const flaws: SourceFlaw[] = [];
   const detail = { found: stored, expected };
   const bytes = signalBytes - samples * frameBytes;
+  if (isShared) flaws.push({ code: 'length-unsure', detail: { found: stored, expected: stated } });
   if (expected <= 0) flaws.push({ code: 'header-field', detail: { field: 'number of samples' } });
   else if (samples > expected) flaws.push({ code: 'samples-more', detail });
   else if (samples < expected) flaws.push({ code: 'samples-missing', detail });

@@ -22,10 +22,18 @@ test('pieces of a lead follow each other, and the time between them is missing',
   expect(joinStretches([piece('I', 1040, [3]), piece('I', 1000, [1])])?.at_ms).toBe(1000);
 });
 
-test('overlaps, other scales and excessive gaps cannot be joined', () => {
-  expect(joined(piece('I', 0, [1, 2]), piece('I', 10, [3]))).toBeNull();
-  expect(joined(piece('I', 0, [1]), piece('I', 10, [3], 2))).toBeNull();
-  expect(joined(piece('I', 0, [1]), piece('I', 1e9, [3]))).toBeNull();
+test('pieces that overlap, differ in scale or are too far away are left out', () => {
+  expect(joined(piece('I', 0, [1, 2]), piece('I', 10, [3]))).toEqual([['I', 1, 2]]);
+  expect(joined(piece('I', 0, [1]), piece('I', 0, [3, 4]))).toEqual([['I', 3, 4]]);
+  expect(joined(piece('I', 0, [1, 2]), piece('I', 20, [3], 2))).toEqual([['I', 1, 2]]);
+  expect(joined(piece('I', 0, [1, 2]), piece('I', 1e9, [3]))).toEqual([['I', 1, 2]]);
+  expect(joined(piece('I', 1e9, [1]), piece('II', 0, [3, 4]))).toEqual([['II', 3, 4]]);
+  expect(joined(piece('I', Number.NaN, [1]), piece('I', 0, [2]))).toEqual([['I', 2]]);
+  expect(joinStretches([piece('I', 0, [1, 2]), piece('I', 10, [3]), piece('I', 1e9, [3])])?.apart).toBe(2);
   expect(joined(piece('I', Number.NaN, [1]))).toBeNull();
   expect(joined()).toBeNull();
+});
+
+test('pieces whose rounded times overlap by less than a sample follow each other', () => {
+  expect(joined(piece('I', 0, [1, 2]), piece('I', 16, [3]))).toEqual([['I', 1, 2, 3]]);
 });

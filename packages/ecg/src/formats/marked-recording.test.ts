@@ -15,7 +15,7 @@ import { encodeWfdbAnnotations } from './wfdb-annotation.ts';
 import { encodeWfdbHeader } from './wfdb-header.ts';
 
 const startMs = Date.UTC(2026, 10, 5, 17, 0, 3, 125);
-const none = { dicom: () => null, xml: () => null };
+const none = () => null;
 
 /** A recording of frames with any gaps and any number of marks. */
 interface Wish {

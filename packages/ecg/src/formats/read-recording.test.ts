@@ -6,12 +6,12 @@ import { groupFiles } from './group-files.ts';
 import { encodeIshne } from './ishne.ts';
 import { readRecording, type SourceFile } from './read-recording.ts';
 import { NO_SAMPLE, type RecordingLead } from './recording.ts';
-import { group, item } from './test-dicom.ts';
+import { encodeDicom } from './test-dicom-bytes.ts';
 import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import { encodeWfdbAnnotations } from './wfdb-annotation.ts';
 import { packWfdbSignals } from './wfdb-signal.ts';
 
-const none = { dicom: () => null, xml: () => null };
+const none = () => null;
 const startMs = Date.UTC(2026, 2, 1, 8, 20, 5);
 const text = (value: string) => new TextEncoder().encode(value);
 
@@ -69,10 +69,10 @@ test('other formats are detected by content, with notes kept and leads of a lowe
       notes: [{ at_ms: 500, text: 'button' }],
     },
   });
-  const dicom = () => item({ '54000100': [group(), group({ '003a001a': '250', '00181068': '6' })] });
-  const bytes = text(`${'\0'.repeat(128)}DICM`);
-  expect(readRecording([{ name: 'a.dcm', bytes }], { ...none, dicom })).toMatchObject({
-    code: 'dicom/groups',
+  const leads = [{ label: 'II', samples: Int32Array.from({ length: 250 }, () => 3) }];
+  const bytes = encodeDicom([{ offset_ms: 0, leads }], { explicit: true, lengths: true });
+  expect(readRecording([{ name: 'a.dcm', bytes }], none)).toMatchObject({
+    value: { format: 'dicom', sampling_hz: 500, samples: 250 },
   });
 });
 

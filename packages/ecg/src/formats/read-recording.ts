@@ -2,21 +2,22 @@
 // code.
 //
 //   const files = [{ name: '100.hea', bytes }, { name: '100.dat', bytes }, { name: '100.atr', bytes }];
-//   const read = readRecording(files, parsers);
+//   const read = readRecording(files, parseXml);
 //   if (read.ok) read.value.frames …
 //
-// The format is detected by content (detect-format.ts). Libraries parse DICOM and XML; the caller passes them in, since
-// this package has no imports. group-files.ts sorts many files into recordings.
+// The format is detected by content (detect-format.ts). A library parses XML; the caller passes it in, since this package
+// has no imports. group-files.ts sorts many files into recordings.
 
-import { readAecg, type XmlElement } from './aecg.ts';
+import { readAecg, type XmlRoot } from './aecg.ts';
 import type { SourceFormat } from './detect-format.ts';
-import type { DicomItem } from './dicom-item.ts';
-import { readDicomWaveform } from './dicom-waveform.ts';
+import { readDicom } from './dicom-waveform.ts';
 import { edfHeaderMaxBytes, edfPieces } from './edf-pieces.ts';
 import { FrameFlow } from './frame-flow.ts';
 import { groupFiles, stemOf } from './group-files.ts';
 import { ishneHeaderMaxBytes, ishnePieces } from './ishne.ts';
 import { chooseLeads } from './lead-choice.ts';
+import { mferPieces } from './mfer-pieces.ts';
+import { MferScan } from './mfer-scan.ts';
 import type { FormatRefusal, Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 import { inOnePiece, readPiece, type PiecewiseFile, type SignalPiece } from './piecewise.ts';
@@ -37,11 +38,8 @@ export interface SourceFile {
   readonly bytes: Uint8Array;
 }
 
-/** The libraries that parse files; each returns null if the bytes are not such a file. */
-export interface SourceParsers {
-  readonly dicom: (bytes: Uint8Array) => DicomItem | null;
-  readonly xml: (bytes: Uint8Array) => XmlElement | null;
-}
+/** Returns the root of an XML document; null if the bytes are none. */
+export type XmlParser = (bytes: Uint8Array) => XmlRoot | null;
 
 /** Leads, sampling rate and frames are as in TraceData.dat; a missing sample is −32768 (`NO_SIGNAL`). */
 export interface ReadRecording extends TraceFrames {
@@ -65,7 +63,7 @@ export interface ReadRecording extends TraceFrames {
  * Reads one recording: a file, or a WFDB header with its files. Refuses with file/unknown-format,
  * file/several-recordings, file/no-signal, and the faults of the format's reader, `chooseLeads` and `SignalSurvey`.
  */
-export function readRecording(files: readonly SourceFile[], parsers: SourceParsers): Parsed<ReadRecording> {
+export function readRecording(files: readonly SourceFile[], parseXml: XmlParser): Parsed<ReadRecording> {
   const groups = groupFiles(files.map((file) => ({ ...file, head: file.bytes })));
   const known = groups.filter((group) => group.format !== null);
   const [first, second] = known;
@@ -75,7 +73,7 @@ export function readRecording(files: readonly SourceFile[], parsers: SourceParse
   if (second !== undefined) return refuse('file/several-recordings', { file: second.files[0]?.name ?? '' });
   const file = first.files.find(({ name }) => format !== 'wfdb' || isHeaderOf(first.name, name));
   if (file === undefined) return refuse('file/unknown-format', { file: first.name });
-  const opened = format === 'wfdb' ? openWfdb(file, files) : openFile(format, file.bytes, parsers);
+  const opened = format === 'wfdb' ? openWfdb(file, files) : openFile(format, file.bytes, parseXml);
   if (!opened.ok) return opened;
   const bytesOf = (name: string): Uint8Array =>
     name === '' ? file.bytes : (files.find((each) => each.name === name)?.bytes ?? new Uint8Array());
@@ -168,26 +166,32 @@ function openSingle(header: SourceFile, files: readonly SourceFile[]): Parsed<Pi
 function openFile(
   format: Exclude<SourceFormat, 'wfdb'>,
   bytes: Uint8Array,
-  parsers: SourceParsers,
+  parseXml: XmlParser,
 ): Parsed<PiecewiseFile> {
   if (format === 'edf' || format === 'bdf')
     return edfPieces(bytes.subarray(0, edfHeaderMaxBytes), bytes.length);
   if (format === 'ishne') return ishnePieces(bytes.subarray(0, ishneHeaderMaxBytes), bytes.length);
-  const whole = readWholeFile(format, bytes, parsers);
+  if (format === 'mfer') return readMfer(bytes);
+  const whole = readWholeFile(format, bytes, parseXml);
   return whole.ok ? parsed(inOnePiece(whole.value)) : whole;
+}
+
+function readMfer(bytes: Uint8Array): Parsed<PiecewiseFile> {
+  const scan = new MferScan(bytes.length);
+  for (let range = scan.next(); range !== null; range = scan.next())
+    scan.add(bytes.subarray(range.from, range.to));
+  const frames = scan.finish();
+  return frames.ok ? parsed(mferPieces(frames.value)) : frames;
 }
 
 /** Reads a file of a format of short recordings, as a recording of its own leads. */
 export function readWholeFile(
   format: 'scp' | 'dicom' | 'aecg',
   bytes: Uint8Array,
-  parsers: SourceParsers,
+  parseXml: XmlParser,
 ): Parsed<Recording> {
   if (format === 'scp') return readScp(bytes);
-  if (format === 'dicom') {
-    const set = parsers.dicom(bytes);
-    return set === null ? refuse('dicom/unreadable') : readDicomWaveform(set);
-  }
-  const root = parsers.xml(bytes);
+  if (format === 'dicom') return readDicom(bytes);
+  const root = parseXml(bytes);
   return root === null ? refuse('aecg/unreadable') : readAecg(root);
 }

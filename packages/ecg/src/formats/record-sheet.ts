@@ -34,6 +34,7 @@ const reasonWords = {
   'other-rate': 'another sampling rate',
   'beyond-twelve': 'more than twelve leads',
   damaged: 'damaged',
+  'other-form': 'stored in a form that is not read',
 } as const satisfies Record<LeftOutReason, string>;
 
 /** The words for each flaw; `{name}` stands for a fact of its detail. */
@@ -46,6 +47,13 @@ const flawWords = {
   'samples-more': 'The header states {expected} samples of a lead, the file has {found}',
   'bytes-after': '{bytes} bytes after the signal are left out',
   'checksum-missing': 'The file has no checksum; its header was not verified',
+  'checksum-wrong': 'The checksum of the file is wrong; only parts whose own checksum is valid were read',
+  'file-damaged': 'The file is incomplete or damaged; only what is whole was read',
+  'parts-damaged': '{count} parts of the file are damaged and left out',
+  'parts-apart': '{count} stretches of the signal have no possible place in time and are left out',
+  'samples-unreadable': '{count} samples cannot be read and are missing',
+  'length-unsure':
+    'The header states {expected} samples of a lead, the file has {found}: its writer counted all leads, or it is cut',
   'start-unreadable': 'The start in the file is no date and time: {found}',
   'record-clock': 'The times of {count} records overlap or leap; these records follow one another',
   'notes-encoding': '{count} notes were read as {encoding}',

@@ -28,7 +28,7 @@ export interface RecordingNote {
 
 export const leftOutReasons = [
   ...(['no-voltage', 'unknown-unit', 'no-scale', 'no-ecg', 'unknown-name'] as const),
-  ...(['other-rate', 'beyond-twelve', 'damaged'] as const),
+  ...(['other-rate', 'beyond-twelve', 'damaged', 'other-form'] as const),
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
@@ -52,6 +52,18 @@ export const sourceFlaws = [
   /** `bytes` after the signal belong to nothing. */
   'bytes-after',
   'checksum-missing',
+  /** The file's checksum is wrong; the parts that are read have valid checksums of their own. */
+  'checksum-wrong',
+  /** The file ends early or its structure is damaged. */
+  'file-damaged',
+  /** `count` parts of the file, of which leads or times are made, cannot be read. */
+  'parts-damaged',
+  /** `count` stretches of leads have no possible place in time. */
+  'parts-apart',
+  /** `count` samples cannot be read and are missing. */
+  'samples-unreadable',
+  /** The file has the length that it would have if it were cut, or if its writer counted the samples of all leads. */
+  'length-unsure',
   /** The file's start, `found`, is no date and time. */
   'start-unreadable',
   /** The times of `count` records are set back; they follow one another. */

@@ -60,8 +60,16 @@ export function huffmanTree(codes: readonly HuffmanCode[]): Node | null {
   return root;
 }
 
-/** Reads `count` numbers, highest bit of each byte first; null if the bytes end early or contain an unknown code. */
-export function readHuffman(bytes: Uint8Array, root: Node, count: number): Int32Array | null {
+/**
+ * Reads `count` numbers, highest bit of each byte first. Null if the bytes end early or contain an unknown code, or, if no
+ * checksum was `verified`, if more of them are left than fill a word.
+ */
+export function readHuffman(
+  bytes: Uint8Array,
+  root: Node,
+  count: number,
+  verified = true,
+): Int32Array | null {
   const out = new Int32Array(Math.min(count, bytes.length * 8));
   if (out.length < count) return null;
   const total = bytes.length * 8;
@@ -80,6 +88,7 @@ export function readHuffman(bytes: Uint8Array, root: Node, count: number): Int32
     for (let i = 0; i < code.raw_bits; i++) value = (value << 1) | bit();
     out[n] = code.raw_bits === 0 ? code.value : (value << (32 - code.raw_bits)) >> (32 - code.raw_bits);
   }
+  if (!verified && total - at >= 32) return null;
   return out;
 }
 

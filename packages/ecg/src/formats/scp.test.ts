@@ -1,47 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { crcCcitt } from './ishne.ts';
 import { defaultCodes, huffmanTree, readHuffman, undoDifferences } from './scp-bits.ts';
 import { readScp } from './scp.ts';
+import { le16, le32, scpFile, scpSections } from './test-scp.ts';
 
-function section(id: number, body: readonly number[]): Uint8Array {
-  const bytes = new Uint8Array(16 + body.length);
-  const view = new DataView(bytes.buffer);
-  view.setUint16(2, id, true);
-  view.setUint32(4, bytes.length, true);
-  bytes.set(body, 16);
-  view.setUint16(0, crcCcitt(bytes.subarray(2)), true);
-  return bytes;
-}
-
-/** Returns a file with the given sections, laid out as in the standard. */
-function scpFile(sections: readonly (readonly [number, readonly number[]])[]): Uint8Array {
-  const pointerBytes = 16 + 10 * (sections.length + 1);
-  const pointers = new Uint8Array(pointerBytes - 16);
-  const view = new DataView(pointers.buffer);
-  const parts = sections.map(([id, body]) => section(id, body));
-  let at = 6 + pointerBytes;
-  view.setUint32(2, pointerBytes, true);
-  view.setUint32(6, 7, true);
-  parts.forEach((part, i) => {
-    view.setUint16(10 * (i + 1), sections[i]?.[0] ?? 0, true);
-    view.setUint32(10 * (i + 1) + 2, part.length, true);
-    view.setUint32(10 * (i + 1) + 6, at + 1, true);
-    at += part.length;
-  });
-  const bytes = new Uint8Array(at);
-  [section(0, [...pointers]), ...parts].reduce((place, part) => {
-    bytes.set(part, place);
-    return place + part.length;
-  }, 6);
-  new DataView(bytes.buffer).setUint32(2, at, true);
-  new DataView(bytes.buffer).setUint16(0, crcCcitt(bytes.subarray(2)), true);
-  return bytes;
-}
-
-const le16 = (value: number) => [value & 0xff, (value >> 8) & 0xff];
-const le32 = (value: number) => [...le16(value), ...le16(value >> 16)];
 const twoLeads = (flags: number) => [2, flags, ...le32(1), ...le32(4), 2, ...le32(1), ...le32(4), 61];
 const acquired = [25, 4, 0, ...le16(2002), 11, 22, 26, 3, 0, 9, 10, 0, 255, 0, 0];
 const plain = [...[1, -2, 3, 300].flatMap(le16), ...[5, 6, 7, 8].flatMap(le16)];
@@ -158,6 +121,25 @@ test('invalid files are refused', () => {
     code: 'scp/checksum',
   });
   expect(readScp(good.subarray(0, 20))).toMatchObject({ code: 'scp/too-short' });
+});
+
+test('damage outside of the sections that make leads leaves them readable, and is named', () => {
+  const samples = Int32Array.from({ length: 40 }, (_none, i) => 3 * i);
+  const good = scpFile(scpSections([samples, samples]));
+  const sections = new DataView(good.buffer);
+  const used = new Set<number>();
+  for (let at = 6; at < good.length; at += sections.getUint32(at + 4, true))
+    if ([2, 3, 6].includes(sections.getUint16(at + 2, true)))
+      for (let i = 0; i < sections.getUint32(at + 4, true); i++) used.add(at + i);
+  for (let at = 0; at < good.length; at++) {
+    if (used.has(at)) continue;
+    const answer = readScp(good.map((byte, i) => (i === at ? byte ^ 16 : byte)));
+    expect([at, answer.ok && answer.value.leads.map((lead) => lead.samples)]).toEqual([
+      at,
+      [samples, samples],
+    ]);
+    expect([at, answer.ok && answer.value.flaws.length > 0]).toEqual([at, true]);
+  }
 });
 
 test('changed bytes with valid checksums give an error and never throw', () => {

@@ -5,16 +5,15 @@
 // subtracted, or that was downsampled between the beats, is refused: it is not the whole signal.
 
 import { clockMs } from './clock-time.ts';
-import { crcCcitt } from './ishne.ts';
-import { joinStretches, type LeadStretch } from './join-stretches.ts';
+import { apartFlaw, joinStretches, type LeadStretch } from './join-stretches.ts';
 import { distinctLabels } from './lead-names.ts';
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 import type { LeftOut, Recording, SourceFlaw } from './recording.ts';
 import type { HuffmanCode } from './scp-bits.ts';
 import { DEFAULT_TABLE, defaultCodes, huffmanTree, readHuffman, undoDifferences } from './scp-bits.ts';
+import { readScpSections, type ScpSection } from './scp-sections.ts';
 
-const SECTION_HEADER = 16;
 const MAX_LEADS = 64;
 const TAG_DATE = 25;
 const TAG_TIME = 26;
@@ -27,71 +26,32 @@ const leadNames = new Map<number, string>([
   ...['III', 'aVR', 'aVL', 'aVF'].map((name, i) => [i + 61, name] as const),
 ]);
 
-type Sections = ReadonlyMap<number, DataView>;
-
 /**
- * Reads a whole file. A file that was cut in its rhythm data gives the leads that are whole. Refuses with the `scp/`
- * faults; scp/section gives the section.
+ * Reads a whole file. A file that was cut in its rhythm data gives the leads that are whole; a damaged section 1 gives no
+ * start. Refuses with the `scp/` faults; scp/section and scp/checksum give the section.
  */
 export function readScp(bytes: Uint8Array): Parsed<Recording> {
-  const read = readSections(bytes);
+  const read = readScpSections(bytes);
   if (!read.ok) return read;
-  const { sections, flaws } = read.value;
-  const names = readLeadNames(sections.get(3));
+  const { sections, damaged, flaws } = read.value;
+  const broken = [3, 2, 6].find((id) => damaged.has(id));
+  if (broken !== undefined) return refuse('scp/checksum', { section: broken });
+  const names = readLeadNames(sections.get(3)?.body);
   if (!names.ok) return names;
-  const codes = readCodes(sections.get(2));
+  const codes = readCodes(sections.get(2)?.body);
   if (!codes.ok) return codes;
   const rhythm = readRhythm(sections.get(6), names.value, codes.value);
   if (!rhythm.ok) return rhythm;
   const joined = joinStretches(rhythm.value.stretches);
   if (joined === null) return refuse('scp/leads', { found: names.value.length });
-  const start = readStart(sections.get(1));
+  const start = readStart(sections.get(1)?.body);
   const startMs = start.at_ms === null ? null : start.at_ms + joined.at_ms;
   const { left_out } = rhythm.value;
+  const parts: SourceFlaw[] = damaged.has(1) ? [{ code: 'parts-damaged', detail: { count: 1 } }] : [];
   return parsed({
     ...{ start_ms: startMs, start_has_zone: false, leads: joined.leads, notes: [], left_out },
-    flaws: [...flaws, ...start.flaws],
+    flaws: [...flaws, ...parts, ...start.flaws, ...apartFlaw(joined)],
   });
-}
-
-const RHYTHM = 6;
-
-function readSections(bytes: Uint8Array): Parsed<{ sections: Sections; flaws: SourceFlaw[] }> {
-  if (bytes.length < 6 + SECTION_HEADER) return refuse('scp/too-short', { found: bytes.length });
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const size = view.getUint32(2, true);
-  const flaws: SourceFlaw[] = [];
-  const checksum = view.getUint16(0, true);
-  if (size < bytes.length && size > 0)
-    flaws.push({ code: 'bytes-after', detail: { bytes: bytes.length - size } });
-  if (size > bytes.length) flaws.push({ code: 'record-cut', detail: { bytes: 0 } });
-  else if (checksum === 0) flaws.push({ code: 'checksum-missing', detail: {} });
-  else if (crcCcitt(bytes.subarray(2, size > 0 ? size : bytes.length)) !== checksum)
-    return refuse('scp/checksum');
-  const pointerBytes = view.getUint32(10, true);
-  if (pointerBytes < SECTION_HEADER || 6 + pointerBytes > bytes.length)
-    return refuse('scp/section', { section: 0 });
-  const sections = new Map<number, DataView>();
-  for (let at = 6 + SECTION_HEADER; at + 10 <= 6 + pointerBytes; at += 10) {
-    const id = view.getUint16(at, true);
-    const length = view.getUint32(at + 2, true);
-    const start = view.getUint32(at + 6, true) - 1;
-    if (length === 0 || id === 0) continue;
-    const end = Math.min(start + length, bytes.length);
-    const fits = length >= SECTION_HEADER && start >= 6 && start + SECTION_HEADER <= bytes.length;
-    // Sections that are not read may be missing from a cut file.
-    if (!fits && ![1, 2, 3, RHYTHM].includes(id)) continue;
-    const isCut = end < start + length;
-    if (!fits || sections.has(id) || (isCut && [2, 3].includes(id)))
-      return refuse('scp/section', { section: id });
-    const isRead = id < 7 && !isCut;
-    const own = view.getUint16(start, true);
-    if (isRead && own !== 0 && crcCcitt(bytes.subarray(start + 2, end)) !== own)
-      return refuse('scp/checksum', { section: id });
-    const body = start + SECTION_HEADER;
-    sections.set(id, new DataView(bytes.buffer, bytes.byteOffset + body, end - body));
-  }
-  return parsed({ sections, flaws });
 }
 
 interface LeadPlace {
@@ -150,11 +110,12 @@ function readCodes(section: DataView | undefined): Parsed<readonly HuffmanCode[]
 }
 
 function readRhythm(
-  section: DataView | undefined,
+  rhythm: ScpSection | undefined,
   places: readonly LeadPlace[],
   codes: readonly HuffmanCode[] | null,
 ): Parsed<{ stretches: LeadStretch[]; left_out: LeftOut[] }> {
-  if (section === undefined || section.byteLength < 6 + 2 * places.length)
+  const section = rhythm?.body;
+  if (rhythm === undefined || section === undefined || section.byteLength < 6 + 2 * places.length)
     return refuse('scp/section', { section: 6 });
   const nanovolts = section.getUint16(0, true);
   const intervalUs = section.getUint16(2, true);
@@ -171,7 +132,8 @@ function readRhythm(
     const length = section.getUint16(6 + 2 * i, true);
     const isWhole = at + length <= section.byteLength;
     const bytes = new Uint8Array(section.buffer, section.byteOffset + at, isWhole ? length : 0);
-    const samples = root === null ? readPlain(bytes, count) : readHuffman(bytes, root, count);
+    const samples =
+      root === null ? readPlain(bytes, count) : readHuffman(bytes, root, count, rhythm.verified);
     if (samples === null) left_out.push({ label, why: 'damaged' });
     else {
       undoDifferences(samples, differences === 0 ? samples.length : differences);
@@ -184,8 +146,9 @@ function readRhythm(
   return stretches.length === 0 ? refuse('scp/section', { section: 6 }) : parsed({ stretches, left_out });
 }
 
+/** Reads numbers of 16 bits; null if the bytes are not as many. Packed numbers without their table are fewer. */
 function readPlain(bytes: Uint8Array, count: number): Int32Array | null {
-  if (bytes.length < 2 * count) return null;
+  if (bytes.length < 2 * count || bytes.length > 2 * count + 3) return null;
   return Int32Array.from({ length: count }, (_unused, i) => {
     const low = bytes[2 * i] ?? 0;
     return ((low | ((bytes[2 * i + 1] ?? 0) << 8)) << 16) >> 16;

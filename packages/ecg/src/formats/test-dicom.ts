@@ -33,16 +33,18 @@ export function channel(name: string, elements: Readonly<Record<string, Value>> 
   });
 }
 
-export function group(elements: Readonly<Record<string, Value>> = {}): DicomItem {
-  return item({
-    '003a0004': 'ORIGINAL',
-    '003a0005': us(2),
-    '003a0010': ul(3),
-    '003a001a': '500 ',
-    '003a0200': [channel('Lead I (Einthoven)'), channel('Lead II')],
-    '54001004': us(16),
-    '54001006': 'SS',
-    '54001010': ss(1, -2, 3, -4, 5, -6),
-    ...elements,
-  });
+/** The elements of a group of two channels with three samples. */
+export const elements: Readonly<Record<string, Value>> = {
+  '003a0004': 'ORIGINAL',
+  '003a0005': us(2),
+  '003a0010': ul(3),
+  '003a001a': '500 ',
+  '003a0200': [channel('Lead I (Einthoven)'), channel('Lead II')],
+  '54001004': us(16),
+  '54001006': 'SS',
+  '54001010': ss(1, -2, 3, -4, 5, -6),
+};
+
+export function group(own: Readonly<Record<string, Value>> = {}): DicomItem {
+  return item({ ...elements, ...own });
 }

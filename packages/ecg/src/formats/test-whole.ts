@@ -15,7 +15,7 @@ function joined(pieces: readonly SignalPiece[], signal: number, hz: number): Int
   return samples;
 }
 
-function readWhole(opened: Parsed<PiecewiseFile>, bytes: Uint8Array): Parsed<Recording> {
+export function readWhole(opened: Parsed<PiecewiseFile>, bytes: Uint8Array): Parsed<Recording> {
   if (!opened.ok) return opened;
   const file = opened.value;
   const pieces: SignalPiece[] = [];

@@ -15,7 +15,7 @@ import { analysisWorld, type AnalysisWorld } from '../../testing/test-analysis.t
 let world: AnalysisWorld;
 let case_id: number;
 let analysed: number;
-const none = { dicom: () => null, xml: () => null };
+const none = () => null;
 const given = synthRecording({
   hn_id: 'HN300001',
   seconds: 301.5,

@@ -4,12 +4,15 @@ import { encodeIshne } from '@rhythmdesk/ecg/formats/ishne';
 import { readRecording, type SourceFile } from '@rhythmdesk/ecg/formats/read-recording';
 import { formatFaults } from '@rhythmdesk/ecg/formats/parsed';
 import type { RecordingLead } from '@rhythmdesk/ecg/formats/recording';
+import { encodeDicom } from '@rhythmdesk/ecg/formats/test-dicom-bytes';
+import { encodeMfer } from '@rhythmdesk/ecg/formats/test-mfer';
+import { scpFile, scpSections } from '@rhythmdesk/ecg/formats/test-scp';
 import { encodeWfdbAnnotations } from '@rhythmdesk/ecg/formats/wfdb-annotation';
 import { wfdbFormats } from '@rhythmdesk/ecg/formats/wfdb-sample-codes';
 import { packWfdbSignals } from '@rhythmdesk/ecg/formats/wfdb-signal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sourceParsers } from './source-parsers.ts';
+import { parseXml } from './parse-xml.ts';
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 const samples = Int32Array.from({ length: 500 }, (_none, i) => Math.round(60 * Math.sin(i / 9)));
@@ -32,39 +35,11 @@ function wfdb(format: number): SourceFile[] {
   ];
 }
 
-/** Returns explicit little-endian elements: group, number, kind, bytes. */
-function element(group: number, number: number, kind: string, bytes: Uint8Array): number[] {
-  const even = bytes.length % 2 === 0 ? [...bytes] : [...bytes, 0x20];
-  const word = (value: number) => [value & 255, (value >> 8) & 255];
-  const wide = ['OW', 'SQ', 'UN'].includes(kind);
-  const length = wide ? [0, 0, ...word(even.length), ...word(even.length >> 16)] : word(even.length);
-  return [...word(group), ...word(number), ...text(kind), ...length, ...even];
-}
-const item = (...elements: readonly number[][]): Uint8Array => {
-  const body = elements.flat();
-  return Uint8Array.from([0xfe, 0xff, 0, 0xe0, body.length & 255, (body.length >> 8) & 255, 0, 0, ...body]);
-};
-const us = (value: number) => Uint8Array.of(value & 255, value >> 8);
-
-function dicom(): Uint8Array {
-  const channel = item(
-    element(0x3a, 0x208, 'SQ', item(element(8, 0x104, 'LO', text('Lead II')))),
-    element(0x3a, 0x210, 'DS', text('2.5')),
-    element(0x3a, 0x211, 'SQ', item(element(8, 0x100, 'SH', text('uV')))),
-  );
-  const group = item(
-    element(0x3a, 5, 'US', us(1)),
-    element(0x3a, 0x10, 'UL', Uint8Array.of(8, 0, 0, 0)),
-    element(0x3a, 0x1a, 'DS', text('250')),
-    element(0x3a, 0x200, 'SQ', channel),
-    element(0x5400, 0x1004, 'US', us(16)),
-    element(0x5400, 0x1006, 'CS', text('SS')),
-    element(0x5400, 0x1010, 'OW', new Uint8Array(Int16Array.of(1, 2, 3, 4, 5, 6, 7, 8).buffer)),
-  );
-  const meta = element(2, 0x10, 'UI', text('1.2.840.10008.1.2.1\0'));
-  const body = [...meta, ...element(0x5400, 0x100, 'SQ', group)];
-  return Uint8Array.from([...new Uint8Array(128), ...text('DICM'), ...body]);
-}
+const dicom = (explicit: boolean): Uint8Array =>
+  encodeDicom([{ offset_ms: 0, leads: [{ label: 'II', samples: samples.slice(0, 8) }] }], {
+    explicit,
+    lengths: explicit,
+  });
 
 const aecg = text(
   '<?xml version="1.0"?><AnnotatedECG xmlns="urn:hl7-org:v3"><component><series><component><sequenceSet>' +
@@ -73,6 +48,7 @@ const aecg = text(
     '</sequenceSet></component></series></component></AnnotatedECG>',
 );
 
+const pair = ['II', 'V1'].map((label) => ({ label, samples }));
 const one = (name: string, bytes: Uint8Array): SourceFile[] => [{ name, bytes }];
 const seeds: readonly (readonly [string, readonly SourceFile[]])[] = [
   ...wfdbFormats.map((format) => [`WFDB ${format}`, wfdb(format)] as const),
@@ -82,7 +58,11 @@ const seeds: readonly (readonly [string, readonly SourceFile[]])[] = [
   ],
   ['BDF+', one('a', encodeEdf('bdf+', startMs, [lead('II')], []))],
   ['ISHNE', one('a', encodeIshne(startMs, [lead('II')]))],
-  ['DICOM', one('a', dicom())],
+  ['DICOM, explicit', one('a', dicom(true))],
+  ['DICOM, implicit', one('a', dicom(false))],
+  ['SCP-ECG', one('a', scpFile(scpSections([samples, samples])))],
+  ['MFER, blocks', one('a', encodeMfer(pair, 250, { little: true }))],
+  ['MFER, samples', one('a', encodeMfer(pair, 1, { little: false }))],
   ['aECG', one('a', aecg)],
 ];
 
@@ -103,13 +83,13 @@ function changed(files: readonly SourceFile[], changes: readonly Change[], cut: 
 /** Expects a result of bounded size or a listed code; the test's timeout limits the time. */
 function expectBoundedRead(files: readonly SourceFile[]): void {
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
-  const answer = readRecording(files, sourceParsers);
+  const answer = readRecording(files, parseXml);
   if (answer.ok) expect(answer.value.frames.length).toBeLessThan(100 * bytes + 4_000_000);
   else expect(formatFaults).toContain(answer.code);
 }
 
 test.each(seeds)('%s is read unchanged', (_name, files) => {
-  const answer = readRecording(files, sourceParsers);
+  const answer = readRecording(files, parseXml);
   expect(answer.ok ? 'read' : answer).toBe('read');
 });
 

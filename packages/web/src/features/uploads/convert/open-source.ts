@@ -8,9 +8,11 @@
 import { edfHeaderMaxBytes, edfPieces } from '@rhythmdesk/ecg/formats/edf-pieces';
 import { ishneHeaderMaxBytes, ishnePieces } from '@rhythmdesk/ecg/formats/ishne';
 import { stemOf } from '@rhythmdesk/ecg/formats/group-files';
+import { mferPieces } from '@rhythmdesk/ecg/formats/mfer-pieces';
+import { MferScan } from '@rhythmdesk/ecg/formats/mfer-scan';
 import type { Parsed } from '@rhythmdesk/ecg/formats/parsed';
 import { inOnePiece, type PiecewiseFile, type SignalPiece } from '@rhythmdesk/ecg/formats/piecewise';
-import { readWholeFile, type SourceParsers } from '@rhythmdesk/ecg/formats/read-recording';
+import { readWholeFile } from '@rhythmdesk/ecg/formats/read-recording';
 import { withinRate } from '@rhythmdesk/ecg/formats/rate-limit';
 import { parseWfdbHeader } from '@rhythmdesk/ecg/formats/wfdb-header';
 import { wfdbPieces } from '@rhythmdesk/ecg/formats/wfdb-pieces';
@@ -46,7 +48,12 @@ function valueOr<Value>(read: Parsed<Value>, file: File): Value {
   throw sourceRefusal(read, file.name);
 }
 
-const noLibraries: SourceParsers = { dicom: () => null, xml: () => null };
+async function openMfer(file: File): Promise<PiecewiseFile> {
+  const scan = new MferScan(file.size);
+  for (let range = scan.next(); range !== null; range = scan.next())
+    scan.add(await bytesOf(file, range.from, range.to));
+  return mferPieces(valueOr(scan.finish(), file));
+}
 
 /** Opens a file that is one recording. */
 async function openFile(source: Source, file: File): Promise<{ title: string; file: PiecewiseFile }> {
@@ -61,10 +68,12 @@ async function openFile(source: Source, file: File): Promise<{ title: string; fi
     const head = await bytesOf(file, 0, ishneHeaderMaxBytes);
     return { title: 'ISHNE', file: valueOr(ishnePieces(head, file.size), file) };
   }
+  if (format === 'mfer') return { title: 'MFER', file: await openMfer(file) };
   if (format === 'scp' || format === 'dicom' || format === 'aecg') {
     const title = { scp: 'SCP-ECG', dicom: 'DICOM', aecg: 'HL7 aECG' }[format];
-    const parsers = format === 'scp' ? noLibraries : (await import('./source-parsers.ts')).sourceParsers;
-    const read = readWholeFile(format, await wholeOf(file), parsers);
+    // The XML library is larger than the page that offers it.
+    const parseXml = format === 'aecg' ? (await import('./parse-xml.ts')).parseXml : () => null;
+    const read = readWholeFile(format, await wholeOf(file), parseXml);
     return { title, file: inOnePiece(valueOr(read, file)) };
   }
   throw new CheckRefusal(

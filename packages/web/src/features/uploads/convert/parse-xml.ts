@@ -2,7 +2,7 @@
  * Parses XML bytes into an element tree for `ecg/formats/aecg`, with fast-xml-parser. Entities are never expanded and
  * texts never converted to numbers. It needs no DOM document, so it runs in workers and Node too.
  */
-import type { XmlElement } from '@rhythmdesk/ecg/formats/aecg';
+import type { XmlElement, XmlRoot } from '@rhythmdesk/ecg/formats/aecg';
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 
@@ -40,10 +40,36 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder(utf16 ?? 'utf-8').decode(bytes);
 }
 
+interface Document {
+  /** The text up to the end of its last tag. */
+  readonly text: string;
+  readonly cut: XmlRoot['cut'];
+  /** Letters after the root's end. */
+  readonly after: number;
+}
+
+/** Finds where a document ends: behind its root, or behind its last whole tag if it is cut. */
+function documentOf(all: string): Document {
+  const name = /<([a-z_][\w.:-]*)/i.exec(all)?.[1] ?? '';
+  const closing = all.lastIndexOf(`</${name}`);
+  const end = closing < 0 ? -1 : all.indexOf('>', closing);
+  if (end >= 0) return { text: all.slice(0, end + 1), cut: 'no', after: all.slice(end + 1).trim().length };
+  const last = all.lastIndexOf('>');
+  const text = all.slice(0, last + 1);
+  const open = /^<([a-z_][\w.:-]*)[^>]*(?<!\/)>$/i.exec(text.slice(text.lastIndexOf('<')))?.[1];
+  if (open === undefined) return { text, cut: 'between', after: 0 };
+  const next = all.indexOf('<', last);
+  const isWhole = all.startsWith('</', next);
+  const content = all.slice(last + 1, next < 0 ? all.length : next);
+  return { text: `${text}${content}</${open}>`, cut: isWhole ? 'between' : 'in-text', after: 0 };
+}
+
 /** Returns the document's root, or null if the bytes are not XML. */
-export function parseXml(bytes: Uint8Array): XmlElement | null {
+export function parseXml(bytes: Uint8Array): XmlRoot | null {
   try {
-    return elementsOf(parser.parse(textOf(bytes)))[0] ?? null;
+    const { text, cut, after } = documentOf(textOf(bytes));
+    const root = elementsOf(parser.parse(text))[0];
+    return root === undefined ? null : { ...root, cut, after };
   } catch {
     return null;
   }

@@ -17,7 +17,7 @@ export const isZip = (file: File): boolean => /\.zip$/i.test(file.name);
 
 /** The file types that the system's file dialog offers. */
 export const acceptedFiles =
-  '.zip,.edf,.bdf,.rec,.ecg,.ish,.scp,.dcm,.xml,.hea,.dat,.mat,.atr,application/zip,application/dicom';
+  '.zip,.edf,.bdf,.rec,.ecg,.ish,.scp,.dcm,.xml,.mwf,.mfer,.mfr,.hea,.dat,.mat,.atr,application/zip,application/dicom';
 
 async function sourceHeader(file: File): Promise<Uint8Array> {
   return file

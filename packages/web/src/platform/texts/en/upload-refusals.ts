@@ -57,7 +57,7 @@ export const texts = {
   'todo.look-up': 'Check in the history whether it was already sent. If not, check the HN ID on the patch.',
   'todo.remove-one': 'Remove one of them.',
   'todo.choose-recording':
-    'Choose the zip that the device program wrote, or a recording in EDF, BDF, ISHNE, SCP-ECG, HL7 aECG, DICOM or WFDB.',
+    'Choose the zip that the device program wrote, or a recording in EDF, BDF, ISHNE, SCP-ECG, HL7 aECG, DICOM, MFER or WFDB.',
   'todo.other-format': 'Export the recording in another format, preferably EDF+, and drop it here.',
   'todo.shorter': 'Export it in parts, or as a recording zip.',
   'todo.drop-together': 'Drop the missing file here too; files of one record are combined.',

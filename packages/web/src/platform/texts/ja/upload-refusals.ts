@@ -59,7 +59,7 @@ export const texts: Translated<typeof en> = {
     '以前に送信していないか履歴を確認してください。送信していなければ、パッチの HN ID を確かめてください。',
   'todo.remove-one': '送信しないほうを削除してください。',
   'todo.choose-recording':
-    '機器のソフトが書き出した zip、または EDF、BDF、ISHNE、SCP-ECG、HL7 aECG、DICOM、WFDB の記録を選んでください。',
+    '機器のソフトが書き出した zip、または EDF、BDF、ISHNE、SCP-ECG、HL7 aECG、DICOM、MFER、WFDB の記録を選んでください。',
   'todo.other-format': '別の形式（できれば EDF+）で書き出して、ドロップしてください。',
   'todo.shorter': '分割して書き出すか、記録の zip として書き出してください。',
   'todo.drop-together':

@@ -16,7 +16,7 @@ export const texts: Translated<typeof en> = {
   'drop.title': '記録の zip ファイルをここにドロップ',
   'drop.body': 'このパソコン上で開いて確認します。「送信」を押すまで記録は外部に送られません。',
   'drop.formats':
-    'EDF、BDF、ISHNE、SCP-ECG、HL7 aECG、DICOM、WFDB の記録は、このパソコン上で zip に変換します。',
+    'EDF、BDF、ISHNE、SCP-ECG、HL7 aECG、DICOM、MFER、WFDB の記録は、このパソコン上で zip に変換します。',
   'drop.choose': 'ファイルを選択',
   'empty.title': '送信待ちの記録はありません',
   'empty.body':
@@ -54,6 +54,7 @@ export const texts: Translated<typeof en> = {
   'left-out.no-scale': '対象外（有効な目盛りがない）：{{names}}',
   'left-out.unknown-name': '対象外（心電図の誘導名ではない）：{{names}}',
   'left-out.damaged': '対象外（破損）：{{names}}',
+  'left-out.other-form': '対象外（ここでは読めない形式で保存）：{{names}}',
   'left-out.more_other': '{{names}} ほか{{count}}件',
   diary_other: 'ファイルのメモ{{count}}件を日誌に取り込みます',
   'labels-left-out': 'ファイルの心拍・調律のラベルは取り込まず、解析であらためて検出します',
@@ -71,6 +72,14 @@ export const texts: Translated<typeof en> = {
   'flaw.samples-more': '見出しでは1誘導{{expected}}サンプルですが、ファイルには{{found}}サンプルあります',
   'flaw.bytes-after': '信号のあとの{{bytes}}バイトはどのレコードにも属さないため、除きました',
   'flaw.checksum-missing': 'ファイルにチェックサムがないため、見出しを検証できません',
+  'flaw.checksum-wrong':
+    'ファイルのチェックサムが誤っています。個別のチェックサムが正しい部分だけを読み込みました',
+  'flaw.file-damaged': 'ファイルが途中で終わっているか、破損しています。完全な部分だけを読み込みました',
+  'flaw.parts-damaged': '破損しているため除いた部分：{{number}}件',
+  'flaw.parts-apart': '時刻の位置が決まらないため除いた信号区間：{{number}}件',
+  'flaw.samples-unreadable': '読めないため「信号なし」としたサンプル：{{number}}個',
+  'flaw.length-unsure':
+    '見出しでは1誘導{{expected}}サンプルですが、ファイルには{{found}}サンプルあります。機器が全誘導のサンプルを合計したか、記録の大部分が欠けています。機器の記録時間と比べてください',
   'flaw.start-unreadable': 'ファイルの開始時刻が日時として読めません：{{found}}',
   'flaw.record-clock': '{{number}}レコードの時刻が重なるか飛んでいるため、前のレコードに続けました',
   'flaw.notes-encoding': 'メモ{{number}}件を文字コード {{encoding}} で読み込みました',

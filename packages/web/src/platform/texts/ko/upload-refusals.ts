@@ -58,7 +58,7 @@ export const texts: Translated<typeof en> = {
   'todo.look-up': '이전에 보낸 적이 있는지 이력을 확인해 주세요. 아니라면 패치의 HN ID를 확인해 주세요.',
   'todo.remove-one': '보내지 않을 것을 제거해 주세요.',
   'todo.choose-recording':
-    '기기 프로그램이 만든 zip 또는 EDF, BDF, ISHNE, SCP-ECG, HL7 aECG, DICOM, WFDB 기록을 선택해 주세요.',
+    '기기 프로그램이 만든 zip 또는 EDF, BDF, ISHNE, SCP-ECG, HL7 aECG, DICOM, MFER, WFDB 기록을 선택해 주세요.',
   'todo.other-format': '다른 형식(가능하면 EDF+)으로 내보내어 놓아 주세요.',
   'todo.shorter': '나누어 내보내거나 기록 zip으로 내보내 주세요.',
   'todo.drop-together': '빠진 파일도 여기에 놓아 주세요. 같은 기록의 파일은 자동으로 묶입니다.',

@@ -58,7 +58,7 @@ export const texts: Translated<typeof en> = {
   'todo.look-up': '请在历史中查看是否已发送过；若没有，请核对贴片上的 HN ID。',
   'todo.remove-one': '请移除不需要发送的那一个。',
   'todo.choose-recording':
-    '请选择设备软件导出的 zip，或 EDF、BDF、ISHNE、SCP-ECG、HL7 aECG、DICOM、WFDB 格式的记录。',
+    '请选择设备软件导出的 zip，或 EDF、BDF、ISHNE、SCP-ECG、HL7 aECG、DICOM、MFER、WFDB 格式的记录。',
   'todo.other-format': '请以其他格式（最好是 EDF+）导出后拖放到此处。',
   'todo.shorter': '请分段导出，或导出为记录 zip。',
   'todo.drop-together': '请将缺少的文件也拖放到此处，同一记录的文件会自动归在一起。',
