@@ -5,7 +5,7 @@ import { MagnifyingGlassIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 import { KeyCap } from '../../ui/key-cap.tsx';
 import { spokenOnly } from '../../ui/spoken-only.ts';
-import { openPalette } from './overlays.ts';
+import { openPalette, overlayKeys } from './overlays.ts';
 
 const Field = styled(ButtonBase)(({ theme }) => ({
   // Shrinks to its least width before the menu folds.
@@ -42,7 +42,7 @@ export function OmniField() {
     <Field onClick={openPalette} aria-haspopup="dialog" aria-keyshortcuts="Control+K">
       <MagnifyingGlassIcon size={16} aria-hidden="true" />
       <span>{t('palette.placeholder')}</span>
-      <KeyCap name="Ctrl K" quiet />
+      <KeyCap name={overlayKeys.palette} quiet />
     </Field>
   );
 }

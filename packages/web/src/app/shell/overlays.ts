@@ -7,6 +7,9 @@ type Overlay = 'palette' | 'keys' | 'profile';
 
 const open = createStore<Overlay | null>(null);
 
+/** The keys that open an overlay on every page. */
+export const overlayKeys = { palette: 'Ctrl+K', help: '?' } as const;
+
 export const openPalette = (): void => open.set('palette');
 export const openKeys = (): void => open.set('keys');
 export const openProfile = (): void => open.set('profile');

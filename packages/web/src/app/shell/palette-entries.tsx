@@ -20,11 +20,11 @@ import { labelOf } from '@rhythmdesk/domain/case/status';
 import { api } from '../../platform/client/api.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
 import { personName } from '@rhythmdesk/domain/people/person-name';
-import { commands } from '../../ui/keys/commands.ts';
+import { applyingCommands, commands } from '../../ui/keys/commands.ts';
 import { addPaletteSource, matching, type PaletteItem } from '../../ui/palette/palette-sources.ts';
 import { railEntries, topEntries } from './nav-entries.ts';
 import { NavIcon } from './nav-icons.tsx';
-import { openKeys, openProfile } from './overlays.ts';
+import { openKeys, openProfile, overlayKeys } from './overlays.ts';
 import { usePaletteRecords } from './palette-records.tsx';
 import { useSettingSource } from './palette-settings.tsx';
 import { builtPaths } from './rail.tsx';
@@ -112,7 +112,7 @@ function useActionSource(): void {
         id: 'keys',
         title: key('help'),
         icon: <KeyboardIcon size={16} aria-hidden="true" />,
-        keyName: '?',
+        keyName: overlayKeys.help,
         run: openKeys,
       },
       {
@@ -139,8 +139,7 @@ function useCommandSource(): void {
   const { t } = useTranslation('keys');
   useEffect(() => {
     const items = (): PaletteItem[] =>
-      commands
-        .all()
+      applyingCommands(commands.all())
         .filter(
           ({ id, unlisted, when }) => unlisted !== true && !foundElsewhere.test(id) && when?.() !== false,
         )

@@ -5,7 +5,7 @@ import { KeyCap } from '../../ui/key-cap.tsx';
 import { linesOf } from '../../ui/keys/commands.ts';
 import { useAllCommands } from '../../ui/keys/use-commands.ts';
 import { BareFooter, Footer } from '../footer.tsx';
-import { openKeys } from './overlays.ts';
+import { openKeys, overlayKeys } from './overlays.ts';
 
 const Keys = styled('span')({
   display: 'inline-flex',
@@ -47,7 +47,7 @@ export function ShellFooter({ bare }: { bare: boolean }) {
         ))}
       </Fitting>
       <Keys className="wide">
-        <KeyCap name="?" quiet />
+        <KeyCap name={overlayKeys.help} quiet />
         <button type="button" onClick={openKeys}>
           {t('help')}
         </button>

@@ -8,9 +8,9 @@ import { useSessionUser } from '../../platform/session/session-state.ts';
 import { DialogSlot } from '../../ui/dialogs/dialog-slot.tsx';
 import { showFault } from '../../ui/faults/show-fault.ts';
 import { closeKeySettings, openKeySettings, useKeySettings } from '../../ui/keys/key-settings.ts';
-import { commands } from '../../ui/keys/commands.ts';
+import { commands, hasDialogCommands } from '../../ui/keys/commands.ts';
 import { useCommands } from '../../ui/keys/use-commands.ts';
-import { closeOverlay, openKeys, openPalette, useOverlay } from './overlays.ts';
+import { closeOverlay, openKeys, openPalette, overlayKeys, useOverlay } from './overlays.ts';
 import { useShellPalette } from './palette-entries.tsx';
 
 const loadPalette = () => import('../../ui/palette/palette.tsx');
@@ -82,10 +82,19 @@ export function ShellKeys() {
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), 1_500);
     return () => clearTimeout(timer);
   }, []);
+  const help = { id: 'help', keys: [overlayKeys.help], title: t('help'), run: openKeys };
   useCommands([
-    { id: 'palette', keys: ['Ctrl+K'], title: t('palette'), group: 'everywhere', run: openPalette },
-    { id: 'help', keys: ['?'], title: t('help'), group: 'everywhere', run: openKeys },
+    {
+      id: 'palette',
+      keys: [overlayKeys.palette],
+      title: t('palette'),
+      group: 'everywhere',
+      run: openPalette,
+    },
+    { ...help, group: 'everywhere' },
   ]);
+  const isAsked = (): boolean => hasDialogCommands(commands.all());
+  useCommands([{ ...help, unlisted: true, when: isAsked }], 'dialog');
   return (
     <>
       <Suspense fallback={null}>

@@ -1,8 +1,8 @@
 /** Registers the commands of the recording view while it is on the page. */
 import { useTranslation } from 'react-i18next';
 import { flushSync } from 'react-dom';
-import type { Command } from '../../ui/keys/commands.ts';
 import { useCommands } from '../../ui/keys/use-commands.ts';
+import { type TableRun, type TableRuns, useTableCommands } from '../../ui/keys/use-table-commands.ts';
 import { firstAtOrAfter } from '../time/measure.ts';
 import { middleOf } from '../time/view.ts';
 import type { TraceCommand as ViewCommand } from '../time/view-state.ts';
@@ -43,97 +43,56 @@ function measure(stage: Stage): void {
   stage.grasped.set(stage.grasped.get() + 1);
 }
 
-/** Makes two commands, back and forward, that share one line in the list. */
-const pair = (id: string, line: string, [back, on]: readonly [string, string], run: (by: -1 | 1) => void) =>
-  [
-    { id: `${id}.back`, title: line, keys: [back], run: () => run(-1) },
-    { id: `${id}.on`, title: line, keys: [on], run: () => run(1) },
-  ] as const;
-
-function useSteps(stage: Stage, onFinding: RecordingKeys['onFinding']): readonly Command[] {
-  const { t } = useTranslation('case-page');
-  const inFooter = (list: readonly Command[]) => list.map((one) => ({ ...one, footer: true }));
-  const finding = { title: t('key.finding') };
-  const lines = (by: -1 | 1) => stage.dispatch({ kind: 'lines', lines: by });
-  return [
-    ...inFooter(pair('recording.beat', t('key.beat'), ['←', '→'], (by) => stepBeat(stage, by))),
-    ...pair('recording.second', t('key.beat'), ['Shift+←', 'Shift+→'], (by) => stepSecond(stage, by)).map(
-      (one) => ({ ...one, unlisted: true }),
-    ),
-    ...pair('recording.line', t('key.line'), ['↑', '↓'], lines),
-    ...inFooter([
-      { ...finding, id: 'step-before', keys: recordingKeys['step-before'].keys, run: () => onFinding(-1) },
-      { ...finding, id: 'step-after', keys: recordingKeys['step-after'].keys, run: () => onFinding(1) },
-    ]),
-  ];
+/** Returns the commands of the view itself: pages, ends, zoom, and the strip alone. */
+function viewRuns(stage: Stage): TableRuns {
+  const run = (command: ViewCommand): TableRun => ({ run: () => stage.dispatch(command) });
+  return {
+    'page-before': run({ kind: 'pages', pages: -1 }),
+    'page-after': run({ kind: 'pages', pages: 1 }),
+    'strip-before': run({ kind: 'strips', strips: -1 }),
+    'strip-after': run({ kind: 'strips', strips: 1 }),
+    'recording-start': run({ kind: 'edge', edge: 'first' }),
+    'recording-end': run({ kind: 'edge', edge: 'last' }),
+    'zoom-out': run({ kind: 'zoom-time', steps: -1 }),
+    'zoom-in': run({ kind: 'zoom-time', steps: 1 }),
+    alone: { run: () => stage.dispatch({ kind: 'alone', on: !stage.view.get().alone }) },
+    measure: { footer: true, run: () => measure(stage) },
+  };
 }
 
-/** Commands for pages, ends, zoom and the strip alone. */
-function useViewCommands(stage: Stage): readonly Command[] {
-  const { t } = useTranslation('case-page');
-  const { t: ofTrace } = useTranslation('trace');
-  const view = (command: ViewCommand) => (): void => stage.dispatch(command);
-  const inFooter = (one: Command): Command => ({ ...one, footer: true });
-  const pages = (by: -1 | 1): void => stage.dispatch({ kind: 'pages', pages: by });
-  const strips = (by: -1 | 1): void => stage.dispatch({ kind: 'strips', strips: by });
-  const zoom = (by: -1 | 1): void => stage.dispatch({ kind: 'zoom-time', steps: by });
-  const end = { title: t('key.ends') };
-  return [
-    ...pair('recording.page', t('key.page'), ['PgUp', 'PgDn'], pages).map(inFooter),
-    ...pair('recording.strip', t('key.strip'), [',', '.'], strips).map(inFooter),
-    { ...end, id: 'recording.start', keys: ['Home'], run: view({ kind: 'edge', edge: 'first' }) },
-    { ...end, id: 'recording.end', keys: ['End'], run: view({ kind: 'edge', edge: 'last' }) },
-    ...pair('recording.zoom', t('key.zoom'), ['−', '+'], zoom).map(inFooter),
-    { id: 'recording.zoom-in', title: t('key.zoom'), keys: ['='], unlisted: true, run: () => zoom(1) },
-    {
-      ...{ id: 'alone', title: ofTrace('strip.alone'), keys: recordingKeys.alone.keys },
-      run: () => stage.dispatch({ kind: 'alone', on: !stage.view.get().alone }),
-    },
-  ];
+/** Returns the steps through beats, lines and findings. */
+function stepRuns(stage: Stage, onFinding: RecordingKeys['onFinding']): TableRuns {
+  return {
+    'to-beat-before': { run: () => stepBeat(stage, -1) },
+    'to-beat-after': { run: () => stepBeat(stage, 1) },
+    'second-before': { run: () => stepSecond(stage, -1) },
+    'second-after': { run: () => stepSecond(stage, 1) },
+    'line-before': { run: () => stage.dispatch({ kind: 'lines', lines: -1 }) },
+    'line-after': { run: () => stage.dispatch({ kind: 'lines', lines: 1 }) },
+    'step-before': { footer: true, run: () => onFinding(-1) },
+    'step-after': { footer: true, run: () => onFinding(1) },
+  };
 }
 
-export function useRecordingKeys(
-  stage: Stage,
-  { onFinding, onStrip, ownSteps = false }: RecordingKeys,
-): void {
-  const { t } = useTranslation('case-page');
-  const { t: ofTrace } = useTranslation('trace');
-  const steps = useSteps(stage, onFinding);
-  const measuring = { title: t('key.measure') };
-  const strip: readonly Command[] =
-    onStrip === undefined || ownSteps
-      ? []
-      : [
-          {
-            id: 'strip',
-            title: ofTrace('strip.add'),
-            keys: recordingKeys.strip.keys,
-            once: true,
-            run: onStrip,
-          },
-        ];
+/** If the page has its own steps, the footer has no space for these commands. */
+function pageRuns(stage: Stage, { onFinding, onStrip, ownSteps = false }: RecordingKeys): TableRuns {
+  const own = viewRuns(stage);
+  if (ownSteps)
+    return Object.fromEntries(Object.entries(own).map(([id, run]) => [id, { ...run, footer: false }]));
+  const strip = onStrip === undefined ? undefined : { once: true, run: onStrip };
+  return { ...stepRuns(stage, onFinding), ...own, strip };
+}
+
+export function useRecordingKeys(stage: Stage, keys: RecordingKeys): void {
+  const { t } = useTranslation('commands');
+  useTableCommands(recordingKeys, pageRuns(stage, keys), 'recording');
+  // `+` without Shift on most keyboards.
+  const larger = { id: 'recording.zoom-in', title: t('word.zoom-in'), keys: ['='], unlisted: true };
+  useCommands([{ ...larger, run: () => stage.dispatch({ kind: 'zoom-time', steps: 1 }) }], 'recording');
   // Esc first ends measuring, before it has any other meaning.
-  useCommands(
-    [
-      {
-        ...{ ...measuring, id: 'recording.measure-end', keys: ['Esc'], unlisted: true },
-        when: () => stage.view.get().measuring,
-        run: () => stage.dispatch({ kind: 'measure', on: false }),
-      },
-    ],
-    'tool',
-  );
-  const own: readonly Command[] = [
-    ...useViewCommands(stage),
-    {
-      ...measuring,
-      id: 'measure',
-      keys: recordingKeys.measure.keys,
-      footer: true,
-      run: () => measure(stage),
-    },
-  ];
-  // If the page has its own commands, the footer has no space for these.
-  const all = ownSteps ? own.map((one) => ({ ...one, footer: false })) : [...steps, ...own, ...strip];
-  useCommands(all, 'recording');
+  const end: TableRun = {
+    when: () => stage.view.get().measuring,
+    run: () => stage.dispatch({ kind: 'measure', on: false }),
+  };
+  useTableCommands(recordingKeys, { 'measure-end': end }, 'tool');
 }

@@ -1,5 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { type ActiveCommand, commandFor, type Layer, linesOf, makeCommandRegistry } from './commands.ts';
+import {
+  type ActiveCommand,
+  applyingCommands,
+  commandFor,
+  type Layer,
+  linesOf,
+  makeCommandRegistry,
+} from './commands.ts';
 import type { KeyPress } from './key-combo.ts';
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
@@ -70,6 +77,25 @@ test('under a dialog only its own commands work, and combinations that work ever
   expect(found('F10', list, covered)).toBeUndefined();
   expect(commandFor(press('k', { ctrlKey: true }), list, covered)?.id).toBe('palette');
   expect(found('?', list, covered)).toBeUndefined();
+});
+
+test('a list over a dialog has the keys for itself', () => {
+  const mark = command('mark', ['A'], { layer: 'dialog' });
+  const close = command('close', ['?'], { layer: 'overlay' });
+  const palette = command('palette', ['Ctrl+K'], { group: 'everywhere' });
+  const covered = { ...here, isCovered: true };
+  expect(found('a', [mark, palette], covered)).toBe('mark');
+  expect(found('a', [close, mark, palette], covered)).toBeUndefined();
+  expect(found('?', [close, mark, palette], covered)).toBe('close');
+});
+
+test('a dialog with commands lists its own and those of every page, another dialog lists all', () => {
+  const page = command('page', ['J']);
+  const everywhere = command('palette', ['Ctrl+K'], { group: 'everywhere' });
+  const mark = command('mark', ['A'], { layer: 'dialog' });
+  const hidden = command('hidden', ['B'], { layer: 'dialog', unlisted: true });
+  expect(applyingCommands([page, everywhere, mark, hidden])).toEqual([everywhere, mark]);
+  expect(applyingCommands([page, everywhere, hidden])).toEqual([page, everywhere, hidden]);
 });
 
 test('a default key whose command has another does nothing, unless the user gave it to another', () => {

@@ -10,8 +10,8 @@
 import { createStore } from '../../platform/store.ts';
 import { comboOf, isSingleLetter, type KeyPress, pressMatches } from './key-combo.ts';
 
-/** From the outermost to the innermost part of the page. */
-const layers = ['page', 'recording', 'desk', 'tool', 'dialog'] as const;
+/** From the outermost to the innermost part of the page; an overlay, such as the list of keys, may cover a dialog. */
+const layers = ['page', 'recording', 'desk', 'tool', 'dialog', 'overlay'] as const;
 export type Layer = (typeof layers)[number];
 
 export type Command = {
@@ -53,10 +53,11 @@ function worksInField(written: string): boolean {
   return key === 'Escape' || /^F\d+$/.test(key);
 }
 
-function mayRun({ layer, group }: ActiveCommand, written: string, now: Situation): boolean {
+/** `top`: the layer that covers the page if one does. */
+function mayRun({ layer, group }: ActiveCommand, written: string, now: Situation, top: Layer): boolean {
   if (isSingleLetter(written) && (!now.letters || now.isTyping)) return false;
   if (now.isTyping && !worksInField(written)) return false;
-  if (now.isCovered) return layer === 'dialog' || (group === 'everywhere' && !isSingleLetter(written));
+  if (now.isCovered) return layer === top || (group === 'everywhere' && !isSingleLetter(written));
   return !now.isTyping || layer === 'page';
 }
 
@@ -67,9 +68,10 @@ export function commandFor(
   now: Situation,
 ): ActiveCommand | null {
   const isPressed = (written: string): boolean => written !== '' && pressMatches(written, press);
+  const top = commands.some(({ layer }) => layer === 'overlay') ? 'overlay' : 'dialog';
   let isGivenAway = false;
   for (const command of commands) {
-    const at = command.own.findIndex((written) => isPressed(written) && mayRun(command, written, now));
+    const at = command.own.findIndex((written) => isPressed(written) && mayRun(command, written, now, top));
     const usual = command.keys.findIndex(isPressed);
     if (at < 0 && usual < 0) continue;
     if (command.when?.() === false) continue;
@@ -78,6 +80,15 @@ export function commandFor(
   }
   return null;
 }
+
+const isOfDialog = ({ layer, unlisted }: ActiveCommand): boolean => layer === 'dialog' && unlisted !== true;
+
+/** Returns whether an open dialog has commands of its own. */
+export const hasDialogCommands = (all: readonly ActiveCommand[]): boolean => all.some(isOfDialog);
+
+/** Returns the commands that apply now: of an open dialog that has commands, its own and those of every page. */
+export const applyingCommands = (all: readonly ActiveCommand[]): readonly ActiveCommand[] =>
+  hasDialogCommands(all) ? all.filter((one) => isOfDialog(one) || one.group === 'everywhere') : all;
 
 export type CommandLine = {
   readonly title: string;

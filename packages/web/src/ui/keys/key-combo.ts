@@ -117,6 +117,19 @@ const caps: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(names).map(([written, key]) => [key, written]),
 );
 
+type ComposedPress = {
+  readonly key: string;
+  readonly isComposing?: boolean;
+  readonly keyCode?: number;
+};
+
+/**
+ * Returns whether an input method handles the press. Safari ends the composition before the press that ends it, which
+ * then only has the key code of a composition; `Process` is a press that an input method takes outside a field.
+ */
+export const isComposition = ({ key, isComposing = false, keyCode }: ComposedPress): boolean =>
+  isComposing || (keyCode === 229 && ['Enter', 'Escape', 'Tab'].includes(key));
+
 /** Returns whether the press is a modifier by itself, which is pressed on the way to a combination. */
 export const isModifier = ({ key }: KeyPress): boolean =>
   ['Control', 'Shift', 'Alt', 'AltGraph', 'Meta'].includes(key);

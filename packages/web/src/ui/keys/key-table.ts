@@ -13,12 +13,12 @@ export type CommandId = WithoutPrefix<TextKey, 'word'>;
 type CommandLineId = WithoutPrefix<TextKey, 'line'>;
 
 export const keyGroups = [
-  ...(['findings', 'beats', 'rhythms', 'templates', 'scan', 'report', 'desk'] as const),
+  ...(['findings', 'beats', 'rhythms', 'templates', 'recording', 'scan', 'report', 'desk'] as const),
   ...(['case', 'lists', 'critical'] as const),
 ] as const;
 
-/** The pages besides the desk whose commands have keys that a user may change. */
-export const keyPages = ['case', 'list', 'board', 'critical'] as const;
+/** The pages and dialogs besides the desk whose commands have keys that a user may change. */
+export const keyPages = ['case', 'list', 'board', 'critical', 'strip-editor'] as const;
 
 export type KeyRow = {
   readonly group: (typeof keyGroups)[number];

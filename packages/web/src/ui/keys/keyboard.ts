@@ -1,10 +1,11 @@
 /**
  * Listens to every key press of the page, with its only key listener. A press goes, in this order, to a dialog that was
- * requested and does not have the focus yet, to a temporary handler of all keys (`takeKeys`), to the focused element,
+ * requested and does not have the focus yet, to an input method that composes a character, to a temporary handler of all keys (`takeKeys`), to the focused element,
  * and to a command.
  */
 import { areKeysHeld, holdPress } from './held-keys.ts';
 import { commands } from './commands.ts';
+import { isComposition } from './key-combo.ts';
 import { focusTakes, isTypingIn, layersOver } from './who-hears.ts';
 
 /** Returns whether it handled the press. */
@@ -23,6 +24,8 @@ export function takeKeys(taker: Taker): () => void {
 
 function onPress(event: KeyboardEvent): void {
   if (areKeysHeld()) return holdPress(event);
+  // While a character is composed the key is the input method's: Esc ends the composition and closes nothing.
+  if (isComposition(event)) return event.stopImmediatePropagation();
   if (!takers.some((taker) => taker(event))) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -42,7 +45,7 @@ function returnFocus(layer: Element, key: string): void {
  * Runs after the focused element: an element that used the press says so by preventing the browser's default action.
  */
 function onUnused(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || focusTakes(event)) return;
+  if (event.defaultPrevented || focusTakes(event)) return;
   const layer = layersOver().at(-1);
   const command = commands.find(event, {
     isCovered: layer !== undefined,

@@ -10,8 +10,8 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../icon-button.tsx';
 import { KeyCap } from '../key-cap.tsx';
-import { type CommandLine, linesOf } from './commands.ts';
-import { useAllCommands } from './use-commands.ts';
+import { applyingCommands, type CommandLine, linesOf } from './commands.ts';
+import { useAllCommands, useCommands } from './use-commands.ts';
 
 const Head = styled('div')({ display: 'flex', alignItems: 'center', padding: '16px 16px 0 24px' });
 const Rows = styled('dl')(({ theme }) => ({
@@ -78,7 +78,8 @@ export function ShortcutHelp({ onClose, singleLetters, onSingleLetters, children
   const { t } = useTranslation('dialogs');
   const { t: say } = useTranslation('keys');
   const title = useId();
-  const list = linesOf(useAllCommands());
+  const list = linesOf(applyingCommands(useAllCommands()));
+  useCommands([{ id: 'help', title: t('close'), keys: ['?'], unlisted: true, run: onClose }], 'overlay');
   return (
     <Dialog
       open

@@ -88,3 +88,33 @@ test.each([
   expect(left.filter(takes)).toEqual([]);
   document.body.replaceChildren();
 });
+
+function PageWithFields({ onLeave }: { onLeave: () => void }) {
+  const [isOpen, setOpen] = useState(true);
+  useCommands([{ id: 'leave', keys: ['Esc'], title: 'leave', run: onLeave }]);
+  return (
+    <>
+      <input aria-label="page" />
+      <Dialog open={isOpen} onClose={() => setOpen(false)}>
+        <input aria-label="dialog" />
+      </Dialog>
+    </>
+  );
+}
+
+test.each([{ isComposing: true }, { isComposing: false, keyCode: 229 }])(
+  'Escape that ends a composition closes neither a dialog nor the page: %o',
+  async (composing) => {
+    const onLeave = vi.fn();
+    await showIn('en', <PageWithFields onLeave={onLeave} />);
+    const escape = { key: 'Escape', code: 'Escape' };
+    fireEvent.keyDown(await screen.findByLabelText('dialog'), { ...escape, ...composing });
+    expect(screen.queryByRole('dialog')).not.toBeNull();
+    fireEvent.keyDown(await screen.findByLabelText('dialog'), escape);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.keyDown(screen.getByLabelText('page'), { ...escape, ...composing });
+    expect(onLeave).not.toHaveBeenCalled();
+    fireEvent.keyDown(screen.getByLabelText('page'), escape);
+    expect(onLeave).toHaveBeenCalledOnce();
+  },
+);

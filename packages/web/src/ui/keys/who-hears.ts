@@ -45,7 +45,3 @@ export function focusTakes({ key, ctrlKey, metaKey, target }: FocusPress): boole
   }
   return moves.some(([widget, keys]) => keys.includes(key) && target.closest(widget) !== null);
 }
-
-/** Returns whether Enter activates the focused element. */
-export const actsOnEnter = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('a[href], button, summary, [role=tab], [role=button]') !== null;

@@ -14,6 +14,11 @@ test('a key is matched with its modifiers, and never while a character is compos
   expect(isPress(press('Escape'), '⏎', 'Esc')).toBe(true);
   expect(isPress({ ...press('Enter'), nativeEvent: { isComposing: true } }, '⏎')).toBe(false);
   expect(isPress({ ...press('Enter'), isComposing: true }, '⏎')).toBe(false);
+  // Safari: the press that ends a composition comes after its end.
+  expect(isPress({ ...press('Escape'), nativeEvent: { isComposing: false, keyCode: 229 } }, 'Esc')).toBe(
+    false,
+  );
+  expect(moveOf({ ...press('ArrowDown'), nativeEvent: { isComposing: true } })).toBeNull();
   // A Korean keyboard types the letter of the same place.
   expect(isPress(press('ㅠ', { ctrlKey: true, code: 'KeyB' }), 'Ctrl+B')).toBe(true);
 });

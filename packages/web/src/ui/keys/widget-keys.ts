@@ -2,18 +2,20 @@
  * Matches the keys that a widget with the focus handles by itself: those of the ARIA patterns (arrows, Home, End, Enter,
  * Esc) and those of a text field. Every other key belongs to a command.
  */
-import { type KeyPress, pressMatches } from './key-combo.ts';
+import { isComposition, type KeyPress, pressMatches } from './key-combo.ts';
 
-type Composing = { readonly isComposing?: boolean };
+type Composing = { readonly isComposing?: boolean; readonly keyCode?: number };
 type WidgetPress = KeyPress & Composing & { readonly nativeEvent?: Composing };
+
+/** Returns whether an input method handles the press; React passes the browser's event on. */
+const isComposed = (press: WidgetPress): boolean =>
+  isComposition(press) || isComposition({ ...press.nativeEvent, key: press.key });
 
 /**
  * Returns whether the press is one of these keys, written as on key caps. A press that composes a character is none.
  */
 export const isPress = (press: WidgetPress, ...written: readonly string[]): boolean =>
-  press.isComposing !== true &&
-  press.nativeEvent?.isComposing !== true &&
-  written.some((key) => pressMatches(key, press));
+  !isComposed(press) && written.some((key) => pressMatches(key, press));
 
 const moves = {
   ...({ ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' } as const),
@@ -25,7 +27,7 @@ const isMove = (key: string): key is keyof typeof moves => Object.hasOwn(moves, 
 
 /** Returns the movement that the press asks for, with or without Shift; null with another modifier. */
 export function moveOf(press: WidgetPress): Move | null {
-  const isOther = press.ctrlKey || press.altKey || press.metaKey || press.nativeEvent?.isComposing === true;
+  const isOther = press.ctrlKey || press.altKey || press.metaKey || isComposed(press);
   return isOther || !isMove(press.key) ? null : moves[press.key];
 }
 

@@ -43,6 +43,7 @@ import { ProviderSignature } from './provider-signature.tsx';
 import { SigningStatement } from './signing-statement.tsx';
 import { makeAttemptKeys } from '../model/attempt-key.ts';
 import { type ActionDone, type ActionTarget, freshRow, perform } from '../model/perform.ts';
+import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { isPress } from '../../../ui/keys/widget-keys.ts';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { useTranslation } from 'react-i18next';
@@ -209,10 +210,11 @@ function Signatures({ action, busy, onSign }: SignaturesProps) {
 }
 
 /** Ctrl+Enter sends from a multi-line field too, where Enter alone inserts a new line. */
-function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
-  if (!isPress(event, 'Ctrl+⏎')) return;
-  event.preventDefault();
-  event.currentTarget.requestSubmit();
+function useSendKey(title: string): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  const send = { id: 'action.send', title, keys: ['Ctrl+⏎'], run: () => form.current?.requestSubmit() };
+  useCommands([send], 'dialog');
+  return form;
 }
 
 /**
@@ -226,13 +228,22 @@ function pressOnFrame(event: KeyboardEvent, held: RefObject<HTMLElement | null> 
   if (target instanceof Node && target.contains(button)) button.click();
 }
 
+function CancelButton({ onClose }: Pick<ActionDialogProps, 'onClose'>) {
+  const { t } = useTranslation('dialogs');
+  return (
+    <Button size="large" onClick={onClose}>
+      {t('cancel')}
+    </Button>
+  );
+}
+
 export function ActionDialog(props: ActionDialogProps) {
   const { action, target, onClose } = props;
   const { t } = useTranslation('actions');
-  const { t: frame } = useTranslation('dialogs');
   const id = useId();
   const form = useActionForm(props);
   const submit = useRef<HTMLButtonElement>(null);
+  const sent = useSendKey(t(`name.${action}`));
   return (
     <Dialog
       open
@@ -241,7 +252,7 @@ export function ActionDialog(props: ActionDialogProps) {
       aria-labelledby={`${id}-title`}
       slotProps={{ paper: { style: { maxWidth: 440 } } }}
     >
-      <form onSubmit={form.submit} onKeyDown={sendByKey} noValidate>
+      <form ref={sent} onSubmit={form.submit} noValidate>
         <DialogTitle id={`${id}-title`}>{t(`name.${action}`)}</DialogTitle>
         <DialogContent>
           <Fields>
@@ -258,9 +269,7 @@ export function ActionDialog(props: ActionDialogProps) {
           </Fields>
         </DialogContent>
         <DialogActions>
-          <Button size="large" onClick={onClose}>
-            {frame('cancel')}
-          </Button>
+          <CancelButton onClose={onClose} />
           <Button
             size="large"
             type="submit"

@@ -3,6 +3,7 @@ import { CaretLeftIcon } from '@phosphor-icons/react';
 import { NameText } from '../../../ui/badges/name-text.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { type PatientFacts, useSexAge } from '../badges/patient-name.tsx';
+import { pageKeys } from '../page/page-keys.ts';
 import { IdentityTitle } from './desk-bar-parts.ts';
 
 type IdentityProps = {
@@ -16,7 +17,7 @@ export function DeskIdentity({ row, back, onBack }: IdentityProps) {
   const sexAge = useSexAge();
   return (
     <>
-      <IconButton name={back} keyName="Esc" size="small" onClick={onBack}>
+      <IconButton name={back} keyName={pageKeys.leave.keys[0]} size="small" onClick={onBack}>
         <CaretLeftIcon size={16} weight="bold" aria-hidden="true" />
       </IconButton>
       <IdentityTitle>

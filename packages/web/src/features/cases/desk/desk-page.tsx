@@ -50,6 +50,7 @@ import { useDeskPins } from './pins/use-pin-keys.ts';
 import { PinsProvider, usePins } from './pins/use-pin-work.ts';
 import { useIsPrimaryWindow, useWindowLink } from './window/use-window-link.ts';
 import { WideReading } from './wide-reading.tsx';
+import { pageKeys } from '../page/page-keys.ts';
 
 const Frame = styled('div')({
   position: 'relative',
@@ -141,7 +142,7 @@ function useActKeys({ act, giveBack }: DeskActs, onLeave: () => void): void {
   const runOf = (one: DeskAct | null) =>
     one === null ? undefined : { line: one.label, once: true, run: one.run };
   useDeskCommands(actionKeys, { 'next-step': runOf(act), 'return-case': runOf(giveBack) }, 'page');
-  useCommands([{ id: 'leave', keys: ['Esc'], title: t('back'), run: onLeave }]);
+  useCommands([{ id: 'leave', keys: pageKeys.leave.keys, title: t('back'), run: onLeave }]);
 }
 
 /** Registers the digits as keys of the tabs. */

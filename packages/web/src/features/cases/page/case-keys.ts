@@ -92,6 +92,6 @@ export function useCaseKeys(keys: CaseKeys): void {
     ...(keys.reports
       ? [{ id: 'show-report', keys: pageKeys['show-report'].keys, title: t('key.report'), run: report }]
       : []),
-    { id: 'leave', keys: ['Esc'], title: escape, footer: true, run: leave },
+    { id: 'leave', keys: pageKeys.leave.keys, title: escape, footer: true, run: leave },
   ]);
 }

@@ -17,6 +17,7 @@ import { PdfFrameBar } from '../pdf/pdf-bar.tsx';
 import { PdfViewer } from '../pdf/pdf-viewer.tsx';
 import { ReportHead, ReportWays } from './report-head.tsx';
 import { currentVersion, documentName, fetchDocument, type ShownDocument } from './shown-document.ts';
+import { pageKeys } from './page-keys.ts';
 
 const Frame = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -91,7 +92,12 @@ export function DocumentPane({ detail, shown, onShow }: DocumentPaneProps) {
       <PdfFrameBar>
         {head}
         <span style={{ flex: 1 }} />
-        <IconButton name={pdf('close')} keyName="Esc" size="small" onClick={() => onShow(undefined)}>
+        <IconButton
+          name={pdf('close')}
+          keyName={pageKeys.leave.keys[0]}
+          size="small"
+          onClick={() => onShow(undefined)}
+        >
           <XIcon size={16} aria-hidden="true" />
         </IconButton>
       </PdfFrameBar>

@@ -35,7 +35,7 @@ function Bar({ next: { from, row }, busy, onOpen, onStay }: BarProps) {
   ]);
   const actions = (
     <>
-      <Button onClick={onStay} endIcon={<KeyCap name="Esc" quiet />}>
+      <Button onClick={onStay} endIcon={<KeyCap name={pageKeys.leave.keys[0]} quiet />}>
         {t('stay')}
       </Button>
       <Button

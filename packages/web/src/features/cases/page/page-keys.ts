@@ -11,4 +11,6 @@ export const pageKeys = {
   'show-report': row('P'),
   /** Opens the case that is offered after the last one is done; the desk offers it too. */
   'next-case': row('N'),
+  /** Leaves a field, an open document or the page; at the desk, the desk. */
+  leave: { group: 'case', keys: ['Esc'], pages: ['case'], fixed: true },
 } as const satisfies KeyTable;

@@ -17,6 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { pdfKeys } from './pdf-keys.ts';
 import { type Zoom, zoomStep } from './zoom.ts';
 
 export const PdfFrameBar = styled('div')(({ theme }) => ({
@@ -106,7 +107,7 @@ function PageSteps({ page, count, onPage }: Pick<PdfControls, 'page' | 'count' |
     <>
       <IconButton
         name={t('previous')}
-        keyName="PgUp"
+        keyName={pdfKeys.before}
         size="small"
         disabled={page <= 1}
         onClick={() => onPage(-1)}
@@ -118,7 +119,7 @@ function PageSteps({ page, count, onPage }: Pick<PdfControls, 'page' | 'count' |
       </Count>
       <IconButton
         name={t('next')}
-        keyName="PgDn"
+        keyName={pdfKeys.after}
         size="small"
         disabled={page >= count}
         onClick={() => onPage(1)}
@@ -133,11 +134,21 @@ function ZoomSteps({ zoom, onZoom }: Pick<PdfControls, 'zoom' | 'onZoom'>) {
   const { t } = useTranslation('pdf');
   return (
     <>
-      <IconButton name={t('smaller')} keyName="−" size="small" onClick={() => onZoom(zoomStep(zoom, -1))}>
+      <IconButton
+        name={t('smaller')}
+        keyName={pdfKeys.smaller}
+        size="small"
+        onClick={() => onZoom(zoomStep(zoom, -1))}
+      >
         <MinusIcon size={16} aria-hidden="true" />
       </IconButton>
       <ZoomButton zoom={zoom} onZoom={onZoom} />
-      <IconButton name={t('larger')} keyName="+" size="small" onClick={() => onZoom(zoomStep(zoom, 1))}>
+      <IconButton
+        name={t('larger')}
+        keyName={pdfKeys.larger}
+        size="small"
+        onClick={() => onZoom(zoomStep(zoom, 1))}
+      >
         <PlusIcon size={16} aria-hidden="true" />
       </IconButton>
     </>
@@ -185,7 +196,7 @@ function Tools(props: PdfControls) {
         {t('download')}
       </Button>
       {props.onClose === undefined ? null : (
-        <IconButton name={t('close')} keyName="Esc" size="small" onClick={props.onClose}>
+        <IconButton name={t('close')} keyName={pdfKeys.close} size="small" onClick={props.onClose}>
           <XIcon size={16} aria-hidden="true" />
         </IconButton>
       )}

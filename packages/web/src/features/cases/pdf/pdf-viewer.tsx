@@ -10,6 +10,7 @@ import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { PaperSkeleton } from './paper-skeleton.tsx';
 import { PdfBar } from './pdf-bar.tsx';
+import { pdfKeys } from './pdf-keys.ts';
 import { PdfPageView } from './pdf-page.tsx';
 import { PdfThumbs } from './pdf-thumbs.tsx';
 import { printPdf } from './print-pdf.ts';
@@ -138,13 +139,23 @@ type PdfKeys = {
 function usePdfKeys({ page, count, zoom, go, onZoom, print }: PdfKeys): void {
   const { t } = useTranslation('pdf');
   const keys = [
-    { id: 'pdf.page-before', keys: ['PgUp'], title: t('previous'), run: () => go(page - 1) },
-    { id: 'pdf.page-after', keys: ['PgDn'], title: t('next'), footer: true, run: () => go(page + 1) },
-    { id: 'pdf.larger', keys: ['+'], title: t('larger'), run: () => onZoom(zoomStep(zoom, 1)) },
-    { id: 'pdf.smaller', keys: ['−'], title: t('smaller'), run: () => onZoom(zoomStep(zoom, -1)) },
-    { id: 'pdf.first', keys: ['Home'], title: t('page-of', { page: 1, count }), run: () => go(1) },
-    { id: 'pdf.last', keys: ['End'], title: t('page-of', { page: count, count }), run: () => go(count) },
-    { id: 'pdf.print', keys: ['Ctrl+P'], title: t('print'), footer: true, run: () => void print() },
+    { id: 'pdf.page-before', keys: [pdfKeys.before], title: t('previous'), run: () => go(page - 1) },
+    { id: 'pdf.page-after', keys: [pdfKeys.after], title: t('next'), footer: true, run: () => go(page + 1) },
+    { id: 'pdf.larger', keys: [pdfKeys.larger], title: t('larger'), run: () => onZoom(zoomStep(zoom, 1)) },
+    {
+      id: 'pdf.smaller',
+      keys: [pdfKeys.smaller],
+      title: t('smaller'),
+      run: () => onZoom(zoomStep(zoom, -1)),
+    },
+    { id: 'pdf.first', keys: [pdfKeys.first], title: t('page-of', { page: 1, count }), run: () => go(1) },
+    {
+      id: 'pdf.last',
+      keys: [pdfKeys.last],
+      title: t('page-of', { page: count, count }),
+      run: () => go(count),
+    },
+    { id: 'pdf.print', keys: [pdfKeys.print], title: t('print'), footer: true, run: () => void print() },
   ];
   useCommands(count === 0 ? [] : keys);
 }

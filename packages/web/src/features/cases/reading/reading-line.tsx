@@ -14,6 +14,7 @@ import { Spoken } from '../../../ui/spoken.tsx';
 import { mayWrite, useReadingOfPage, useReadingState } from './reading-context.tsx';
 import type { ReadingSession } from './reading-session.ts';
 import type { ReadingState } from './reading-state.ts';
+import { undoKeys } from './undo-keys.ts';
 import { useUndo } from './use-undo.ts';
 
 const Line = styled('span')(({ theme }) => ({
@@ -86,7 +87,7 @@ function UndoButtons({ state }: { state: ReadingState }) {
     <span>
       <IconButton
         name={t('undo')}
-        keyName="Ctrl Z"
+        keyName={undoKeys.undo.keys[0]}
         command="undo"
         size="small"
         disabled={undo === null}
@@ -96,7 +97,7 @@ function UndoButtons({ state }: { state: ReadingState }) {
       </IconButton>
       <IconButton
         name={t('redo')}
-        keyName="Ctrl ⇧ Z"
+        keyName={undoKeys.redo.keys[0]}
         command="redo"
         size="small"
         disabled={redo === null}

@@ -35,6 +35,7 @@ import { NotOpen, SecondGate } from './second-gate.tsx';
 import { secondListPath } from './second-paths.ts';
 import { type SecondTab, secondTabNames, secondTabOf, secondTools } from './second-tools.ts';
 import { useFinishSecond } from './use-finish-second.ts';
+import { pageKeys } from '../page/page-keys.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
 const Middle = styled('div')({ height: '100%', display: 'grid', placeItems: 'center' });
@@ -108,7 +109,7 @@ function LoadedSecondDesk({ detail }: { detail: SecondDetail }) {
     { ...Object.fromEntries(tabs), 'next-step': { line: t('desk.finish'), once: true, run: finish } },
     'page',
   );
-  useCommands([{ id: 'leave', keys: ['Esc'], title: t('desk.back'), run: leave }]);
+  useCommands([{ id: 'leave', keys: pageKeys.leave.keys, title: t('desk.back'), run: leave }]);
   useEffect(() => {
     document.title = `${detail.hn_id} · ${t('desk.title')} · Rhythmdesk`;
   }, [t, detail.hn_id]);

@@ -10,7 +10,7 @@ import {
 } from '@phosphor-icons/react';
 import { usualScale } from '@rhythmdesk/ecg/labels/strip-labels';
 import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
-import type { HTMLAttributes, KeyboardEvent } from 'react';
+import type { HTMLAttributes } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../../platform/theme/type-scale.ts';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
@@ -27,10 +27,7 @@ import {
 } from '../../analysis/use-strip-words.ts';
 import { usePlaceTime } from '../session/item-words.ts';
 import type { Desk } from '../session/use-desk.ts';
-import { isPress } from '../../../../ui/keys/widget-keys.ts';
-
-/** They move the strip that has the focus. */
-const moveKeys = { up: 'Alt+↑', down: 'Alt+↓' } as const;
+import { basketKeys } from './basket-keys.ts';
 
 const Item = styled('li')(({ theme }) => ({
   position: 'relative',
@@ -148,7 +145,7 @@ function Acts({ desk, strip, at, count, onMove, onDraw, time }: ItemProps & { ti
     <>
       <IconButton
         name={t('up', { time })}
-        keyName={moveKeys.up}
+        keyName={basketKeys['strip-up'].keys[0]}
         size="small"
         disabled={at === 0}
         onClick={() => onMove(-1)}
@@ -157,7 +154,7 @@ function Acts({ desk, strip, at, count, onMove, onDraw, time }: ItemProps & { ti
       </IconButton>
       <IconButton
         name={t('down', { time })}
-        keyName={moveKeys.down}
+        keyName={basketKeys['strip-down'].keys[0]}
         size="small"
         disabled={at === count - 1}
         onClick={() => onMove(1)}
@@ -191,25 +188,18 @@ function ScaleNote({ scale = usualScale }: ReadStrip) {
 }
 
 export function BasketItem(props: ItemProps) {
-  const { desk, view, strip, at, onMove, grip, dragging } = props;
+  const { desk, view, strip, at, grip, dragging } = props;
   const { t } = useTranslation('reading');
   const format = useFormat();
   const place = useStripPlace();
   const nameOf = useStripName();
   const time = usePlaceTime()(strip.start_sample, view);
   const name = desk.shown === null ? '' : nameOf(strip, desk.shown.summary);
-  const onKey = (event: KeyboardEvent): void => {
-    const by = isPress(event, moveKeys.up) ? -1 : isPress(event, moveKeys.down) ? 1 : null;
-    if (by === null || !desk.writes) return;
-    event.preventDefault();
-    onMove(by);
-  };
   return (
     <Item
       data-dragged={dragging === 'dragged'}
       data-before={dragging === 'before'}
       data-after={dragging === 'after'}
-      onKeyDown={onKey}
     >
       <span data-grip={desk.writes} {...(desk.writes ? grip : {})}>
         {format.number(at + 1)}

@@ -1,7 +1,7 @@
 /** Shows the selected strips on the right of the desk: what the report contains, in its order, and what is suggested. */
 import { styled } from '@mui/material/styles';
 import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../../platform/theme/type-scale.ts';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
@@ -40,6 +40,17 @@ const Foot = styled('div')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
   '& p': { margin: '0 0 8px' },
 }));
+
+/** Registers the keys that move the strip with the focus, also while its caption is typed. */
+function useMoveKeys(list: RefObject<HTMLElement | null>, move: (from: number, to: number) => void): void {
+  const focused = (): number =>
+    [...(list.current?.children ?? [])].findIndex((item) => item.contains(document.activeElement));
+  const step = (by: -1 | 1) => ({
+    when: () => focused() >= 0,
+    run: () => move(focused(), focused() + by),
+  });
+  useDeskCommands(basketKeys, { 'strip-up': step(-1), 'strip-down': step(1) }, 'page');
+}
 
 function draggingOf(dragged: Dragged | null, at: number, count: number): ItemProps['dragging'] {
   if (dragged === null) return null;
@@ -82,6 +93,7 @@ export function BasketPanel({ desk }: { desk: Desk }) {
   const stripKey = useKeyNamer()(recordingKeys.strip.keys[0], 'strip');
   const { move, said } = useMoving(desk);
   const { list, dragged, grip } = useDraggedRow(move);
+  useMoveKeys(list, desk.writes ? move : () => undefined);
   const [drawn, setDrawn] = useState<number | null>(null);
   const { shown, view, writes } = desk;
   if (shown === null || view === null) return null;

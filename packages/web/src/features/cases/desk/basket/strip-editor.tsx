@@ -28,7 +28,8 @@ import { toolIcons } from './mark-list.tsx';
 import { StripPaper } from './strip-paper.tsx';
 import type { Desk } from '../session/use-desk.ts';
 import { type StripMarks, useStripMarks } from './use-strip-marks.ts';
-import { useCommands } from '../../../../ui/keys/use-commands.ts';
+import { useTableCommands } from '../../../../ui/keys/use-table-commands.ts';
+import { editorKeys, markCommands } from './editor-keys.ts';
 import { judgeKeys } from '../../analysis/judge-keys.ts';
 
 const Head = styled('div')(({ theme }) => ({
@@ -80,8 +81,6 @@ type EditorProps = {
 };
 type OpenProps = Omit<EditorProps, 'number'> & { readonly strip: ReadStrip; readonly at: number };
 
-const toolKeys = { arrow: 'A', text: 'T', caliper: 'C' } as const satisfies Record<MarkTool, string>;
-
 type ToolsProps = OpenProps & {
   readonly held: StripMarks;
   readonly tool: MarkTool | null;
@@ -113,7 +112,7 @@ function ToolRow({ desk, strip, held, tool, onTool, onPut }: ToolsProps) {
             onClick={({ detail }) => (detail === 0 ? onPut(one) : onTool(tool === one ? null : one))}
           >
             {t(`tool.${one}`)}
-            <KeyCap name={toolKeys[one]} />
+            <KeyCap name={editorKeys[markCommands[one]].keys[0]} command={markCommands[one]} />
           </Button>
         );
       })}
@@ -206,17 +205,14 @@ function useEditor({ desk, view, strip, onClose }: OpenProps) {
     held.drop();
     step?.();
   };
-  const hidden = { title: '', unlisted: true } as const;
-  useCommands(
-    [
-      ...markTools.map((one) => ({
-        ...{ ...hidden, id: `mark.${one}`, keys: [toolKeys[one]], once: true },
-        run: () => put(one),
-      })),
-      { ...hidden, id: 'reject', keys: judgeKeys.reject.keys, run: remove },
-      { ...hidden, id: 'undo', keys: judgeKeys.undo.keys, run: back(undo) },
-      { ...hidden, id: 'redo', keys: judgeKeys.redo.keys, run: back(redo) },
-    ],
+  useTableCommands(
+    { ...editorKeys, undo: judgeKeys.undo, redo: judgeKeys.redo },
+    {
+      ...Object.fromEntries(markTools.map((one) => [markCommands[one], { once: true, run: () => put(one) }])),
+      'mark-remove': { run: remove },
+      undo: { run: back(undo) },
+      redo: { run: back(redo) },
+    },
     'dialog',
   );
   /** The first call deselects the tool, the next one closes the editor. */

@@ -5,7 +5,8 @@ import type { DeskView } from '../session/desk-views.ts';
 import type { Desk } from '../session/use-desk.ts';
 import { type DeskAction, type DeskTool, openedTools } from './desk-tool.ts';
 import { useCommandQueue } from './use-command-queue.ts';
-import { type DeskRun, useDeskCommands } from './use-desk-commands.ts';
+import type { TableRun } from '../../../../ui/keys/use-table-commands.ts';
+import { useDeskCommands } from './use-desk-commands.ts';
 
 /** The parts of a tool that matter here. */
 type CommandTool = Pick<DeskTool, 'id' | 'tab' | 'keys' | 'actions'>;
@@ -36,7 +37,7 @@ export function DeskCommands({ tools, desk, view, followed = false }: DeskComman
   const undo = useUndo();
   const order = useCommandQueue((action) => action.run(desk, undo));
   const { recording, noFinding = false } = openedTools(tools, view).tab;
-  const runOf = (action: DeskAction): DeskRun | undefined => {
+  const runOf = (action: DeskAction): TableRun | undefined => {
     const { reads, ofFinding, once, unlisted } = action;
     const isOff = recording === 'hidden' || (noFinding && !followed && ofFinding === true);
     if (isOff || !(desk.writes || reads === true)) return undefined;

@@ -9,19 +9,19 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { styled } from '@mui/material/styles';
 import { measuredBeat, type MeasuredBeat } from '@rhythmdesk/ecg/beats/measurement';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../../platform/theme/type-scale.ts';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
-import { actsOnEnter } from '../../../../ui/keys/who-hears.ts';
 import type { ShownReading } from '../../reading/reading-state.ts';
 import { KeptMeasurements, MeasureFigures } from './measure-figures.tsx';
 import { MeasurePicture, useMarks } from './measure-picture.tsx';
 import { isKept, measuredFroms, measuredGroup, measurementOf, type MeasuredFrom } from './measure-source.ts';
 import type { Desk } from '../session/use-desk.ts';
 import { useMeasuredBeat } from './use-measured-beat.ts';
-import { isPress } from '../../../../ui/keys/widget-keys.ts';
+import { measureKeys } from './measure-keys.ts';
+import { useTableCommands } from '../../../../ui/keys/use-table-commands.ts';
 
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -146,7 +146,7 @@ function End({ onKeep, onClose }: EndProps) {
       {onKeep === null ? null : (
         <Button size="small" variant="contained" color="primary" onClick={onKeep}>
           {t('keep')}
-          <KeyCap name="⏎" />
+          <KeyCap name={measureKeys['measurement-save'].keys[0]} />
         </Button>
       )}
       <Button size="small" variant="text" onClick={onClose}>
@@ -174,13 +174,10 @@ function Measuring(props: DialogProps & { readonly titleId: string }) {
     const measurement = measurementOf(picture, marks);
     if (!isKept(shown.measurements, measurement)) desk.write([{ kind: 'add_measurement', measurement }]);
   };
-  const onKey = (event: KeyboardEvent): void => {
-    if (!isPress(event, '⏎') || event.repeat || actsOnEnter(event.target)) return;
-    event.preventDefault();
-    if (desk.writes) keep();
-  };
+  const when = (): boolean => desk.writes && isReady;
+  useTableCommands(measureKeys, { 'measurement-save': { when, run: keep } }, 'dialog');
   return (
-    <div onKeyDown={onKey}>
+    <>
       <Choice {...{ titleId, from, lead, onFrom, onLead }} leadNames={view.leadNames} />
       <Body>
         {isReady ? (
@@ -191,7 +188,7 @@ function Measuring(props: DialogProps & { readonly titleId: string }) {
         <Side {...props} measured={measured} />
       </Body>
       <End onKeep={desk.writes && isReady ? keep : null} onClose={onClose} />
-    </div>
+    </>
   );
 }
 

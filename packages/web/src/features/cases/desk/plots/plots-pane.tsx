@@ -16,8 +16,8 @@ import { useBeatTile } from '../walls/beat-tiles.ts';
 import { useWall, type WallTile } from '../walls/use-wall.ts';
 import { relabelBeats } from '../session/beat-edits.ts';
 import { beatKeys, nameCommands, namedClasses } from '../beats/beat-keys.ts';
+import { plotKeys } from './plot-keys.ts';
 import { useDeskCommands } from '../keys/use-desk-commands.ts';
-import { useCommands } from '../../../../ui/keys/use-commands.ts';
 import type { Desk } from '../session/use-desk.ts';
 
 const Pane = styled('aside')(({ theme }) => ({
@@ -87,13 +87,13 @@ function Taken({ desk, view, reading, selection }: TakenProps) {
   }));
   const wall = useWall(tiles, desk.writes ? acts : [], 'tool');
   const step = useSteps(selection, view);
-  useDeskCommands(memberKeys, {
-    'member-before': { line: t('key.members'), run: () => step(-1) },
-    'member-after': { line: t('key.members'), run: () => step(1) },
-  });
-  useCommands(
-    [{ id: 'plots.clear', title: t('plots.pane'), keys: ['Esc'], unlisted: true, run: clear }],
-    'tool',
+  useDeskCommands(
+    { ...memberKeys, ...plotKeys },
+    {
+      'member-before': { line: t('key.members'), run: () => step(-1) },
+      'member-after': { line: t('key.members'), run: () => step(1) },
+      'plots-clear': { run: clear },
+    },
   );
   const classes = classesOf(samples, reading.beats).map(
     ([label, count]) => `${label} ${format.number(count)}`,

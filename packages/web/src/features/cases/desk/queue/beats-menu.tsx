@@ -9,17 +9,16 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
+import { isPress } from '../../../../ui/keys/widget-keys.ts';
 import type { BeatFate, LeftBeats } from '../session/finding-edits.ts';
 
-/** The choices with the key of each, as a keyboard event names it. The first one has the focus. */
-const choicesOf = ({
-  label,
-}: LeftBeats): readonly (readonly [fate: BeatFate, key: string, cap: string])[] => [
-  ['kept', 'Enter', '⏎'],
-  ['N', 'n', 'N'],
-  label === 'V' ? ['S', 's', 'S'] : ['V', 'v', 'V'],
-  ['Q', 'q', 'Q'],
-  ['removed', 'Delete', 'Del'],
+/** The choices with the key of each. The first one has the focus, so the menu handles its key. */
+const choicesOf = ({ label }: LeftBeats): readonly (readonly [fate: BeatFate, key: string])[] => [
+  ['kept', '⏎'],
+  ['N', 'N'],
+  label === 'V' ? ['S', 'S'] : ['V', 'V'],
+  ['Q', 'Q'],
+  ['removed', 'Del'],
 ];
 
 type BeatsMenuProps = {
@@ -46,7 +45,7 @@ export function BeatsMenu({ runs, left, anchor, onChoose, onClose }: BeatsMenuPr
     onChoose(fate);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const chosen = choices.find(([, key]) => key === event.key && key !== 'Enter');
+    const chosen = choices.slice(1).find(([, key]) => isPress(event, key));
     if (chosen === undefined || event.repeat) return;
     event.preventDefault();
     event.stopPropagation();
@@ -66,7 +65,7 @@ export function BeatsMenu({ runs, left, anchor, onChoose, onClose }: BeatsMenuPr
       <ListSubheader component="li" aria-hidden="true" sx={{ lineHeight: '32px' }}>
         {title}
       </ListSubheader>
-      {choices.map(([fate, , cap]) => (
+      {choices.map(([fate, key]) => (
         <MenuItem
           key={fate}
           autoFocus={fate === 'kept'}
@@ -74,7 +73,7 @@ export function BeatsMenu({ runs, left, anchor, onChoose, onClose }: BeatsMenuPr
           onClick={() => choose(fate)}
         >
           {wordOf(fate)}
-          <KeyCap name={cap} quiet />
+          <KeyCap name={key} quiet />
         </MenuItem>
       ))}
     </Menu>

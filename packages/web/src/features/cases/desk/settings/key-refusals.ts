@@ -1,4 +1,6 @@
 /** Lists keys that a command of the desk cannot have, because the browser, the recording or the page uses them. */
+import { recordingKeys } from '../../../../trace/panels/recording-keys.ts';
+import { rowsOf } from '../../../../ui/keys/key-table.ts';
 import { comboOf } from '../../../../ui/keys/key-combo.ts';
 
 export type KeyRefusal = 'browser' | 'recording' | 'page' | 'unwritten';
@@ -6,10 +8,10 @@ export type KeyRefusal = 'browser' | 'recording' | 'page' | 'unwritten';
 /** The only keys that browsers do not use with Ctrl (for windows, tabs, find, save, print, copy or zoom). */
 const freeWithCtrl = new Set(['B', 'Z']);
 const browserKeys = new Set(['F1', 'F3', 'F5', 'F6', 'F7', 'F11', 'F12', 'ContextMenu', 'PrintScreen']);
-const recordingKeys = new Set([
-  ...['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'],
-  ...['+', '-', '='],
-]);
+/** `=` is `+` without Shift. */
+const movingKeys = new Set(
+  rowsOf(recordingKeys).flatMap(([, { fixed, keys }]) => (fixed ? keys.map((key) => comboOf(key).key) : [])),
+).add('=');
 const pageKeys = new Set(['Escape', 'Tab', '?', 'CapsLock', 'NumLock', 'ScrollLock', 'Backspace']);
 
 /** Returns why a key cannot be used; null if a command may have it. */
@@ -19,5 +21,5 @@ export function refusalOf(written: string | null): KeyRefusal | null {
   if (pageKeys.has(key) || (ctrl && key.toUpperCase() === 'K')) return 'page';
   if (alt || browserKeys.has(key)) return 'browser';
   if (ctrl && !freeWithCtrl.has(key.toUpperCase())) return 'browser';
-  return recordingKeys.has(key) ? 'recording' : null;
+  return movingKeys.has(key) ? 'recording' : null;
 }

@@ -36,11 +36,11 @@ test('E opens the rhythms where beats are selected or an episode is read', () =>
   for (const subject of ['template', 'other'] as const) expect(by('e', subject)).toBeNull();
 });
 
-test('Delete takes selected beats away, else rejects; Escape is taken only to let go of beats', () => {
+test('Delete takes selected beats away, else rejects; Escape first clears the beats', () => {
   expect(by('Delete', 'beats')).toBe('remove');
   expect(by('Delete', 'episode')).toBe('reject');
   expect(by('Escape', 'beats')).toBe('clear');
-  expect(by('Escape', 'episode')).toBeNull();
+  expect(by('Escape', 'episode')).toBe('measure-end');
   expect(by('Insert', 'other')).toBe('add');
 });
 
@@ -66,8 +66,20 @@ test('accepting, undo and redo are as on the case page', () => {
   expect(by('Z', 'beats', { metaKey: true, shiftKey: true })).toBe('redo');
 });
 
-test('with single-letter keys off only named keys and combinations work; the recording keeps its own', () => {
+test('with single-letter keys off only named keys and combinations work', () => {
   for (const key of ['v', 'j', 'b', '[']) expect(by(key, 'beats', {}, false)).toBeNull();
   expect(by('Delete', 'beats', {}, false)).toBe('remove');
-  for (const key of ['+', ',', 'PageDown', 'Home']) expect(by(key, 'episode')).toBeNull();
+  for (const key of ['+', ',']) expect(by(key, 'episode', {}, false)).toBeNull();
+  expect(by('PageDown', 'episode', {}, false)).toBe('page-after');
+});
+
+test('the recording’s own keys are commands at the desk too', () => {
+  const keys = {
+    '+': 'zoom-in',
+    '-': 'zoom-out',
+    ',': 'strip-before',
+    PageDown: 'page-after',
+    Home: 'recording-start',
+  };
+  for (const [key, id] of Object.entries(keys)) expect([key, by(key, 'episode')]).toEqual([key, id]);
 });

@@ -17,6 +17,7 @@ import { nameCommands } from '../beats/beat-keys.ts';
 import { templateKeys } from './template-keys.ts';
 import type { Picked } from './template-work.ts';
 import type { TemplateActs } from './use-template-acts.ts';
+import { judgeKeys } from '../../analysis/judge-keys.ts';
 
 const Panel = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -151,7 +152,7 @@ function Acts({ acts, writes, onWall }: SplitPanelProps) {
           onClick={() => acts.split(null)}
         >
           {t('split.do', { value: format.number(count) })}
-          <KeyCap name="⏎" command="accept" />
+          <KeyCap name={judgeKeys.accept.keys[0]} command="accept" />
         </Button>
       ) : null}
       <Button size="small" variant="outlined" disabled={count === 0} onClick={onWall}>
@@ -160,7 +161,7 @@ function Acts({ acts, writes, onWall }: SplitPanelProps) {
       </Button>
       <Button size="small" variant="text" sx={{ marginLeft: 'auto' }} onClick={acts.cancel}>
         {t('wall.cancel')}
-        <KeyCap name="Esc" />
+        <KeyCap name={templateKeys['templates-cancel'].keys[0]} />
       </Button>
     </div>
   );

@@ -9,4 +9,5 @@ export const templateKeys = {
   outliers: { group: 'templates', keys: ['O'], tabs },
   'accept-shown': { group: 'templates', keys: ['Shift+⏎'], tabs, footer: true },
   merge: { group: 'templates', keys: ['M'], tabs, subjects: ['several'] },
+  'templates-cancel': { group: 'templates', keys: ['Esc'], tabs, fixed: true },
 } as const satisfies DeskKeyTable;

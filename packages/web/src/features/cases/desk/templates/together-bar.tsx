@@ -6,6 +6,8 @@ import { useFormat } from '../../../../platform/texts/use-format.ts';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
 import { nameCommands, namedClasses } from '../beats/beat-keys.ts';
 import { acceptable, type TemplateActs } from './use-template-acts.ts';
+import { judgeKeys } from '../../analysis/judge-keys.ts';
+import { templateKeys } from './template-keys.ts';
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -49,19 +51,19 @@ export function TogetherBar({ acts, writes }: TogetherBarProps) {
           ))}
           <Button size="small" variant="outlined" onClick={acts.merge}>
             {t('together.merge')}
-            <KeyCap name="M" command="merge" />
+            <KeyCap name={templateKeys.merge.keys[0]} command="merge" />
           </Button>
           <Button size="small" variant="outlined" onClick={acts.acceptTogether}>
             {accepted === open
               ? t('together.accept')
               : t('together.accept-some', { value: format.number(accepted) })}
-            <KeyCap name="⏎" command="accept" />
+            <KeyCap name={judgeKeys.accept.keys[0]} command="accept" />
           </Button>
         </>
       ) : null}
       <Button size="small" variant="text" onClick={acts.cancel}>
         {t('wall.cancel')}
-        <KeyCap name="Esc" />
+        <KeyCap name={templateKeys['templates-cancel'].keys[0]} />
       </Button>
     </Bar>
   );

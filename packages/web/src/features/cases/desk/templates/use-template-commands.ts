@@ -1,10 +1,10 @@
 /** Registers the commands of the templates. Beats to split off and selected templates come before the open item. */
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import { useTranslation } from 'react-i18next';
-import { useCommands } from '../../../../ui/keys/use-commands.ts';
+import type { TableRuns } from '../../../../ui/keys/use-table-commands.ts';
 import { judgeKeys } from '../../analysis/judge-keys.ts';
 import { beatKeys, nameCommands, namedClasses } from '../beats/beat-keys.ts';
-import { type DeskRunEntry, type DeskRuns, useDeskCommands } from '../keys/use-desk-commands.ts';
+import { type DeskRunEntry, useDeskCommands } from '../keys/use-desk-commands.ts';
 import type { Desk } from '../session/use-desk.ts';
 import { memberKeys } from '../walls/member-keys.ts';
 import { templateKeys } from './template-keys.ts';
@@ -28,7 +28,7 @@ export type TemplateCommands = {
 const commandKeys = { ...templateKeys, ...memberKeys, ...beatKeys, accept: judgeKeys.accept };
 
 /** Returns the commands that write into the reading. */
-function writingOf(acts: TemplateCommands, words: string): DeskRuns {
+function writingOf(acts: TemplateCommands, words: string): TableRuns {
   const hidden = { unlisted: true, once: true, when: () => acts.isPicked || acts.isTogether };
   const names = namedClasses.map((label): DeskRunEntry => [
     nameCommands[label],
@@ -53,9 +53,7 @@ export function useTemplateCommands(desk: Pick<Desk, 'identity' | 'writes'>, act
       once: true,
       run: () => order.set(order.get() === 'size' ? 'certainty' : 'size'),
     },
+    'templates-cancel': { when: () => acts.isPicked || acts.isTogether, run: acts.cancel },
     ...(desk.writes && writingOf(acts, t('key.merge'))),
   });
-  const when = (): boolean => acts.isPicked || acts.isTogether;
-  const cancel = { id: 'templates.cancel', title: t('key.members'), keys: ['Esc'], unlisted: true, when };
-  useCommands([{ ...cancel, run: acts.cancel }], 'tool');
 }

@@ -17,6 +17,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
 import { PartShown } from '../../../../ui/list/part-shown.tsx';
 import { across, pageSize, useWall, type Wall, type WallAct, type WallTile } from './use-wall.ts';
+import { recordingKeys } from '../../../../trace/panels/recording-keys.ts';
 
 const stripPx = 86;
 
@@ -126,7 +127,7 @@ function Pages({ first, count, turn, order }: PagesProps) {
       <span>{t(pageWords[order ?? 'similarity'], shown)}</span>
       <IconButton
         name={t('wall.previous')}
-        keyName="PgUp"
+        keyName={recordingKeys['page-before'].keys[0]}
         size="small"
         disabled={first === 0}
         onClick={() => turn(-1)}
@@ -135,7 +136,7 @@ function Pages({ first, count, turn, order }: PagesProps) {
       </IconButton>
       <IconButton
         name={t('wall.next')}
-        keyName="PgDn"
+        keyName={recordingKeys['page-after'].keys[0]}
         size="small"
         disabled={first + pageSize >= count}
         onClick={() => turn(1)}

@@ -1,6 +1,7 @@
 /** Provides the state of a wall of strips: the shown page, the excluded strips, and its commands. */
 import { type Ref, type RefObject, useRef, useState } from 'react';
 import type { Layer } from '../../../../ui/keys/commands.ts';
+import { recordingKeys } from '../../../../trace/panels/recording-keys.ts';
 import type { CommandId, KeyRow } from '../../../../ui/keys/key-table.ts';
 import { useCommands } from '../../../../ui/keys/use-commands.ts';
 import { type DeskRunEntry, useDeskCommands } from '../keys/use-desk-commands.ts';
@@ -78,11 +79,14 @@ function useWallCommands({ list, acts, kept, turn }: WallCommands, layer: Layer)
   ]);
   const table = Object.fromEntries(acts.map(({ command, row }) => [command, row]));
   useDeskCommands(table, Object.fromEntries(runs), layer);
+  useDeskCommands(
+    recordingKeys,
+    { 'page-before': { run: () => turn(-1) }, 'page-after': { run: () => turn(1) } },
+    layer,
+  );
   const isOnTile = (): boolean => list.current?.contains(document.activeElement) === true;
   useCommands(
     [
-      { ...hidden, id: 'wall.page-before', keys: ['PgUp'], run: () => turn(-1) },
-      { ...hidden, id: 'wall.page-after', keys: ['PgDn'], run: () => turn(1) },
       ...stepsOf.map(([key, by]) => ({
         ...{ ...hidden, id: 'wall.step', keys: [key], when: isOnTile },
         run: () => focusStep(list.current, by),
