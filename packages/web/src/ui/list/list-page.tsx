@@ -1,6 +1,6 @@
 /**
- * Frames every list page: head, bars and rows in a column, the preview beside them. The rows are in one of four states:
- * not fetched yet, failed, empty, or shown.
+ * Frames every list page: head, bars and rows in a column, the preview or an editor beside them. The rows are in one of
+ * four states: not fetched yet, failed, empty, or shown.
  */
 import Button from '@mui/material/Button';
 import type { PeriodFault } from '@rhythmdesk/domain/kit/calendar';
@@ -10,7 +10,7 @@ import { EmptyState } from '../states/empty-state.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { ChangedHint, ListNotices } from './list-notices.tsx';
 import { type ListPreview, PreviewPlace } from './list-preview.tsx';
-import { ListFill, ListFrame, ListMain, ListRoom } from './list-room.ts';
+import { ListColumn, ListColumns, ListFill, ListFrame, ListMain, ListRoom } from './list-room.ts';
 import { CardSkeleton, GridSkeleton } from './list-skeleton.tsx';
 
 export type ListAnswer = {
@@ -25,7 +25,7 @@ export type ListAnswer = {
   readonly refresh: () => void;
 };
 
-export type ListStatesProps = {
+type ListStatesProps = {
   list: Pick<ListAnswer, 'page' | 'error' | 'refresh'>;
   /** Rows are cards, not a grid. */
   narrow: boolean;
@@ -34,7 +34,7 @@ export type ListStatesProps = {
 };
 
 /** Shows the rows, or why there are none. */
-export function ListStates({ list, narrow, empty, children }: ListStatesProps) {
+function ListStates({ list, narrow, empty, children }: ListStatesProps) {
   if (list.page === null) {
     if (list.error) return <ErrorState error={list.error} onRetry={list.refresh} />;
     return narrow ? <CardSkeleton /> : <GridSkeleton />;
@@ -88,17 +88,31 @@ export type ListPageProps = {
   preview?: ListPreview;
   /** The preview of the current row; null if there is none. */
   beside?: ReactNode;
+  /** The editor of the open record, in a list whose records are edited beside it. */
+  editor?: ReactNode;
   /** Menus and dialogs. */
   overlays?: ReactNode;
 };
 
-export function ListPage({ head, bars, children, preview, beside, overlays }: ListPageProps) {
+export function ListPage({ head, bars, children, preview, beside, editor, overlays }: ListPageProps) {
+  const rows = (
+    <>
+      {bars}
+      {children}
+    </>
+  );
   return (
     <ListFrame>
       <ListMain>
         {head}
-        {bars}
-        {children}
+        {editor === undefined ? (
+          rows
+        ) : (
+          <ListColumns>
+            <ListColumn>{rows}</ListColumn>
+            {editor}
+          </ListColumns>
+        )}
       </ListMain>
       {/* Its texts load with the first preview; hiding the list meanwhile would lose its scroll position. */}
       <Suspense fallback={null}>

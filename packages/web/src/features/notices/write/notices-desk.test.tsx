@@ -4,15 +4,17 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { answerCalls, atAddress, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as enMessages } from '../../../platform/texts/en/messages.ts';
+import { texts as enLists } from '../../../platform/texts/en/lists.ts';
 import { texts as en } from '../../../platform/texts/en/notices.ts';
 import { texts as jaMessages } from '../../../platform/texts/ja/messages.ts';
+import { texts as jaLists } from '../../../platform/texts/ja/lists.ts';
 import { texts as ja } from '../../../platform/texts/ja/notices.ts';
 import { DialogHost } from '../../../ui/dialogs/dialog-host.tsx';
 import { NoticesDesk } from './notices-desk.tsx';
 
 const languages = [
-  { language: 'en', words: en, messages: enMessages },
-  { language: 'ja', words: ja, messages: jaMessages },
+  { language: 'en', words: en, lists: enLists, messages: enMessages },
+  { language: 'ja', words: ja, lists: jaLists, messages: jaMessages },
 ] as const;
 type One = (typeof languages)[number];
 
@@ -46,10 +48,15 @@ const read: readonly (readonly [string, unknown])[] = [
   ['notice/notice', notice],
 ];
 
-async function openDesk({ language }: One, onSave: () => Response) {
+const refusal = (status: number, code: string, fields?: Record<string, string>) =>
+  Response.json({ code, detail: 'x', request_id: 'r', ...(fields ? { fields } : {}) }, { status });
+
+/** `isDown`: the list of notices cannot be fetched. */
+async function openDesk({ language }: One, onSave: () => Response, isDown = () => false) {
   signedInAs({ user_role: { id: 8, role_key: 'ADMIN', group_type: 'admin', level: 5 } });
   const calls = answerCalls(({ path, body }) => {
     if (body !== null) return onSave();
+    if (path.includes('notices/admin') && isDown()) return refusal(500, 'server/fault');
     const found = read.find(([start]) => path.includes(start));
     return Response.json(found?.[1] ?? {});
   });
@@ -62,9 +69,6 @@ async function openDesk({ language }: One, onSave: () => Response) {
   const user = await showIn(language, atAddress('/notice?notice=3', page));
   return { calls, user };
 }
-
-const refusal = (status: number, code: string, fields?: Record<string, string>) =>
-  Response.json({ code, detail: 'x', request_id: 'r', ...(fields ? { fields } : {}) }, { status });
 
 test.each(languages)('$language: a failed save says so, and the typed text stays', async (one) => {
   const { calls, user } = await openDesk(one, () => refusal(500, 'server/fault'));
@@ -111,3 +115,16 @@ test.each(languages)(
     );
   },
 );
+
+test.each(languages)('$language: if the list cannot be renewed, its rows stay and say so', async (one) => {
+  let isSaved = false;
+  const save = () => {
+    isSaved = true;
+    return Response.json(notice);
+  };
+  const { user } = await openDesk(one, save, () => isSaved);
+  await user.click(await screen.findByRole('button', { name: one.words['save-draft'] }));
+  const words = one.lists['hint.list-failed'].split('{{time}}').toSorted((a, b) => b.length - a.length)[0];
+  expect(await screen.findByText((text) => text.includes(words ?? '-'))).toBeTruthy();
+  expect(within(screen.getByRole('navigation')).getByText('Support')).toBeTruthy();
+});

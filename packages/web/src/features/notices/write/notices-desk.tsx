@@ -15,7 +15,8 @@ import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { ChoiceChip } from '../../../ui/list/choice-chip.tsx';
 import { CardSkeleton } from '../../../ui/list/list-skeleton.tsx';
 import { FilterBar } from '../../../ui/list/filter-bar.ts';
-import { ListStates, NoMatches } from '../../../ui/list/list-page.tsx';
+import { ListPage, ListRows, NoMatches } from '../../../ui/list/list-page.tsx';
+import { ListFrame } from '../../../ui/list/list-room.ts';
 import { Pager } from '../../../ui/list/pager.tsx';
 import { SearchField } from '../../../ui/list/search-field.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -38,25 +39,8 @@ import { browserZone } from './use-notice-editor.ts';
 import { listCommand } from '../../../ui/list/use-list-keys.ts';
 import { moveCommands } from '../../../ui/list/move-commands.ts';
 
-const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' });
-const Columns = styled('div')(({ theme: { vars } }) => ({
-  display: 'flex',
-  flex: 1,
-  minHeight: 0,
-  borderTop: `1px solid ${vars.palette.line.main}`,
-}));
-const Side = styled('div')(({ theme: { vars, breakpoints } }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  flex: 'none',
-  width: 340,
-  borderRight: `1px solid ${vars.palette.line.main}`,
-  backgroundColor: vars.palette.surface.s2,
-  '& .rows': { flex: 1, minHeight: 0, overflow: 'auto' },
-  [breakpoints.down('lg')]: { width: 316 },
-  [breakpoints.down('md')]: { width: '100%', border: 0 },
-}));
 const Rest = styled('div')({ flex: 1, minWidth: 0 });
+const Foot = styled('div')({ padding: '10px 16px' });
 
 function useWrittenNotices(state: NoticeState) {
   return useQuery({
@@ -77,16 +61,26 @@ function Empty({ state, onChange }: Pick<ListProps, 'state' | 'onChange'>) {
 }
 
 function Rows({ state, answer, onChange }: ListProps) {
-  const { data = null, error, refetch } = answer;
-  const list = { page: data, error, refresh: () => void refetch() };
+  const { data = null, error, isPlaceholderData, dataUpdatedAt, refetch } = answer;
+  const list = {
+    page: data,
+    old: isPlaceholderData,
+    error,
+    differs: false,
+    updatedMs: dataUpdatedAt,
+    refresh: () => void refetch(),
+  };
   return (
-    <ListStates list={list} narrow empty={<Empty state={state} onChange={onChange} />}>
+    <ListRows list={list} narrow empty={<Empty state={state} onChange={onChange} />}>
       <NoticeRows
         rows={data?.items ?? []}
         current={typeof state.notice === 'number' ? state.notice : undefined}
         onOpen={(notice) => onChange({ notice }, 'push')}
       />
-    </ListStates>
+      <Foot>
+        <Pager page={data} onPage={(page) => onChange({ page: page === 1 ? undefined : page }, 'push')} />
+      </Foot>
+    </ListRows>
   );
 }
 
@@ -104,41 +98,30 @@ function useListKeys({ state, answer, onChange }: ListProps, search: RefObject<H
   ]);
 }
 
-function List({ state, answer, onChange }: ListProps) {
+function Filters({ state, answer, onChange }: ListProps) {
   const { t } = useTranslation('notices');
   const search = useRef<HTMLInputElement>(null);
   const audiences = writableAudiences(useSessionUser().user_role);
   useListKeys({ state, answer, onChange }, search);
   const filter = (values: Readonly<Record<string, unknown>>) => onChange({ ...values, page: undefined });
   return (
-    <Side>
-      <FilterBar>
-        <SearchField
-          label={t('search')}
-          value={state.q}
-          onChange={(q) => filter({ q: q === '' ? undefined : q })}
-          inputRef={search}
-          width={172}
+    <FilterBar>
+      <SearchField
+        label={t('search')}
+        value={state.q}
+        onChange={(q) => filter({ q: q === '' ? undefined : q })}
+        inputRef={search}
+        width={172}
+      />
+      {audiences.length > 1 ? (
+        <ChoiceChip
+          name={t('audience')}
+          options={audiences.map((value) => ({ value, label: t(`audience.${value}`) }))}
+          chosen={state.group_type}
+          onChange={(chosen) => filter({ group_type: chosen.length === 0 ? undefined : chosen })}
         />
-        {audiences.length > 1 ? (
-          <ChoiceChip
-            name={t('audience')}
-            options={audiences.map((value) => ({ value, label: t(`audience.${value}`) }))}
-            chosen={state.group_type}
-            onChange={(chosen) => filter({ group_type: chosen.length === 0 ? undefined : chosen })}
-          />
-        ) : null}
-      </FilterBar>
-      <div className="rows" aria-busy={answer.isPlaceholderData}>
-        <Rows state={state} answer={answer} onChange={onChange} />
-        <div style={{ padding: '10px 16px' }}>
-          <Pager
-            page={answer.data ?? null}
-            onPage={(page) => onChange({ page: page === 1 ? undefined : page }, 'push')}
-          />
-        </div>
-      </div>
-    </Side>
+      ) : null}
+    </FilterBar>
   );
 }
 
@@ -203,6 +186,21 @@ function StateTabs({ state, answer, onChange }: ListProps) {
   );
 }
 
+function CreateButton({ narrow, onCreate }: { narrow: boolean; onCreate: () => void }) {
+  const { t } = useTranslation('notices');
+  return (
+    <Button
+      variant="contained"
+      color="primary"
+      startIcon={<PlusIcon size={16} aria-hidden="true" />}
+      onClick={onCreate}
+      sx={{ flex: 'none', ...(narrow ? { height: 44 } : {}) }}
+    >
+      {t('new')}
+    </Button>
+  );
+}
+
 export function NoticesDesk() {
   const { t } = useTranslation('notices');
   const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
@@ -210,36 +208,24 @@ export function NoticesDesk() {
   const answer = useWrittenNotices(state);
   const list = { state, answer, onChange: change };
   const close = () => change({ notice: undefined });
-  const isAlone = narrow && state.notice !== undefined;
-  const create = (
-    <Button
-      variant="contained"
-      color="primary"
-      startIcon={<PlusIcon size={16} aria-hidden="true" />}
-      onClick={() => change({ notice: 'new' }, 'push')}
-      sx={{ flex: 'none', ...(narrow ? { height: 44 } : {}) }}
-    >
-      {t('new')}
-    </Button>
+  const editor = (
+    <Editor
+      notice={state.notice}
+      onBack={narrow ? close : null}
+      onSaved={(notice) => change({ notice })}
+      onDeleted={close}
+    />
+  );
+  if (narrow && state.notice !== undefined) return <ListFrame>{editor}</ListFrame>;
+  const create = <CreateButton narrow={narrow} onCreate={() => change({ notice: 'new' }, 'push')} />;
+  const head = (
+    <PageHeader title={t('title')} actions={create}>
+      <StateTabs {...list} />
+    </PageHeader>
   );
   return (
-    <Frame>
-      {isAlone ? null : (
-        <PageHeader title={t('title')} actions={create}>
-          <StateTabs {...list} />
-        </PageHeader>
-      )}
-      <Columns>
-        {isAlone ? null : <List {...list} />}
-        {narrow && state.notice === undefined ? null : (
-          <Editor
-            notice={state.notice}
-            onBack={narrow ? close : null}
-            onSaved={(notice) => change({ notice })}
-            onDeleted={close}
-          />
-        )}
-      </Columns>
-    </Frame>
+    <ListPage head={head} bars={<Filters {...list} />} {...(narrow ? {} : { editor })}>
+      <Rows {...list} />
+    </ListPage>
   );
 }
