@@ -81,9 +81,11 @@ async function measure(what: string, mix: readonly (() => Promise<unknown>)[], p
 }
 
 async function measureAs(db: Db, who: string, caller: Caller, print: Print): Promise<void> {
-  const context = () => ({ dormant_after_days: 365, now: new Date() });
+  const context = () => ({ dormant_after_days: 365, now: new Date(), language: 'ko' as const });
   const users = userMix().map((query) => () => listUsers(db, caller, query, context()));
-  const institutions = institutionMix().map((query) => () => listInstitutions(db, caller, query, new Date()));
+  const institutions = institutionMix().map(
+    (query) => () => listInstitutions(db, caller, query, { language: 'en', now: new Date() }),
+  );
   await measure(`${who}, users`, users, print);
   await measure(`${who}, institutions`, institutions, print);
   const counts = await timesOf(10, () => countsOfUsers(db, caller));

@@ -101,7 +101,9 @@ async function measure(
   const ways = { held, free, scope: rowScopeOf(caller.actor) };
   const found: { what: string; time: number; blocks: number }[] = [];
   for (const [what, query] of mix()) {
-    const statements = await statementsOf(free, (db) => listCases(db, caller, query, new Date()));
+    const statements = await statementsOf(free, (db) =>
+      listCases(db, caller, query, { language: 'en', now: new Date() }),
+    );
     found.push({ what, ...(await compare(ways, statements)) });
   }
   const views = await statementsOf(free, (db) => countViews(db, caller, undefined));
@@ -122,7 +124,9 @@ async function measure(
 async function mixOf(caller: Caller, everyRow: Pool): Promise<Statement[]> {
   const lists = [];
   for (const query of mix().values())
-    lists.push(await statementsOf(everyRow, (db) => listCases(db, caller, query, new Date())));
+    lists.push(
+      await statementsOf(everyRow, (db) => listCases(db, caller, query, { language: 'en', now: new Date() })),
+    );
   return lists.flat();
 }
 

@@ -2,6 +2,7 @@
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { can } from '@rhythmdesk/domain/people/can';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { Grant, Permission } from '@rhythmdesk/domain/people/permissions';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
 import { sql } from 'drizzle-orm';
@@ -31,13 +32,19 @@ export const hiddenFrom = async (db: Db, caller: Asking, sort: SortKey, filter: 
 
 type ListInput = ParsedOf<typeof caseRoutes.cases>;
 
-export async function listCases(db: Db, caller: Asking, input: ListInput, now: Date) {
+export async function listCases(
+  db: Db,
+  caller: Asking,
+  input: ListInput,
+  { language, now }: { readonly language: Language; readonly now: Date },
+) {
   const { page, size, sort, ...filter } = input;
   const grant = grantFor(caller, 'case.read');
   refuseMaskedSort(sort, filter, grant);
   const query = await listQuery(db, filter, {
     caller,
     grant,
+    language,
     hidden: await hiddenFrom(db, caller, sort, filter),
   });
   const { total, rows } = await readPage(db, query, sort, { page, size }, async (ids) => {

@@ -196,7 +196,7 @@ test('the pool shows a technician of a team the own share first, in any order, a
   for (const [at, id] of ids.entries()) await putInto(id, at % 2 === 0 ? second : first);
   const listed = async (caller: typeof technician, sort: 'hn_id' | '-hn_id') => {
     const query = { view: 'unassigned', sort, page: 1, size: 100 } as const;
-    const { items, total } = await listCases(db, caller, query, now);
+    const { items, total } = await listCases(db, caller, query, { language: 'en', now });
     expect(total).toBe(4);
     return items.map(({ case_id }) => ids.indexOf(case_id));
   };
@@ -211,12 +211,24 @@ test('a list can be limited to a team, and shows the team to the center but not 
   await putInto(id, second);
   const period = { from_time: '2026-10-01', to_time: '2026-11-30' };
   const query = { view: 'all', sort: 'hn_id', page: 1, size: 100, ...period } as const;
-  const { items } = await listCases(db, chief, { ...query, team_id: [second], case_id: id }, now);
+  const { items } = await listCases(
+    db,
+    chief,
+    { ...query, team_id: [second], case_id: id },
+    { language: 'en', now },
+  );
   expect(items).toMatchObject([{ case_id: id, team: { id: second, name: 'Second' } }]);
-  const none = await listCases(db, chief, { ...query, team_id: [first], case_id: id }, now);
+  const none = await listCases(
+    db,
+    chief,
+    { ...query, team_id: [first], case_id: id },
+    { language: 'en', now },
+  );
   expect(none.items).toEqual([]);
-  expect((await listCases(db, doctor, { ...query, case_id: id }, now)).items).toMatchObject([{ team: null }]);
-  expect(await codeOf(listCases(db, doctor, { ...query, team_id: [second] }, now))).toBe(
+  expect(
+    (await listCases(db, doctor, { ...query, case_id: id }, { language: 'en', now })).items,
+  ).toMatchObject([{ team: null }]);
+  expect(await codeOf(listCases(db, doctor, { ...query, team_id: [second] }, { language: 'en', now }))).toBe(
     'input/masked-field',
   );
 });

@@ -86,6 +86,7 @@ export async function casesSheet(
   const query = await listQuery(db, filter, {
     caller,
     grant,
+    language,
     hidden: await hiddenFrom(db, caller, sort, filter),
   });
   const total = await countCases(db, query);

@@ -147,7 +147,7 @@ type Rows = Handlers<typeof caseRoutes & Pick<typeof reportRoutes, 'openPoints'>
 
 function listHandlers({ db, clock }: CaseDependencies) {
   return {
-    cases: ({ caller, input }) => listCases(db, caller, input, clock.now()),
+    cases: ({ caller, input, language }) => listCases(db, caller, input, { language, now: clock.now() }),
     caseViews: ({ caller, input }) => countViews(db, caller, input.hospital_id),
     findCases: ({ caller, input }) => findCases(db, caller, input.q, clock.now()),
     nextCase: ({ caller }) => nextCase(db, caller),

@@ -8,6 +8,7 @@ import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { correctionStatus, finishedStatus, type CaseStatus } from '@rhythmdesk/domain/case/status';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { has, seesTeams } from '@rhythmdesk/domain/people/can';
 import { mayAskBy, seesClinical } from '@rhythmdesk/domain/people/masking';
 import type { Grant } from '@rhythmdesk/domain/people/permissions';
@@ -80,6 +81,8 @@ export type ListQuery = {
   /** Many matches are likely and the caller sees all of them, so counting takes longest and starts at once. */
   readonly counts_first: boolean;
   readonly expected: ExpectedMatches;
+  /** Names are sorted as this language does. */
+  readonly language: Language;
 };
 
 export function nameSearch(grant: Grant): NameSearch {
@@ -226,13 +229,14 @@ const severityOf = (hides: boolean): SQL =>
 type Listing = {
   readonly caller: Asking;
   readonly grant: Grant;
+  readonly language: Language;
   readonly hidden?: readonly number[];
 };
 
 export async function listQuery(
   db: Queryable,
   filter: ListFilter,
-  { caller, grant, hidden = [] }: Listing,
+  { caller, grant, language, hidden = [] }: Listing,
 ): Promise<ListQuery> {
   if (filter.team_id !== undefined && !seesTeams(caller.actor))
     throw refuseField('input/masked-field', 'team_id');
@@ -278,6 +282,7 @@ export async function listQuery(
     first: filter.view === 'unassigned' ? othersShareSql(caller) : null,
     sees_all,
     counts_first: sees_all && search === null,
+    language,
     expected: isWhole ? 'many' : expectedOf(search, sees_all, reading),
   };
 }

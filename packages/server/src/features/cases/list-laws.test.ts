@@ -4,6 +4,7 @@
  * in order.
  */
 import { caseSorts, caseViews } from '@rhythmdesk/contract/cases';
+import { languages } from '@rhythmdesk/domain/kit/languages';
 import { caseStatuses, priorities, severities } from '@rhythmdesk/domain/case/status';
 import { sql, type SQL } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -99,6 +100,7 @@ const severityOrder = (who: keyof typeof callers): SQL =>
 const always = {
   who: fc.constantFrom(...(['admin', 'chief', 'doctor', 'teamManager', 'hospitalManager'] as const)),
   sort: fc.constantFrom(...caseSorts.flatMap((key) => [key, `-${key}` as const])),
+  language: fc.constantFrom(...languages),
   page: fc.constantFrom(1, 2, 7),
   size: fc.constantFrom(3, 50, 100),
   span: fc.constantFrom(
@@ -118,7 +120,7 @@ const sometimes = {
 };
 const filtered = fc.record(
   { ...always, ...sometimes },
-  { requiredKeys: ['who', 'sort', 'page', 'size', 'span'] },
+  { requiredKeys: ['who', 'sort', 'language', 'page', 'size', 'span'] },
 );
 /** Without a filter, the list of a caller with a large scope is long enough for an ordered scan. */
 const anyQuery = fc.oneof({ weight: 2, arbitrary: filtered }, { weight: 1, arbitrary: fc.record(always) });
@@ -144,7 +146,10 @@ const ids = z.array(z.object({ case_id: z.coerce.number() }));
 
 async function plainIds(query: Query): Promise<number[]> {
   const key = query.sort.replace(/^-/, '');
-  const column = key === 'severity' ? severityOrder(query.who) : sql.raw(plainColumn[key] ?? key);
+  const named = sql.raw(
+    key === 'patient_name' ? `patient_name collate "${query.language}-x-icu"` : (plainColumn[key] ?? key),
+  );
+  const column = key === 'severity' ? severityOrder(query.who) : named;
   const turned = sql.raw(query.sort.startsWith('-') ? 'desc' : 'asc');
   const found = await db.execute(sql`select case_id from cases where ${plainWhere(query)}
     order by ${column} ${turned}, listed_at ${turned}, case_id ${turned}`);
@@ -155,12 +160,12 @@ test('every list equals that of the plain query, and so does its total', async (
   const sizes = new Set<string>();
   await fc.assert(
     fc.asyncProperty(anyQuery, async (query: Query) => {
-      const { who, span, page, size, ...filter } = query;
+      const { who, span, page, size, language, ...filter } = query;
       const [from_time, to_time] = span;
       const expected = await plainIds(query);
       const listQuery = { ...filter, view: 'all', page, size, from_time, to_time } as const;
       const answer = await inScope(rowScopeOf(callers[who].actor), () =>
-        listCases(db, callers[who], listQuery, now),
+        listCases(db, callers[who], listQuery, { language, now }),
       );
       sizes.add(expected.length > 3_000 ? 'many' : expected.length > 0 ? 'few' : 'none');
       expect(answer.total).toBe(expected.length);
@@ -194,9 +199,19 @@ test('each view’s count equals the plain one, for callers of every scope', asy
 
 test('users who see masked names learn nothing by searching them', async () => {
   const period = { from_time: '2026-09-21', to_time: '2026-11-20', page: 1, size: 50, view: 'all' } as const;
-  const masked = await listCases(db, distributer, { ...period, sort: 'hn_id', q: '久美子' }, now);
+  const masked = await listCases(
+    db,
+    distributer,
+    { ...period, sort: 'hn_id', q: '久美子' },
+    { language: 'en', now },
+  );
   expect(masked.total).toBe(0);
-  const pool = await listCases(db, technician, { ...period, sort: 'hn_id', q: '久美子' }, now);
+  const pool = await listCases(
+    db,
+    technician,
+    { ...period, sort: 'hn_id', q: '久美子' },
+    { language: 'en', now },
+  );
   expect(pool.items.every(({ status }) => status !== 'request' && status !== 'ready')).toBe(true);
 });
 

@@ -4,6 +4,7 @@
  * and none sorts more than a page, except for a few cases that were collected before.
  */
 import { caseSorts } from '@rhythmdesk/contract/cases';
+import { languages } from '@rhythmdesk/domain/kit/languages';
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
 import { sql, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
@@ -202,12 +203,22 @@ function faultsOf(plan: Explained, most: number): string[] {
   ];
 }
 
+/** Names have an order for each language. */
+const sortsByLanguage = caseSorts.flatMap((key) =>
+  (key === 'patient_name' ? languages : (['en'] as const)).flatMap((language) => [
+    [key, language] as const,
+    [`-${key}` as const, language] as const,
+  ]),
+);
+
 test('every sort, both ways and for every role, uses an index or is refused', async () => {
   const kinds = new Set<string>();
   const faults: string[] = [];
   for (const [who, caller] of everybody) {
-    for (const sort of caseSorts.flatMap((key) => [key, `-${key}` as const])) {
-      const listed = plansOf(caller, (noting) => listCases(noting, caller, { ...period, sort }, now));
+    for (const [sort, language] of sortsByLanguage) {
+      const listed = plansOf(caller, (noting) =>
+        listCases(noting, caller, { ...period, sort }, { language, now }),
+      );
       const plans = await listed.catch((refusal: unknown) => {
         if (refusal instanceof Refusal && refusal.code === 'input/masked-field') return [];
         throw refusal;
@@ -218,7 +229,7 @@ test('every sort, both ways and for every role, uses an index or is refused', as
         kinds.add(plan.kind);
         faults.push(
           ...faultsOf(plan, isWhole ? filled * ownShare * 1.1 : months * page).map(
-            (each) => `${who} ${sort} ${each}`,
+            (each) => `${who} ${sort} ${language} ${each}`,
           ),
         );
       }
@@ -232,7 +243,9 @@ test('a center reads its own cases in the order of its hospitals and technicians
   const chief = everybody.find(([who]) => who === 'chief0')?.[1];
   if (chief === undefined) throw new Error('no chief');
   for (const sort of ['hospital', '-technician'] as const) {
-    const plans = await plansOf(chief, (noting) => listCases(noting, chief, { ...period, sort }, now));
+    const plans = await plansOf(chief, (noting) =>
+      listCases(noting, chief, { ...period, sort }, { language: 'en', now }),
+    );
     const read = plans.filter(({ kind }) => kind === 'walk').flatMap(scansIn);
     expect(read.length).toBeGreaterThan(0);
     for (const scan of read) expect(readBy(scan)).toBeLessThanOrEqual(page);
@@ -244,7 +257,9 @@ test('searches of one to three characters scan no table', async () => {
   for (const [who, caller] of everybody) {
     for (const q of ['김', '洋', '지훈', '王芳', '김지훈', '久美子', 'An', 'ann', '14', 'Z h']) {
       const query = { ...period, sort: 'report_due_date', q } as const;
-      for (const plan of await plansOf(caller, (noting) => listCases(noting, caller, query, now)))
+      for (const plan of await plansOf(caller, (noting) =>
+        listCases(noting, caller, query, { language: 'en', now }),
+      ))
         faults.push(...faultsOf(plan, months * page).map((each) => `${who} ${q} ${each}`));
       for (const plan of await plansOf(caller, (noting) => findCases(noting, caller, q, now)))
         faults.push(...faultsOf(plan, 0).map((each) => `${who} ${q} in the search field ${each}`));
@@ -257,7 +272,7 @@ test('a list of every case of a period is read in order at once', async () => {
   const admin = everybody.find(([who]) => who === 'admin0')?.[1];
   if (admin === undefined) throw new Error('no administrator');
   const query = { ...period, sort: 'report_due_date' } as const;
-  const plans = await plansOf(admin, (noting) => listCases(noting, admin, query, now));
+  const plans = await plansOf(admin, (noting) => listCases(noting, admin, query, { language: 'en', now }));
   const kinds = plans.map(({ kind }) => kind);
   expect(kinds).toContain('walk');
   expect(kinds).not.toContain('few');
@@ -267,7 +282,7 @@ test('a name of many older cases and of few in the period is fetched, not search
   const admin = everybody.find(([who]) => who === 'admin0')?.[1];
   if (admin === undefined) throw new Error('no administrator');
   const query = { ...period, sort: 'report_due_date', q: formerName } as const;
-  const plans = await plansOf(admin, (noting) => listCases(noting, admin, query, now));
+  const plans = await plansOf(admin, (noting) => listCases(noting, admin, query, { language: 'en', now }));
   expect(plans.map(({ kind }) => kind)).toContain('few');
   expect(plans.map(({ kind }) => kind)).not.toContain('walk');
 });

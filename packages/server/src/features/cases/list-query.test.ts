@@ -35,7 +35,7 @@ for (const [index, [patient_last_name, patient_first_name]] of names.entries()) 
 const period = { from_time: '2026-11-01', to_time: '2026-11-30' };
 const base = { page: 1, size: 50, view: 'all', sort: 'report_due_date', ...period } as const;
 const found = async (caller: typeof chief, q: string) => {
-  const { items, total } = await listCases(db, caller, { ...base, q }, now);
+  const { items, total } = await listCases(db, caller, { ...base, q }, { language: 'en', now });
   expect(items).toHaveLength(total);
   return items.map(({ hn_id }) => hn_id).sort();
 };
@@ -57,7 +57,7 @@ test('a complete HN ID is found outside the period too', async () => {
     db,
     chief,
     { page: 1, size: 10, view: 'all', sort: 'hn_id', q: 'hn-26-l00002' },
-    now,
+    { language: 'en', now },
   );
   expect(items.map(({ hn_id }) => hn_id)).toEqual(['HN26L00002']);
 });
@@ -65,18 +65,25 @@ test('a complete HN ID is found outside the period too', async () => {
 test('a technician finds no name of the pool and sees it masked', async () => {
   expect(await found(technician, '王芳')).toEqual([]);
   expect(await found(technician, 'whit')).toEqual(['HN26L00003']);
-  const { items } = await listCases(db, technician, { ...base, hn_id: 'HN26L00002' }, now);
+  const { items } = await listCases(
+    db,
+    technician,
+    { ...base, hn_id: 'HN26L00002' },
+    { language: 'en', now },
+  );
   expect(items[0]).toMatchObject({ masked: true, birth_date: null, patient_last_name: '王＊＊' });
-  const byName = listCases(db, technician, { ...base, sort: 'patient_name' }, now);
+  const byName = listCases(db, technician, { ...base, sort: 'patient_name' }, { language: 'en', now });
   await expect(byName).rejects.toThrow(Refusal);
 });
 
 test('a period is required, and limited', async () => {
   const { from_time, ...without } = base;
-  await expect(listCases(db, chief, without, now)).rejects.toThrow('input/period-missing');
-  await expect(listCases(db, chief, { ...base, from_time: '2026-01-01' }, now)).rejects.toThrow(
-    'input/period-too-long',
+  await expect(listCases(db, chief, without, { language: 'en', now })).rejects.toThrow(
+    'input/period-missing',
   );
+  await expect(
+    listCases(db, chief, { ...base, from_time: '2026-01-01' }, { language: 'en', now }),
+  ).rejects.toThrow('input/period-too-long');
   expect(from_time).toBe('2026-11-01');
 });
 
@@ -85,10 +92,12 @@ test('pages contain every row once, for every sort key, both ways', async () => 
   const arbitrary = fc.record({ sort: fc.constantFrom(...keys), size: fc.integer({ min: 1, max: 4 }) });
   await fc.assert(
     fc.asyncProperty(arbitrary, async ({ sort, size }) => {
-      const all = (await listCases(db, chief, { ...base, sort }, now)).items.map(({ case_id }) => case_id);
+      const all = (await listCases(db, chief, { ...base, sort }, { language: 'en', now })).items.map(
+        ({ case_id }) => case_id,
+      );
       const cut: number[] = [];
       for (let page = 1; cut.length < all.length; page += 1) {
-        const { items } = await listCases(db, chief, { ...base, sort, size, page }, now);
+        const { items } = await listCases(db, chief, { ...base, sort, size, page }, { language: 'en', now });
         expect(items.length).toBeGreaterThan(0);
         cut.push(...items.map(({ case_id }) => case_id));
       }
@@ -107,11 +116,16 @@ test('each view has as many rows as its tab says', async () => {
   for (const caller of [doctor, technician, chief]) {
     const { counts, open } = await countViews(db, caller, undefined);
     for (const view of caseViews) {
-      const { total } = await listCases(db, caller, { ...base, view }, now);
+      const { total } = await listCases(db, caller, { ...base, view }, { language: 'en', now });
       expect([view, total]).toEqual([view, counts[view]]);
     }
     const status = caseStatuses.filter((one) => one !== 'complete');
-    const { total } = await listCases(db, caller, { ...base, status, closed: false }, now);
+    const { total } = await listCases(
+      db,
+      caller,
+      { ...base, status, closed: false },
+      { language: 'en', now },
+    );
     expect(open).toBe(total);
   }
 });

@@ -14,6 +14,7 @@ import type { CaseSort } from '@rhythmdesk/contract/cases';
 import { and, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queryable } from '../../platform/db/database.ts';
+import { nameOrder } from '../../platform/db/name-order.ts';
 import { isAmong, isResult, type ListQuery, type SortKey } from './list-filter.ts';
 import { severityRank } from './list-ranks.ts';
 
@@ -46,11 +47,12 @@ const sortFieldOf = (sort: SortKey): string => sort.replace(/^-/, '');
 /** Returns the sort order. `merged` is the order among rows that contain the sort key as `sort_key`. */
 function orderOf(
   sort: SortKey,
-  { severity, hidden, first: leading }: ListQuery,
+  { severity, hidden, first: leading, language }: ListQuery,
 ): { column: SQL; leadColumn: SQL; order: SQL; merged: SQL } {
   const key = sortFieldOf(sort);
   const named = sql.raw(isSort(key) ? sortColumns[key] : sortColumns.report_due_date);
-  const stored = key === 'severity' ? severity : named;
+  const inOrder = key === 'patient_name' ? nameOrder(named, language) : named;
+  const stored = key === 'severity' ? severity : inOrder;
   const ofHidden = key === 'severity' ? sql`${severityRank('none')}::int` : sql`null`;
   const column =
     hidden.length > 0 && isResult(key)

@@ -63,7 +63,7 @@ test('every count is the total of the list that it opens', async () => {
   const { people, total, waiting: pool, at, due_until } = await readBoard(db, chief, {}, later);
   const listed = async (filter: object): Promise<number> => {
     const ask = { page: 1, size: 100, sort: 'report_due_date', view: 'all', ...filter } as const;
-    return (await listCases(db, chief, ask, later)).total;
+    return (await listCases(db, chief, ask, { language: 'en', now: later })).total;
   };
   for (const { id, load } of people) {
     expect(await listed({ technician_id: [id], waiting_until: at })).toBe(load.count);

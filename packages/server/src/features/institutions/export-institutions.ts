@@ -63,7 +63,7 @@ export async function institutionsSheet(
     total,
     batches: (signal) =>
       batchesOf(
-        () => institutionIds(db, where, sort, { size: Math.max(1, total), offset: 0 }),
+        () => institutionIds(db, where, { sort, language }, { size: Math.max(1, total), offset: 0 }),
         signal,
         async (ids) => {
           const rows = await readInstitutions(db, ids, caller, now);

@@ -62,8 +62,9 @@ export function institutionHandlers({
     now: clock.now(),
   });
   return {
-    userGroups: ({ caller, input }) => listUserGroups(db, caller, input),
-    institutions: ({ caller, input }) => listInstitutions(db, caller, input, clock.now()),
+    userGroups: ({ caller, input, language }) => listUserGroups(db, caller, input, language),
+    institutions: ({ caller, input, language }) =>
+      listInstitutions(db, caller, input, { language, now: clock.now() }),
     institutionCounts: ({ caller }) => countsOf(db, caller),
     exportInstitutions: async (call) =>
       answerSheet(await institutionsSheet(db, call, clock.now()), call.signal),

@@ -4,6 +4,7 @@ import type { institutionRoutes, InstitutionRow } from '@rhythmdesk/contract/ins
 import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
 import { groupName } from '@rhythmdesk/contract/people';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { can } from '@rhythmdesk/domain/people/can';
 import { hasField } from '@rhythmdesk/domain/people/institution-fields';
 import { groupTypes, type GroupType } from '@rhythmdesk/domain/people/roles';
@@ -12,6 +13,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { correlated } from '../../platform/db/correlated.ts';
 import type { Db, Queryable } from '../../platform/db/database.ts';
+import { nameOrder } from '../../platform/db/name-order.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { chargingUnits, userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Asking } from '../../platform/http/caller.ts';
@@ -120,14 +122,14 @@ export async function listInstitutions(
   db: Db,
   caller: Asking,
   input: ParsedOf<typeof institutionRoutes.institutions>,
-  now: Date,
+  { language, now }: { readonly language: Language; readonly now: Date },
 ) {
   const { page, size, sort, ...filter } = input;
   const where = and(reachedBy(caller, 'institution.administer'), filterSql(filter));
   const window = { size, offset: (page - 1) * size };
   const total = await countInstitutions(db, where);
   // If nothing matches, a search for two letters reads every institution; it is not run a second time.
-  const ids = total === 0 ? [] : await institutionIds(db, where, sort, window);
+  const ids = total === 0 ? [] : await institutionIds(db, where, { sort, language }, window);
   return { items: await readInstitutions(db, ids, caller, now), total, page, size };
 }
 
@@ -136,6 +138,7 @@ export async function listUserGroups(
   db: Db,
   caller: Asking,
   { page, size, q, type }: ParsedOf<typeof institutionRoutes.userGroups>,
+  language: Language,
 ) {
   const where = and(reachedBy(caller, 'institution.read'), filterSql({ q, type }));
   const [total, rows] = await Promise.all([
@@ -144,7 +147,7 @@ export async function listUserGroups(
       .select()
       .from(userGroups)
       .where(where)
-      .orderBy(asc(userGroups.name), asc(userGroups.id))
+      .orderBy(nameOrder(userGroups.name, language), asc(userGroups.id))
       .limit(size)
       .offset((page - 1) * size),
   ]);

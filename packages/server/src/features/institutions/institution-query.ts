@@ -6,12 +6,14 @@
 import type { institutionRoutes } from '@rhythmdesk/contract/institutions';
 import { institutionSorts, type InstitutionSort } from '@rhythmdesk/contract/institutions';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { can } from '@rhythmdesk/domain/people/can';
 import type { Permission } from '@rhythmdesk/domain/people/permissions';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
 import { and, isNull, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
+import { nameOrder } from '../../platform/db/name-order.ts';
 import { scopeSql } from '../../platform/db/scope-sql.ts';
 import { among, foundBy } from '../../platform/db/search-sql.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
@@ -41,23 +43,24 @@ export function filterSql({ q, type, region, tech_center_id, id }: InstitutionFi
 }
 
 const sortColumns = {
-  name: sql`user_groups.name`,
   register_code: sql`user_groups.register_code`,
   type: sql`user_groups.type`,
   region: sql`user_groups.region`,
   created_at: sql`user_groups.created_at`,
-} as const satisfies Record<InstitutionSort, SQL>;
+} as const satisfies Record<Exclude<InstitutionSort, 'name'>, SQL>;
 
 /**
  * Builds the sort order. Within one type or region, rows are sorted by name; the whole order is reversed together, so
  * that an index supports it.
  */
-function orderOf(sort: SortKey): SQL {
+function orderOf(sort: SortKey, language: Language): SQL {
   const bare = sort.replace(/^-/, '');
   const key = institutionSorts.find((each) => each === bare) ?? 'name';
   const turn = sort.startsWith('-') ? sql` desc` : sql``;
-  const within = key === 'type' || key === 'region' ? sql`, user_groups.name${turn}` : sql``;
-  return sql`${sortColumns[key]}${turn}${within}, user_groups.id${turn}`;
+  const name = nameOrder(userGroups.name, language);
+  const within = key === 'type' || key === 'region' ? sql`, ${name}${turn}` : sql``;
+  const column = key === 'name' ? name : sortColumns[key];
+  return sql`${column}${turn}${within}, user_groups.id${turn}`;
 }
 
 const idRow = z.object({ id: z.coerce.number() });
@@ -71,10 +74,10 @@ export async function countInstitutions(db: Queryable, where: SQL | undefined): 
 export async function institutionIds(
   db: Queryable,
   where: SQL | undefined,
-  sort: SortKey,
+  { sort, language }: { readonly sort: SortKey; readonly language: Language },
   { size, offset }: { readonly size: number; readonly offset: number },
 ): Promise<number[]> {
   const found = await db.execute(sql`select user_groups.id from user_groups where ${where ?? sql`true`}
-    order by ${orderOf(sort)} limit ${size} offset ${offset}`);
+    order by ${orderOf(sort, language)} limit ${size} offset ${offset}`);
   return found.rows.map((row) => idRow.parse(row).id);
 }

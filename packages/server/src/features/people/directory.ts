@@ -1,6 +1,7 @@
 /** Lists what a caller may choose from in forms: technicians, chiefs, facilities and roles. */
 import { assignedStatuses } from '@rhythmdesk/domain/case/status';
 import { groupName } from '@rhythmdesk/contract/people';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { can } from '@rhythmdesk/domain/people/can';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
 import {
@@ -16,6 +17,7 @@ import { z } from 'zod';
 import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
 import { correlated } from '../../platform/db/correlated.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { nameOrder } from '../../platform/db/name-order.ts';
 import { scopeSql } from '../../platform/db/scope-sql.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
@@ -52,23 +54,26 @@ const openCases = correlated(sql<number>`(select count(*)::int from ${cases}
   where ${cases.technician_id} = ${users.id} and ${cases.closed_at} is null
     and ${cases.status} in ${[...assignedStatuses]})`);
 
-export async function listTechnicians(db: Db, caller: Caller, center: number | undefined) {
+/** `center`: the staff of this center. Names are sorted as the language does. */
+export type StaffQuery = { readonly center: number | undefined; readonly language: Language };
+
+export async function listTechnicians(db: Db, caller: Caller, { center, language }: StaffQuery) {
   const rows = await db
     .select({ id: users.id, name: users.name, role_key: users.role_key, open_cases: openCases })
     .from(users)
     .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
     .where(staffCondition(caller, readerRoles, center))
-    .orderBy(asc(users.name), asc(users.id));
+    .orderBy(nameOrder(users.name, language), asc(users.id));
   return rows.flatMap(({ role_key, ...row }) => (isRoleKey(role_key) ? [{ ...row, role_key }] : []));
 }
 
-export async function listChiefs(db: Db, caller: Caller, center: number | undefined) {
+export async function listChiefs(db: Db, caller: Caller, { center, language }: StaffQuery) {
   return db
     .select({ id: users.id, name: users.name })
     .from(users)
     .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
     .where(staffCondition(caller, ['CHIEF'], center))
-    .orderBy(asc(users.name), asc(users.id));
+    .orderBy(nameOrder(users.name, language), asc(users.id));
 }
 
 /** Builds the condition for the hospitals for which the caller may create cases. */
@@ -92,9 +97,10 @@ function institutionCondition(caller: Caller): SQL {
 export type FacilityQuery = {
   readonly type?: readonly GroupType[] | undefined;
   readonly for_upload?: boolean | undefined;
+  readonly language: Language;
 };
 
-export async function listFacilities(db: Db, caller: Caller, { type, for_upload }: FacilityQuery) {
+export async function listFacilities(db: Db, caller: Caller, { type, for_upload, language }: FacilityQuery) {
   const rows = await db
     .select()
     .from(userGroups)
@@ -105,7 +111,7 @@ export async function listFacilities(db: Db, caller: Caller, { type, for_upload 
         isNull(userGroups.deleted_at),
       ),
     )
-    .orderBy(asc(userGroups.name), asc(userGroups.id));
+    .orderBy(nameOrder(userGroups.name, language), asc(userGroups.id));
   return rows.map((row) => ({
     ...groupName.parse(row),
     agree_type: agreeType.parse(row.agree_type),

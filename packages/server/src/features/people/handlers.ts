@@ -74,11 +74,15 @@ export function peopleHandlers(dependencies: PeopleDependencies): Handlers<typeo
       return ok;
     },
     roles: async ({ input }) => Promise.resolve({ items: listRoles(input.group_type) }),
-    technicians: async ({ caller, input }) => ({
-      items: await listTechnicians(db, caller, input.tech_center_id),
+    technicians: async ({ caller, input, language }) => ({
+      items: await listTechnicians(db, caller, { center: input.tech_center_id, language }),
     }),
-    chiefs: async ({ caller, input }) => ({ items: await listChiefs(db, caller, input.tech_center_id) }),
-    facilities: async ({ caller, input }) => ({ items: await listFacilities(db, caller, input) }),
+    chiefs: async ({ caller, input, language }) => ({
+      items: await listChiefs(db, caller, { center: input.tech_center_id, language }),
+    }),
+    facilities: async ({ caller, input, language }) => ({
+      items: await listFacilities(db, caller, { ...input, language }),
+    }),
     registerPushToken: async ({ caller, input }) => {
       const owner = { user_id: caller.id, session_hash: caller.session.token_hash };
       requireKnownService(input.push_token, dependencies.push_hosts);

@@ -160,7 +160,7 @@ type Filter = Partial<Parameters<typeof listCases>[2]>;
 async function listed(caller: Caller, filter: Filter): Promise<number> {
   const own = caller.role_key === 'TECHNICIAN' ? { technician_id: [caller.id] } : {};
   const input = { page: 1, size: 10, sort: '-requested_date' as const, view: 'all' as const };
-  return (await listCases(db, caller, { ...input, ...own, ...filter }, now)).total;
+  return (await listCases(db, caller, { ...input, ...own, ...filter }, { language: 'en', now })).total;
 }
 
 test('the list behind every count, in every scope and by every group, has exactly as many cases', async () => {

@@ -70,8 +70,8 @@ test.each(['佐', '佐藤', 'whitlock 77', '%', '77', 'u1999'])(
     const where = sql`${usersReached(admin, 'user.list')} and ${userFilterSql({ q }, false)}`;
     const through = await readThrough(scope, async (tx) => {
       await countUsers(tx, where);
-      await userIds(tx, where, 'name', page);
-      await userIds(tx, where, '-last_sign_in_at', page);
+      await userIds(tx, where, { sort: 'name', language: 'ko' }, page);
+      await userIds(tx, where, { sort: '-last_sign_in_at', language: 'ko' }, page);
     });
     expect(through).toBe(0);
   },
@@ -83,7 +83,7 @@ test.each(['虎', '虎の', 'street 77', '_', 'whitcombe'])(
     const where = sql`${reachedBy(admin, 'institution.administer')} and ${filterSql({ q })}`;
     const through = await readThrough(scope, async (tx) => {
       await countInstitutions(tx, where);
-      await institutionIds(tx, where, 'name', page);
+      await institutionIds(tx, where, { sort: 'name', language: 'ko' }, page);
     });
     expect(through).toBe(0);
   },

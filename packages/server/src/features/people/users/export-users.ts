@@ -53,7 +53,7 @@ export async function usersSheet(
     total,
     batches: (signal) =>
       batchesOf(
-        () => userIds(db, where, sort, { size: Math.max(1, total), offset: 0 }),
+        () => userIds(db, where, { sort, language }, { size: Math.max(1, total), offset: 0 }),
         signal,
         async (ids) => {
           const rows = await readUsers(db, ids, { ...context, namesOnly: false });

@@ -36,7 +36,7 @@ export function userHandlers(
     now: clock.now(),
   });
   return {
-    users: ({ caller, input }) => listUsers(db, caller, input, context()),
+    users: ({ caller, input, language }) => listUsers(db, caller, input, { ...context(), language }),
     userCounts: ({ caller }) => countsOfUsers(db, caller),
     exportUsers: async (call) => answerSheet(await usersSheet(db, call, context()), call.signal),
     user: ({ caller, input }) => readAdministered(db, caller, input.id, context()),

@@ -2,6 +2,7 @@
 import { groupName } from '@rhythmdesk/contract/people';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import type { userRoutes, UserRow } from '@rhythmdesk/contract/users';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { dormancyNoticeDays, dormantAt } from '@rhythmdesk/domain/people/dormancy';
 import { groupTypes, isGroupType, isRoleKey } from '@rhythmdesk/domain/people/roles';
 import { userFlags } from '@rhythmdesk/domain/people/user-fields';
@@ -80,7 +81,7 @@ export async function listUsers(
   db: Db,
   caller: Caller,
   input: ParsedOf<typeof userRoutes.users>,
-  { dormant_after_days, now }: Omit<RowContext, 'namesOnly'>,
+  { dormant_after_days, now, language }: Omit<RowContext, 'namesOnly'> & { readonly language: Language },
 ) {
   const { page, size, sort, ...filter } = input;
   const namesOnly = seesNamesOnly(caller);
@@ -89,7 +90,7 @@ export async function listUsers(
   const context = { namesOnly, dormant_after_days, now };
   const [total, items] = await Promise.all([
     countUsers(db, where),
-    userIds(db, where, sort, window).then((ids) => readUsers(db, ids, context)),
+    userIds(db, where, { sort, language }, window).then((ids) => readUsers(db, ids, context)),
   ]);
   return { items, total, page, size };
 }

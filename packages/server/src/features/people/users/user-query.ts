@@ -7,6 +7,7 @@
 import type { userRoutes } from '@rhythmdesk/contract/users';
 import { userSorts, type UserSort } from '@rhythmdesk/contract/users';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { searchForm } from '@rhythmdesk/domain/kit/search-form';
 import { can, has } from '@rhythmdesk/domain/people/can';
 import type { Permission } from '@rhythmdesk/domain/people/permissions';
@@ -14,6 +15,7 @@ import { conditionOf } from '@rhythmdesk/domain/people/scope';
 import { and, gte, inArray, isNotNull, isNull, like, lt, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../../platform/db/database.ts';
+import { nameOrder } from '../../../platform/db/name-order.ts';
 import { scopeSql } from '../../../platform/db/scope-sql.ts';
 import { among, anyPart, foundBy } from '../../../platform/db/search-sql.ts';
 import { users } from '../../../platform/db/schema/people.ts';
@@ -68,21 +70,21 @@ export function userFilterSql(filter: UserFilter, namesOnly: boolean): SQL | und
 }
 
 const sortColumns = {
-  name: sql`users.name`,
   user_id: sql`users.user_id`,
   last_sign_in_at: sql`users.last_sign_in_at`,
   created_at: sql`users.created_at`,
-} as const satisfies Record<UserSort, SQL>;
+} as const satisfies Record<Exclude<UserSort, 'name'>, SQL>;
 
 /**
  * Builds the sort order. Users who never signed in come before the newest sign-in and after the oldest, as the index
  * sorts them.
  */
-function orderOf(sort: UserSortKey): SQL {
+function orderOf(sort: UserSortKey, language: Language): SQL {
   const bare = sort.replace(/^-/, '');
   const key = userSorts.find((each) => each === bare) ?? 'name';
   const turn = sort.startsWith('-') ? sql` desc` : sql``;
-  return sql`${sortColumns[key]}${turn}, users.id${turn}`;
+  const column = key === 'name' ? nameOrder(users.name, language) : sortColumns[key];
+  return sql`${column}${turn}, users.id${turn}`;
 }
 
 const idRow = z.object({ id: z.coerce.number() });
@@ -96,10 +98,10 @@ export async function countUsers(db: Queryable, where: SQL | undefined): Promise
 export async function userIds(
   db: Queryable,
   where: SQL | undefined,
-  sort: UserSortKey,
+  { sort, language }: { readonly sort: UserSortKey; readonly language: Language },
   { size, offset }: { readonly size: number; readonly offset: number },
 ): Promise<number[]> {
   const found = await db.execute(sql`select users.id from users where ${where ?? sql`true`}
-    order by ${orderOf(sort)} limit ${size} offset ${offset}`);
+    order by ${orderOf(sort, language)} limit ${size} offset ${offset}`);
   return found.rows.map((row) => idRow.parse(row).id);
 }
