@@ -40,7 +40,7 @@ function synthetic() {
   const analysis = createAnalysis({
     sampling_hz: hz,
     gains_uv: leads.map(() => gainUv),
-    first_midnight_s: 36_000,
+    midnights_s: [36_000],
   });
   let at = 0;
   for (let block = generator.next(); block !== null; block = generator.next()) {
@@ -83,7 +83,7 @@ function figuresOf({ frames, beats, quality, summary: first }: Synthetic, strips
   const summary = createReadingFigures()(reading, {
     criteria: first.criteria,
     engine_version: first.engine_version,
-    first_midnight_s: 36_000,
+    midnights_s: [36_000],
   });
   const signals = intervalPlaces(beats, quality).map((place) => ({
     place,

@@ -34,7 +34,7 @@ export async function runJob(raw: Int16Array): Promise<Job> {
       files_folder: folder,
       criteria: defaultCriteria,
       start_ms: 0,
-      first_midnight_s: 86_400,
+      midnights_s: [],
       trace_sha256: await storeRepeated(folder, raw, samples),
       header_bytes: 0,
       samples,

@@ -24,7 +24,7 @@ function marksOf({ verdicts, episodes, rejected: no_extremes }: Reading): Episod
 
 export interface FigureOptions {
   readonly criteria: Criteria;
-  readonly first_midnight_s?: number | undefined;
+  readonly midnights_s?: readonly number[] | undefined;
   readonly episode_limit?: number;
   /** Version of the engine of the underlying analysis. */
   readonly engine_version: string;
@@ -48,12 +48,12 @@ function timingNow(
   { beats, quality }: Reading,
   options: FigureOptions,
 ): Timing {
-  const { criteria, first_midnight_s } = options;
+  const { criteria, midnights_s } = options;
   const isOf = held?.used === quality.used && held.options.criteria === criteria;
-  if (held === undefined || !isOf || held.options.first_midnight_s !== first_midnight_s)
-    return timingOf(beats, quality, criteria, first_midnight_s);
+  if (held === undefined || !isOf || held.options.midnights_s?.join() !== midnights_s?.join())
+    return timingOf(beats, quality, criteria, midnights_s);
   if (held.beats.samples === beats.samples) return held.timing;
-  return timingAfter(held, beats, quality, criteria, first_midnight_s);
+  return timingAfter(held, beats, quality, criteria, midnights_s);
 }
 
 /** Computes the figures of successive readings; what a change does not affect is not computed again. */
@@ -62,12 +62,12 @@ export function createReadingFigures(): (reading: Reading, options: FigureOption
   const variability = createVariability();
   return (reading, options) => {
     const { beats, quality } = reading;
-    const { criteria, first_midnight_s, engine_version } = options;
+    const { criteria, midnights_s, engine_version } = options;
     const timing = timingNow(held, reading, options);
     const spare = held?.timing === timing ? held.spare : held?.timing;
     held = { beats, used: quality.used, options, timing, spare };
     const summary = summarise(beats, quality, criteria, {
-      ...(first_midnight_s !== undefined && { first_midnight_s }),
+      ...(midnights_s !== undefined && { midnights_s }),
       ...(options.episode_limit !== undefined && { episode_limit: options.episode_limit }),
       marks: marksOf(reading),
       timing,

@@ -58,7 +58,7 @@ test.each([
   ['analysis/leads', [Infinity, NaN, 0, -1, 1e-9, 1e9].map((gain) => ({ gains_uv: [1, gain] }))],
   ['analysis/sampling-rate', [Infinity, NaN, 0, -250].map((sampling_hz) => ({ sampling_hz }))],
   ['analysis/expected-samples', [Infinity, NaN, -1, 1e12].map((expected_samples) => ({ expected_samples }))],
-  ['analysis/first-midnight', [Infinity, NaN, -1].map((first_midnight_s) => ({ first_midnight_s }))],
+  ['analysis/midnights', [[Infinity], [NaN], [-1], [5, 5]].map((midnights_s) => ({ midnights_s }))],
   ['analysis/episode-limit', [NaN, -1].map((episode_limit) => ({ episode_limit }))],
   [
     'analysis/criteria: pause_s',

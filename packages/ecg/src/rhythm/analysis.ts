@@ -73,7 +73,7 @@ function checkSettings(settings: AnalysisSettings): void {
   const { sampling_hz: hz, gains_uv: gains, criteria = defaultCriteria } = settings;
   const {
     expected_samples: samples = 0,
-    first_midnight_s: midnight = 0,
+    midnights_s: midnights = [],
     episode_limit = episodeLimit,
   } = settings;
   if (!(hz >= 50 && hz <= 2000)) throw new RangeError('analysis/sampling-rate');
@@ -82,7 +82,9 @@ function checkSettings(settings: AnalysisSettings): void {
   const fault = criteriaFault(criteria);
   if (fault !== null) throw new RangeError(`analysis/criteria: ${fault}`);
   if (!(samples >= 0 && samples <= traceLimits.samples)) throw new RangeError('analysis/expected-samples');
-  if (!(midnight >= 0 && midnight < Infinity)) throw new RangeError('analysis/first-midnight');
+  const isLater = (midnight: number, i: number): boolean =>
+    midnight > (midnights[i - 1] ?? -1) && midnight < Infinity;
+  if (!midnights.every(isLater)) throw new RangeError('analysis/midnights');
   if (!(episode_limit >= 0)) throw new RangeError('analysis/episode-limit');
 }
 

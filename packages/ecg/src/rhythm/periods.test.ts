@@ -5,7 +5,7 @@ import { every, handQuality, handTable } from './test-table.ts';
 
 test('hours contain their beats; days start at midnight', () => {
   const beats = handTable(every(7000, 1), 'N', 7000);
-  const summary = summarise(beats, handQuality(7000), defaultCriteria, { first_midnight_s: 1000 });
+  const summary = summarise(beats, handQuality(7000), defaultCriteria, { midnights_s: [1000] });
   expect(summary.hours.map((row) => [row.start_s, row.duration_s, row.beats])).toEqual([
     [0, 3600, 3600],
     [3600, 3400, 3400],
@@ -65,4 +65,15 @@ test('1.5 million beats are summarised again without detection: all hours, every
   const summary = summarise(beats, quality, { ...defaultCriteria, pause_s: 3 });
   expect(summary.hours).toHaveLength(336);
   expect(summary.v.single).toBe(150_000);
+});
+
+test('a day on which the clocks change has 23 or 25 hours', () => {
+  const hours = [10, 10 + 25, 10 + 25 + 24, 10 + 25 + 24 + 23];
+  const length = 100 * 3600;
+  const beats = handTable(every(length / 10, 10), 'N', length);
+  const { days } = summarise(beats, handQuality(length), defaultCriteria, {
+    midnights_s: hours.map((hour) => hour * 3600),
+  });
+  expect(days.map(({ duration_s }) => duration_s / 3600)).toEqual([10, 25, 24, 23, 18]);
+  expect(days.map((day) => day.beats)).toEqual(days.map(({ duration_s }) => duration_s / 10));
 });

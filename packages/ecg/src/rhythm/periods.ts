@@ -59,21 +59,30 @@ function keptPeriod(
   return isBehind ? { ...was, first, until } : undefined;
 }
 
-/** Returns the periods of `lengthS` seconds; the first one ends at `firstEndS` (a local midnight, for days). */
-export function periodTimes(
-  source: TimeSource,
-  lengthS: number,
-  firstEndS = lengthS,
-  earlier?: EarlierPeriods,
-): PeriodTime[] {
+/** Returns the end of the period that begins at a second. */
+export type PeriodEnd = (startS: number) => number;
+
+const hourS = 3600;
+const dayS = 86_400;
+
+export const hourEnd: PeriodEnd = (startS) => startS + hourS;
+
+/** Days end at these seconds, the local midnights; a day on which the clocks change has 23 or 25 hours. */
+export const dayEnds =
+  (midnightsS: readonly number[]): PeriodEnd =>
+  (startS) =>
+    midnightsS.find((midnight) => midnight > startS) ?? startS + dayS;
+
+/** Returns the periods one after the other, each until its end. */
+export function periodTimes(source: TimeSource, endOf: PeriodEnd, earlier?: EarlierPeriods): PeriodTime[] {
   const { beats } = source;
   const total = beats.length / beats.sampling_hz;
   const times: PeriodTime[] = [];
   let until = 0;
   for (
-    let start = 0, end = Math.min(firstEndS, total);
+    let start = 0, end = Math.min(endOf(0), total);
     start < total;
-    start = end, end = Math.min(end + lengthS, total)
+    start = end, end = Math.min(endOf(end), total)
   ) {
     const first = until;
     until = lowerBound(beats.samples, end * beats.sampling_hz);

@@ -29,8 +29,8 @@ import { variability } from './variability.ts';
 import type { Variability } from './variability.ts';
 
 export interface SummariseOptions {
-  /** Seconds from the start of the recording to the first local midnight; days are counted from there. */
-  readonly first_midnight_s?: number;
+  /** The local midnights in seconds from the start of the recording, in order; days end there. */
+  readonly midnights_s?: readonly number[];
   /** The users' corrections of episodes. */
   readonly marks?: EpisodeMarks;
   /** Timing of these beats, this quality and these criteria, if only classes have changed since. */
@@ -47,7 +47,7 @@ export function summarise(
   criteria: Criteria,
   options: SummariseOptions = {},
 ): AnalysisSummary {
-  const timing = options.timing ?? timingOf(beats, quality, criteria, options.first_midnight_s);
+  const timing = options.timing ?? timingOf(beats, quality, criteria, options.midnights_s);
   const { intervals, analysed_s, bad } = timing;
   const episodes = createEpisodeList(beats, intervals, options.marks);
   const counts = countBeats(beats, intervals.counted);

@@ -53,22 +53,22 @@ const edits = fc.record({
 });
 
 test('the timing after any edits of beats is the timing of the beats', () => {
-  const midnight = 4000;
+  const midnights = [4000];
   fc.assert(
     fc.property(gaps, fc.nat(400), fc.array(edits, { minLength: 1, maxLength: 5 }), (steps, nat, list) => {
       const stretchS = nat + 1;
       let beats = tableOf(steps, stretchS);
-      let timing = timingOf(beats, quality, defaultCriteria, midnight);
+      let timing = timingOf(beats, quality, defaultCriteria, midnights);
       let spare: Timing | undefined;
       for (const { share, taken, put } of list) {
         const next = changed(beats, Math.floor(share * beats.samples.length), taken, put, stretchS);
         const was = timing;
         const before = written(was);
-        timing = timingAfter({ timing, beats, spare }, next, quality, defaultCriteria, midnight);
+        timing = timingAfter({ timing, beats, spare }, next, quality, defaultCriteria, midnights);
         // The previous timing is unchanged; only the one before it was overwritten.
         expect(written(was)).toBe(before);
         [beats, spare] = [next, was];
-        expect(written(timing)).toBe(written(timingOf(beats, quality, defaultCriteria, midnight)));
+        expect(written(timing)).toBe(written(timingOf(beats, quality, defaultCriteria, midnights)));
       }
     }),
     { numRuns: 25 },

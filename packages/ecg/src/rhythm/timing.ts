@@ -19,7 +19,7 @@ import {
   unreadBefore,
 } from './intervals.ts';
 import type { Intervals } from './intervals.ts';
-import { periodTimes } from './periods.ts';
+import { dayEnds, hourEnd, periodTimes } from './periods.ts';
 import type { PeriodTime } from './periods.ts';
 import { qualitySpans } from './quality-spans.ts';
 import type { QualitySpan } from './quality-spans.ts';
@@ -60,7 +60,7 @@ export function timingOf(
   beats: BeatTable,
   quality: Quality,
   criteria: Criteria,
-  firstMidnightS = 86400,
+  midnightsS: readonly number[] = [],
 ): Timing {
   const size = criteria.rate_intervals;
   const bad = unreadBefore(quality);
@@ -86,8 +86,8 @@ export function timingOf(
     analysed_s,
     worn_s: wornSeconds(quality, overrunS),
     leads: quality.leads.map((codes, lead) => leadFigures(codes, overrunS, quality.spikes?.[lead])),
-    hours: periodTimes(source, 3600),
-    days: periodTimes(source, 86400, firstMidnightS),
+    hours: periodTimes(source, hourEnd),
+    days: periodTimes(source, dayEnds(midnightsS)),
   };
 }
 
@@ -108,7 +108,7 @@ export function timingAfter(
   beats: BeatTable,
   quality: Quality,
   criteria: Criteria,
-  firstMidnightS = 86400,
+  midnightsS: readonly number[] = [],
 ): Timing {
   const size = criteria.rate_intervals;
   const changed = changedBeats(before, beats);
@@ -144,8 +144,8 @@ export function timingAfter(
     pauses: pauseBeats(intervals, criteria, was.pauses, changed),
     slow_and_fast: rateSpans(beats, mean, criteria, was.slow_and_fast, means),
     fibrillating: fibrillatingSpans(beats, intervals, criteria, analysed_s, was.fibrillating, changed),
-    hours: periodTimes(source, 3600, 3600, { ...means, times: was.hours }),
-    days: periodTimes(source, 86400, firstMidnightS, { ...means, times: was.days }),
+    hours: periodTimes(source, hourEnd, { ...means, times: was.hours }),
+    days: periodTimes(source, dayEnds(midnightsS), { ...means, times: was.days }),
   };
 }
 

@@ -15,7 +15,7 @@ import { analyseInThread } from './analyse-in-thread.ts';
 import type { SignalOrder } from './analysis-message.ts';
 import { endDone, endFailed, endWithout, isWaiting } from './analysis-record.ts';
 import { doneRow } from '../../records/readings/analysis-rows.ts';
-import { firstMidnight } from '../../records/recordings/first-midnight.ts';
+import { localMidnights } from '../../records/recordings/local-midnights.ts';
 import type { AnalysisDependencies } from './analysis-dependencies.ts';
 
 type RecordingRow = typeof recordings.$inferSelect;
@@ -39,7 +39,7 @@ async function orderOf(
     files_folder: dependencies.files_folder,
     criteria,
     start_ms,
-    first_midnight_s: await firstMidnight(dependencies.db, row.case_id),
+    midnights_s: await localMidnights(dependencies.db, row.case_id),
     trace_sha256,
     header_bytes: storedPyramid.parse(row.pyramid).header_bytes,
     samples,

@@ -8,7 +8,7 @@ const place = {
   criteria: analysisCriteria,
   start_ms: z.number(),
   /** Seconds from the start of the recording to the first local midnight. */
-  first_midnight_s: z.number(),
+  midnights_s: z.array(z.number()),
 };
 
 export const analysisOrder = z.discriminatedUnion('kind', [

@@ -27,7 +27,7 @@ type Found = Pick<AnalysisResult, 'beats' | 'quality'>;
 const refuse = (code: AnalysisFault): AnalysisOutcome => ({ ok: false, code });
 
 function openEngine(order: SignalOrder) {
-  const { sampling_hz, gains_uv, criteria, first_midnight_s, samples } = order;
+  const { sampling_hz, gains_uv, criteria, midnights_s, samples } = order;
   try {
     return {
       ok: true,
@@ -35,7 +35,7 @@ function openEngine(order: SignalOrder) {
         sampling_hz,
         gains_uv,
         criteria,
-        first_midnight_s,
+        midnights_s,
         expected_samples: samples,
       }),
     } as const;
@@ -92,14 +92,14 @@ async function fromSignal(files: FileStore, order: SignalOrder): Promise<Analysi
 }
 
 async function fromBeats(files: FileStore, order: BeatsOrder): Promise<AnalysisOutcome> {
-  const { beats_sha256, engine_version, criteria, first_midnight_s, start_ms } = order;
+  const { beats_sha256, engine_version, criteria, midnights_s, start_ms } = order;
   const bytes = await files.whole(beats_sha256);
   if (createHash('sha256').update(bytes).digest('hex') !== beats_sha256)
     throw new Error('a beat file is damaged');
   const decoded = decodeBeats(bytes);
   if (!decoded.ok) throw new Error(decoded.code);
   const { beats, quality } = decoded.value;
-  const summary = { ...summarise(beats, quality, criteria, { first_midnight_s }), engine_version };
+  const summary = { ...summarise(beats, quality, criteria, { midnights_s }), engine_version };
   return { ok: true, analysis: madeOf(decoded.value, summary, beats_sha256, start_ms) };
 }
 

@@ -13,7 +13,7 @@ import { analyseInThread } from './analyse-in-thread.ts';
 import type { MadeAnalysis } from './analysis-message.ts';
 import { insertVersion } from './analysis-record.ts';
 import { doneRow } from '../../records/readings/analysis-rows.ts';
-import { firstMidnight } from '../../records/recordings/first-midnight.ts';
+import { localMidnights } from '../../records/recordings/local-midnights.ts';
 import { changeReading, mayChangeReading, type EditContext } from '../../records/cases/open-edit.ts';
 import type { AnalysisDependencies } from './analysis-dependencies.ts';
 
@@ -48,7 +48,7 @@ async function summariseAgain(
       files_folder: dependencies.files_folder,
       criteria,
       start_ms: row.start_ms,
-      first_midnight_s: await firstMidnight(dependencies.db, case_id),
+      midnights_s: await localMidnights(dependencies.db, case_id),
       ...found,
     },
     signal,

@@ -7,7 +7,7 @@ import { loggedEdits, readingBase } from '../../records/readings/stored-reading.
 /** Inputs of the report figures besides the reading. */
 const reportSource = z.object({
   criteria: analysisCriteria,
-  first_midnight_s: z.number(),
+  midnights_s: z.array(z.number()),
   engine_version: z.string(),
   /** Samples at which the patient pressed the event button. */
   events: z.array(z.number()),

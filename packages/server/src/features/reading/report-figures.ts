@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { analyses } from '../../platform/db/schema/analysis.ts';
 import { storedEvents, storedLeads, storedPyramid } from '../../platform/db/schema/recording-shapes.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
-import { firstMidnight } from '../../records/recordings/first-midnight.ts';
+import { localMidnights } from '../../records/recordings/local-midnights.ts';
 import type { ReportSource } from './reading-message.ts';
 import { baseOf, lastSequence, wholeLog } from '../../records/readings/reading-log.ts';
 import type { ReadingThread } from './reading-thread.ts';
@@ -26,7 +26,7 @@ async function sourceOf(db: Db, case_id: number, version: number): Promise<Repor
   return {
     criteria: analysisCriteria.parse(found.criteria),
     engine_version: found.engine_version,
-    first_midnight_s: await firstMidnight(db, case_id),
+    midnights_s: await localMidnights(db, case_id),
     events: storedEvents
       .parse(row.events)
       .map(({ time }) => Math.round(((Date.parse(time) - start_ms) * sampling_hz) / 1000)),

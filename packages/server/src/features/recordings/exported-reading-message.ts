@@ -9,7 +9,7 @@ export const readingOrder = z.object({
   edits: loggedEdits,
   criteria: analysisCriteria,
   engine_version: z.string(),
-  first_midnight_s: z.number(),
+  midnights_s: z.array(z.number()),
 });
 export type ReadingOrder = z.output<typeof readingOrder>;
 

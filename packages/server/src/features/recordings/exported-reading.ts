@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { runInThread } from '../../platform/threads/run-in-thread.ts';
 import { doneRow } from '../../records/readings/analysis-rows.ts';
 import { baseOf, wholeLog } from '../../records/readings/reading-log.ts';
-import { firstMidnight } from '../../records/recordings/first-midnight.ts';
+import { localMidnights } from '../../records/recordings/local-midnights.ts';
 import { type ReadingOrder, readingReply } from './exported-reading-message.ts';
 
 const entry = new URL('./exported-reading-worker.ts', import.meta.url);
@@ -30,7 +30,7 @@ export async function exportedReading(
     edits: await wholeLog(db, { case_id }, 0),
     criteria: analysisCriteria.parse(done.criteria),
     engine_version: done.engine_version,
-    first_midnight_s: await firstMidnight(db, case_id),
+    midnights_s: await localMidnights(db, case_id),
   };
   const { beats, summary_json } = readingReply.parse(await runInThread({ entry, work: order }));
   const decoded = decodeBeats(beats);

@@ -20,7 +20,7 @@ export const instantOf = ({ recording, figures }: ReportDocument, sample: number
 /** Largest number of hours that are listed one by one; longer recordings are summed by the hour of the day. */
 const mostHours = 72;
 
-function periodCells(period: Period, { forms }: Source): string[] {
+function periodCells(period: Period, { forms }: Pick<Source, 'forms'>): string[] {
   const { analysed_s, beats, hr_min, hr_mean, hr_max, af_s, v, s, pauses, longest_rr_ms } = period;
   return [
     forms.length(analysed_s),
@@ -36,7 +36,7 @@ function periodCells(period: Period, { forms }: Source): string[] {
   ];
 }
 
-function periodHead({ words }: Source, first: 'day' | 'hour'): string[] {
+function periodHead({ words }: Pick<Source, 'words'>, first: 'day' | 'hour'): string[] {
   const { columns } = words;
   const { analysed, beats, min, mean, max, af, ve, sve, pauses, longest_rr } = columns;
   return [columns[first], analysed, beats, min, mean, max, af, ve, sve, pauses, longest_rr];
@@ -81,7 +81,14 @@ function joined(a: Period, b: Period): Period {
   };
 }
 
-export function hourTable(source: Source): Table & { readonly is_clock: boolean } {
+type HourSource = Pick<Source, 'words' | 'forms'> & {
+  readonly document: {
+    readonly recording: Pick<ReportDocument['recording'], 'start' | 'time_zone'>;
+    readonly figures: { readonly summary: Pick<ReportFigures['summary'], 'hours'> };
+  };
+};
+
+export function hourTable(source: HourSource): Table & { readonly is_clock: boolean } {
   const { document, forms } = source;
   const { hours } = document.figures.summary;
   const { start, time_zone } = document.recording;
@@ -106,7 +113,7 @@ export function hourTable(source: Source): Table & { readonly is_clock: boolean 
   return {
     is_clock: true,
     head,
-    rows: rows.map(([, hour]) => [forms.hour(at(hour)), ...periodCells(hour, source)]),
+    rows: rows.map(([, hour]) => [forms.timeOfDay(at(hour)), ...periodCells(hour, source)]),
   };
 }
 

@@ -11,7 +11,7 @@ export const agreementOrder = z.object({
   base: readingBase,
   criteria: analysisCriteria,
   engine_version: z.string(),
-  first_midnight_s: z.number(),
+  midnights_s: z.array(z.number()),
   first: loggedEdits,
   second: loggedEdits,
 });

@@ -20,7 +20,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { runInThread } from '../../../platform/threads/run-in-thread.ts';
 import { insertNotifications } from '../../../records/notices/insert-notifications.ts';
 import { baseOf, lastSequence, versionsIn, wholeLog } from '../../../records/readings/reading-log.ts';
-import { firstMidnight } from '../../../records/recordings/first-midnight.ts';
+import { localMidnights } from '../../../records/recordings/local-midnights.ts';
 import type { ReadingCall, ReadingDependencies } from '../reading-dependencies.ts';
 import type { AgreementOrder } from './agreement-message.ts';
 import { ownSecond, type OwnSecond } from './second-call.ts';
@@ -56,7 +56,7 @@ async function orderOf(db: Db, files_folder: string, row: OwnSecond) {
     base: base.files,
     criteria: analysisCriteria.parse(found.criteria),
     engine_version: found.engine_version,
-    first_midnight_s: await firstMidnight(db, case_id),
+    midnights_s: await localMidnights(db, case_id),
     first: first.filter(({ sequence }) => sequence <= first_sequence),
     second: await wholeLog(db, { second_id }, 0),
   };

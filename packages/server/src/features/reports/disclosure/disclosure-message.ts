@@ -30,7 +30,7 @@ export const disclosureOrder = z.object({
   figures: z.object({
     criteria: analysisCriteria,
     engine_version: z.string(),
-    first_midnight_s: z.number().optional(),
+    midnights_s: z.array(z.number()).optional(),
   }),
 });
 export type DisclosureOrder = z.output<typeof disclosureOrder>;

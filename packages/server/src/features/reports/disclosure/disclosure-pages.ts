@@ -2,7 +2,6 @@
 import { ageOn } from '@rhythmdesk/domain/case/patient-dates';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { genders } from '@rhythmdesk/domain/case/status';
-import { hourIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { z } from 'zod';
 import { personName } from '@rhythmdesk/domain/people/person-name';
 import type { CaseRecord } from '../../../records/cases/case-record.ts';
@@ -100,7 +99,7 @@ function pagesOf({ layout, language, lead, record }: DisclosureHead, rates: read
       alt: fill(words.alt, { lead, minutes, from: forms.moment(at(first)), to: forms.moment(at(last)) }),
       lines: Array.from({ length: last - first }, (_line, k) => {
         const line = first + k;
-        const isNewDay = hourIn(time_zone, at(line)) < hourIn(time_zone, at(line) - layout.line_ms);
+        const isNewDay = forms.day(at(line)) !== forms.day(at(line) - layout.line_ms);
         const rate = rates[line] ?? null;
         return {
           day: k === 0 || isNewDay ? forms.day(at(line)) : '',

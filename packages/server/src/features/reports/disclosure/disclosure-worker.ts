@@ -39,8 +39,8 @@ async function readingOf(files: FileStore, order: DisclosureOrder) {
   const open = await openStoredReading(files, reading.base);
   open.apply(reading.log);
   const folded = open.reading();
-  const { criteria, engine_version, first_midnight_s } = figures;
-  const { episodes } = createReadingFigures()(folded, { criteria, engine_version, first_midnight_s });
+  const { criteria, engine_version, midnights_s } = figures;
+  const { episodes } = createReadingFigures()(folded, { criteria, engine_version, midnights_s });
   const { beats, quality } = folded;
   const { sampling_hz } = frames;
   const mm_per_mv = await storedScaleOf(files, frames, order.lead, layout.pitch_mm);

@@ -79,11 +79,11 @@ function portsOf({ case_id, second, looks_on, writing }: Opened): ReadingPorts {
   };
 }
 
-/** The first row of days ends at the first midnight of the recording. */
+/** Every row of days but the first begins at a local midnight. */
 function figuresOf({ summary }: RecordingAnalysis): FigureOptions | null {
   if (summary === null) return null;
   const { criteria, engine_version, days } = summary;
-  return { criteria, engine_version, first_midnight_s: days[0]?.duration_s };
+  return { criteria, engine_version, midnights_s: days.slice(1).map(({ start_s }) => start_s) };
 }
 
 export function useReadingSession(

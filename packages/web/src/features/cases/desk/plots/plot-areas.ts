@@ -1,9 +1,10 @@
 /** Fits the axes of the plots to the recording: to its intervals, and to the part of a day that was recorded. */
+import { hourMs } from '@rhythmdesk/domain/kit/calendar';
 import type { PlotArea } from '@rhythmdesk/ecg/reading/beat-plots';
 import { msAt, type RecordingClock } from '../../../../trace/time/time-scale.ts';
+import type { WallClock } from '../../../../trace/time/wall-clock.ts';
 import { couplingRows, type PlotDay, type PlotModel } from './plot-model.ts';
 
-const hourMs = 3_600_000;
 const binMs = 10;
 const mostMs = 5000;
 /**
@@ -68,14 +69,14 @@ const stepFor = (hours: number): number => daySteps.find((one) => hours / one <=
 
 /** The recorded hours of a day against the intervals in seconds. */
 export function dayArea(
-  { start, end, midnightMs }: PlotDay,
+  { start, end, midnightMs, hours }: PlotDay,
   clock: RecordingClock,
   { from, to }: Range,
 ): PlotArea {
   const [first, last] = [start, end].map((sample) => (msAt(clock, sample) - midnightMs) / hourMs);
   const y = { from: from / 1000, to: to / 1000 };
   if (first === undefined || last === undefined || last - first >= wholeDayH)
-    return { x: { from: 0, to: 24 }, y };
+    return { x: { from: 0, to: hours }, y };
   const step = stepFor(last - first);
   return {
     x: { from: Math.floor(first / step) * step, to: Math.max(first, Math.ceil(last / step) * step) },
@@ -83,16 +84,15 @@ export function dayArea(
   };
 }
 
-/** `09:05` */
-export function hourText(hour: number): string {
-  const minutes = Math.round(hour * 60);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-}
+/** Returns the local time of a number of hours since midnight: `09:05`, and `24:00` at the end of the day. */
+export const hourText =
+  ({ midnightMs, hours }: Pick<PlotDay, 'midnightMs' | 'hours'>, wall: Pick<WallClock, 'minute'>) =>
+  (hour: number): string =>
+    hour === hours ? '24:00' : wall.minute(midnightMs + Math.round(hour * hourMs));
 
 export function dayTicks({ from, to }: Range): number[] {
   const step = stepFor(to - from);
-  return Array.from({ length: Math.round((to - from) / step) + 1 }, (_, i) => from + i * step);
+  return Array.from({ length: Math.floor((to - from) / step + 1e-6) + 1 }, (_, i) => from + i * step);
 }
 
 /** Round values within a range, at most about eight. */

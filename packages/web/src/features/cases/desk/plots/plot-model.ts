@@ -1,4 +1,5 @@
 /** Calculates what the plots show: every beat as a point with its colour, and the days of the recording. */
+import { dayMs, hourMs } from '@rhythmdesk/domain/kit/calendar';
 import { beatLabels } from '@rhythmdesk/ecg/labels/beat-labels';
 import { beatIntervals, type BeatIntervals, type PlotPoints } from '@rhythmdesk/ecg/reading/beat-plots';
 import type { EpisodeSpan } from '@rhythmdesk/ecg/rhythm/episode-marks';
@@ -24,6 +25,8 @@ export type PlotDay = {
   readonly end: number;
   /** The local midnight at which the axis of the day begins. */
   readonly midnightMs: number;
+  /** From that midnight to the next: 23 or 25 if the clocks change. */
+  readonly hours: number;
 };
 
 export type PlotModel = {
@@ -89,20 +92,22 @@ export function plotModel(reading: Plotted, samplingHz: number): PlotModel {
   };
 }
 
-const dayMs = 86_400_000;
-
 /** Returns the days of a recording in the hospital's local time; the first and the last may be partial. */
 export function plotDays(clock: RecordingClock, wall: WallClock): PlotDay[] {
   const fromMs = clock.start_ms;
   const toMs = msAt(clock, clock.samples);
   const midnights = wall.midnights({ fromMs, toMs }).filter((ms) => ms > fromMs && ms < toMs);
-  const first = fromMs - (wall.shown(fromMs) % dayMs);
   const starts = [fromMs, ...midnights];
-  return starts.map((startMs, i) => ({
-    start: sampleAt(clock, startMs),
-    end: sampleAt(clock, starts[i + 1] ?? toMs),
-    midnightMs: i === 0 ? first : startMs,
-  }));
+  return starts.map((startMs, i) => {
+    const wallMidnight = wall.shown(startMs) - (wall.shown(startMs) % dayMs);
+    const midnightMs = i === 0 ? wall.instant(wallMidnight) : startMs;
+    return {
+      start: sampleAt(clock, startMs),
+      end: sampleAt(clock, starts[i + 1] ?? toMs),
+      midnightMs,
+      hours: (wall.instant(wallMidnight + dayMs) - midnightMs) / hourMs,
+    };
+  });
 }
 
 /** Returns the index of the day that contains a sample. */
@@ -126,7 +131,7 @@ export function dayPoints(
   const first = firstAtOrAfter(model.samples, start);
   const last = firstAtOrAfter(model.samples, end);
   const samples = model.samples.subarray(first, last);
-  const x = Float32Array.from(samples, (sample) => (msAt(clock, sample) - midnightMs) / 3_600_000);
+  const x = Float32Array.from(samples, (sample) => (msAt(clock, sample) - midnightMs) / hourMs);
   const y = model.intervals.before.subarray(first, last).map((ms) => ms / 1000);
   return { first, points: { x, y }, colours: model.colours.subarray(first, last) };
 }

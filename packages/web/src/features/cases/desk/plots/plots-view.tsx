@@ -144,7 +144,7 @@ function Histogram(props: PlotProps & { readonly of: 'rr' | 'rate' }) {
   );
 }
 
-const noDay = { start: 0, end: 0, midnightMs: 0 } as const;
+const noDay = { start: 0, end: 0, midnightMs: 0, hours: 24 } as const;
 
 type DayProps = PlotProps & { readonly manifest: RecordingManifest };
 
@@ -173,7 +173,7 @@ function Day(props: DayProps) {
         title={t('plots.day')}
         note={t('plots.day-note', { date: wall.date(day.midnightMs) })}
         area={area}
-        xTicks={ticks(dayTicks(area.x), hourText)}
+        xTicks={ticks(dayTicks(area.x), hourText(day, wall))}
         yTicks={ticks(roundTicks(area.y), (seconds) => format.number(seconds, 1))}
         heightPx={heights.day}
         tool={tool === 'lasso' ? 'range' : tool}
