@@ -101,6 +101,8 @@ const state = words.extend({
   agreement: givenAgreement.nullable(),
   link: sentLink.nullable(),
   may_withdraw: z.boolean(),
+  /** Characters of the names and the patient ID that the document of the consent prints as a mark. */
+  unprintable: z.array(z.string()),
 });
 export type AgreementState = z.output<typeof state>;
 

@@ -188,6 +188,8 @@ export const invoiceRoutes = defineRoutes({
       corrections: z.array(openPoint),
       /** Hospitals without an e-mail address for invoices. */
       without_address: z.array(groupName),
+      /** Hospitals and issuers with characters that the invoices print as a mark, in their details or in reasons. */
+      unprintable: z.array(z.object({ group: groupName, characters: z.array(z.string()) })),
     }),
   },
   closeInvoiceMonth: {

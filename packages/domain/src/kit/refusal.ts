@@ -148,6 +148,7 @@ export const refusals = {
   'agreement/method': { kind: 'refused', message: 'refusal.agreement.method' },
   'agreement/given-already': { kind: 'conflict', message: 'refusal.agreement.given-already' },
   'agreement/words-changed': { kind: 'conflict', message: 'refusal.agreement.words-changed' },
+  'agreement/name-unprintable': { kind: 'refused', message: 'refusal.agreement.name-unprintable' },
   'agreement/links-spent': { kind: 'refused', message: 'refusal.agreement.links-spent' },
   'agreement/case-complete': { kind: 'refused', message: 'refusal.agreement.case-complete' },
   'user/id-taken': { kind: 'conflict', message: 'refusal.user.id-taken' },

@@ -50,6 +50,7 @@ const give = (case_id: number, more: object, who = world.person('doctor')) =>
 const stateShape = z.object({
   version: z.number(),
   may_withdraw: z.boolean(),
+  unprintable: z.array(z.string()),
   agreement: z
     .object({ file_id: z.number().nullable(), witnessed_by: z.string().nullable() })
     .loose()
@@ -115,6 +116,25 @@ test('a consent without its signature or to another text is refused, and nothing
   expect(await world.db.$count(agreements, eq(agreements.case_id, case_id))).toBe(0);
 });
 
+test('a typed name that cannot be printed is refused, a drawn signature is not', async () => {
+  const case_id = await caseAsking('SCREEN');
+  const typed = await give(case_id, { signature: undefined, signed_name: '花子 🌸' });
+  expect([typed.status, await typed.json()]).toMatchObject([
+    406,
+    { code: 'agreement/name-unprintable', fields: { signed_name: '🌸' } },
+  ]);
+  expect(await world.db.$count(agreements, eq(agreements.case_id, case_id))).toBe(0);
+  expect((await give(case_id, {})).status).toBe(200);
+});
+
+test('before a consent is taken, the page knows which characters its document cannot print', async () => {
+  const case_id = await caseAsking('SCREEN');
+  expect(await read(case_id)).toMatchObject({ unprintable: [] });
+  const name = { patient_first_name: 'ሀና🌸' };
+  await world.db.update(cases).set(name).where(eq(cases.case_id, case_id));
+  expect(await read(case_id)).toMatchObject({ unprintable: ['ሀ', 'ና', '🌸'] });
+});
+
 test('the specification’s payload alone is a consent to the current text, signed with the typed name', async () => {
   const case_id = await caseAsking('SCREEN');
   const body = { ...patient, agree_type: 'SCREEN' };
@@ -131,7 +151,7 @@ test('the specification’s payload alone is a consent to the current text, sign
 test('the document of a consent is among the files of the hospital only, once', async () => {
   const case_id = await caseAsking('SCREEN');
   await takeJobs('make-consent-document');
-  await give(case_id, { signed_name: '田中 花子 😀', signature: undefined, language: 'ko' });
+  await give(case_id, { signed_name: '田中 花子', signature: undefined, language: 'ko' });
   const [queuedJob] = await takeJobs('make-consent-document');
   const wanted = jobs['make-consent-document'].payload.parse(queuedJob);
   await makeConsentDocument(world.platform, wanted);

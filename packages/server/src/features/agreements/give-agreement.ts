@@ -9,6 +9,7 @@ import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { unprintableIn } from '../../platform/pdf/printable-text.ts';
 import { lockCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 import { keepPaperConsent, keepSignedConsent } from '../../records/cases/keep-agreement.ts';
 import { authorOf, saveCase } from '../../records/cases/save-case.ts';
@@ -27,7 +28,10 @@ type Signed = {
   readonly signature?: Signature | undefined;
 };
 
-/** Refuses a consent without its text or signature, or for a text that has changed since it was shown. */
+/**
+ * Refuses a consent without its text or signature, for a text that has changed since it was shown, or with a typed name
+ * that its document could not print.
+ */
 export function signedWords({ language, text_version, signed_name, signature }: Signed): SignedWords {
   const missing = [
     ...(language === undefined ? ['language'] : []),
@@ -39,6 +43,9 @@ export function signedWords({ language, text_version, signed_name, signature }: 
     throw new Refusal('input/field-missing', { fields: Object.fromEntries(fields) });
   }
   if (text_version !== consentVersion) throw new Refusal('agreement/words-changed');
+  const marks = unprintableIn(signed_name ?? '');
+  if (marks.length > 0)
+    throw new Refusal('agreement/name-unprintable', { fields: { signed_name: marks.join(' ') } });
   return { language, signed_name: signed_name ?? null, signature: signature ?? null };
 }
 

@@ -12,6 +12,7 @@ import {
   consentLinks,
 } from '../../platform/db/schema/agreements.ts';
 import { users } from '../../platform/db/schema/people.ts';
+import { unprintableIn } from '../../platform/pdf/printable-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { agreementFacts, namesOf } from './agreement-facts.ts';
 import { seenCase } from '../../records/cases/seen-case.ts';
@@ -101,5 +102,6 @@ export async function readAgreement(
     agreement: await lastAgreement(db, case_id),
     link: facts.required === 'MOBILE' ? await lastLink(db, case_id, clock.now()) : null,
     may_withdraw: withdrawingFault(facts) === null,
+    unprintable: unprintableIn([last, first, row.patient_id, ...Object.values(namesOf(record))].join('\n')),
   };
 }

@@ -134,6 +134,8 @@ export const refusalsEn = {
   'agreement/method': 'This institution records consent in another way.',
   'agreement/given-already': 'The consent has already been given.',
   'agreement/words-changed': 'The consent text has changed. Please read it again.',
+  'agreement/name-unprintable':
+    'Some characters of the typed name cannot be printed. Please draw the signature.',
   'agreement/links-spent':
     'Five links were sent for this case within 24 hours. Please wait before you send another, or take the consent at the hospital.',
   'agreement/case-complete': 'The case is complete; the consent can no longer be withdrawn.',

@@ -135,6 +135,7 @@ export const refusalsJa = {
   'agreement/method': 'この施設では別の方法で同意を取得します。',
   'agreement/given-already': 'すでに同意済みです。',
   'agreement/words-changed': '同意の文面が変わりました。もう一度お読みください。',
+  'agreement/name-unprintable': '入力された氏名に印刷できない文字があります。署名を手書きしてください。',
   'agreement/links-spent':
     'この症例では24時間以内に5回リンクを送信しました。しばらく待ってから送信するか、院内で同意を取得してください。',
   'agreement/case-complete': '症例が完了しているため、同意を撤回できません。',

@@ -134,6 +134,7 @@ export const refusalsKo = {
   'agreement/method': '이 기관은 다른 방식으로 동의를 받습니다.',
   'agreement/given-already': '이미 동의하였습니다.',
   'agreement/words-changed': '동의 문구가 변경되었습니다. 다시 읽어 주세요.',
+  'agreement/name-unprintable': '입력한 이름에 인쇄할 수 없는 문자가 있습니다. 서명을 직접 그려 주세요.',
   'agreement/links-spent':
     '이 검사는 24시간 안에 링크를 5회 보냈습니다. 잠시 후 다시 보내거나 병원에서 동의를 받아 주세요.',
   'agreement/case-complete': '완료된 검사이므로 동의를 철회할 수 없습니다.',

@@ -125,6 +125,7 @@ export const refusalsZh = {
   'agreement/method': '该机构采用其他方式取得同意。',
   'agreement/given-already': '已经同意。',
   'agreement/words-changed': '同意书内容已变更，请重新阅读。',
+  'agreement/name-unprintable': '输入的姓名中有无法打印的字符。请手写签名。',
   'agreement/links-spent': '此病例在24小时内已发送5次链接。请稍后再发送，或在医院内取得同意。',
   'agreement/case-complete': '病例已完成，无法再撤回同意。',
   'user/id-taken': '该用户ID已被注册。',

@@ -71,6 +71,7 @@ function ConsentOnScreen({ state, onChanged }: TakeProps) {
   const [open, setOpen] = useState(false);
   return (
     <Part>
+      <PrintNote state={state} />
       <p>{t('screen-hint')}</p>
       <Button variant="contained" color="primary" onClick={() => setOpen(true)}>
         {t('screen-begin')}
@@ -107,6 +108,7 @@ function ByLink({ state, onChanged }: TakeProps) {
   return (
     <Part>
       <LinkState state={state} />
+      <PrintNote state={state} />
       <p>{t('link-hint')}</p>
       <Row>
         <div style={{ flex: '1 1 200px' }}>
@@ -139,6 +141,13 @@ function ByLink({ state, onChanged }: TakeProps) {
       </Row>
     </Part>
   );
+}
+
+/** Names the characters of the names that the document of the consent cannot print. */
+function PrintNote({ state: { unprintable } }: Pick<TakeProps, 'state'>) {
+  const { t } = useTranslation('agreements');
+  if (unprintable.length === 0) return null;
+  return <NoticeBar tone="warning" title={t('unprintable', { characters: unprintable.join(' ') })} />;
 }
 
 export function TakeConsent({ state, onChanged }: TakeProps) {

@@ -1,6 +1,6 @@
 /**
  * Lists the objections to closing a month: cases without a price, corrections in progress, hospitals without an
- * address.
+ * address, and characters that the invoices cannot print.
  */
 import { groupName } from '@rhythmdesk/contract/people';
 import { correctionStatus } from '@rhythmdesk/domain/case/status';
@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { noteAudit } from '../../../platform/audit/audited-call.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
+import { unprintableIn } from '../../../platform/pdf/printable-text.ts';
 import { bookedRows, type MonthQuery } from './account-query.ts';
 
 const whole = z.coerce.number().int();
@@ -50,13 +51,36 @@ async function listWithoutAddress(db: Queryable, query: MonthQuery) {
   return rows.map((row) => groupName.parse(row));
 }
 
+const printedGroup = z.object({ group: groupName, words: z.string() });
+
+/**
+ * Lists the hospitals and issuers whose details on the invoices, or whose reasons of adjustments, have characters that
+ * cannot be printed.
+ */
+async function listUnprintable(db: Queryable, query: MonthQuery) {
+  const { rows } = await db.execute(sql`
+    with billed as materialized (select b.* from (${bookedRows(query)}) b where not b.closed),
+    parties as (select hospital_id as id from billed union select issuer_id from billed)
+    select jsonb_build_object('id', h.id, 'name', h.name, 'type', h.type) as group, concat_ws(E'\n', h.name, h.postcode,
+      coalesce(nullif(h.billing_address, ''), h.address), h.billing_email, h.tax_number, h.bank_account,
+      (select string_agg(a.reason, E'\n') from billed b join invoice_adjustments a on a.adjustment_id = b.adjustment_id
+        where b.hospital_id = h.id)) as words
+    from user_groups h join parties on parties.id = h.id order by h.name, h.id`);
+  return rows.flatMap((row) => {
+    const { group, words } = printedGroup.parse(row);
+    const characters = unprintableIn(words);
+    return characters.length === 0 ? [] : [{ group, characters }];
+  });
+}
+
 export async function readChecklist(db: Queryable, query: MonthQuery) {
-  const [counted, unpriced, corrections, without_address] = await Promise.all([
+  const [counted, unpriced, corrections, without_address, unprintable] = await Promise.all([
     countChecklist(db, query),
     listPoints(db, query, 'unpriced'),
     listPoints(db, query, 'correction'),
     listWithoutAddress(db, query),
+    listUnprintable(db, query),
   ]);
   noteAudit({ case_ids: [...unpriced, ...corrections].map(({ case_id }) => case_id) });
-  return { ...counted, unpriced, corrections, without_address };
+  return { ...counted, unpriced, corrections, without_address, unprintable };
 }

@@ -1,11 +1,12 @@
 /**
  * Tests invoices on the running server: the contents of a month, how it closes, what is frozen, and who may close it.
  */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { linesOfAnswer } from '../../../platform/spreadsheet/test-read-sheet.ts';
 import { z } from 'zod';
 import { refuseOtherBillingZone } from '../../../app/billing-zone.ts';
+import { userGroups } from '../../../platform/db/schema/people.ts';
 import { codeOf } from '../../../testing/test-institutions.ts';
 import { invoiceWorld } from '../../../testing/test-invoices.ts';
 
@@ -45,6 +46,23 @@ test('a month belongs to the billing zone, closes with frozen figures, and later
     adjustments_minor: -14_900,
     net_minor: 3700,
   });
+});
+
+const listShape = z.object({ unprintable: z.array(z.unknown()) });
+
+test('the checklist names the characters that an invoice cannot print', async () => {
+  await world.addCase({ at: '2025-02-20T00:00:00Z' });
+  const unprintable = async () =>
+    listShape.parse((await world.ask('admin', 'GET', 'invoice/checklist?month=2025-02')).body).unprintable;
+  expect(await unprintable()).toEqual([]);
+  const hospital = eq(userGroups.id, world.ids.hospital);
+  const [before] = await world.db.select().from(userGroups).where(hospital);
+  await world.db.update(userGroups).set({ billing_address: '1 Street 🌸 ሀ' }).where(hospital);
+  expect(await unprintable()).toMatchObject([{ group: { id: world.ids.hospital }, characters: ['🌸', 'ሀ'] }]);
+  await world.db
+    .update(userGroups)
+    .set({ billing_address: before?.billing_address ?? '' })
+    .where(hospital);
 });
 
 test('the checklist counts what prevents closing, and a closing acknowledges the displayed counts', async () => {

@@ -70,7 +70,7 @@ function Cases({ points, count }: { points: Checklist['unpriced']; count: number
 
 function Points({ list }: { list: Checklist }) {
   const { t } = useTranslation('invoices');
-  const { unpriced_count, correction_count, unpriced, corrections, without_address } = list;
+  const { unpriced_count, correction_count, unpriced, corrections, without_address, unprintable } = list;
   return (
     <>
       {unpriced_count === 0 && correction_count === 0 ? (
@@ -94,6 +94,15 @@ function Points({ list }: { list: Checklist }) {
           {without_address.map(({ id, name }) => (
             <li key={id} lang={nameLanguage(name)}>
               {name}
+            </li>
+          ))}
+        </Warning>
+      )}
+      {unprintable.length === 0 ? null : (
+        <Warning title={t('close.unprintable')}>
+          {unprintable.map(({ group: { id, name }, characters }) => (
+            <li key={id} lang={nameLanguage(name)}>
+              {name}: {characters.join(' ')}
             </li>
           ))}
         </Warning>

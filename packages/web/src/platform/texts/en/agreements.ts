@@ -44,6 +44,7 @@ export const texts = {
   reason: 'Reason',
   withdrawn: 'The consent was withdrawn on {{at}}.',
   'not-asked': 'This institution does not require consent.',
+  unprintable: 'These characters are printed as 〓 in the document of the consent: {{characters}}',
   'patient-incomplete': 'Enter the patient’s name, birth date and ID in the case first.',
   'paper-held': 'I hold the consent signed by this patient on paper.',
   'paper-keep': 'Record the consent',

@@ -45,6 +45,7 @@ export const texts = {
   'close.corrections_other': '{{count}} open corrections; they are not billed again',
   'close.addresses_one': '{{count}} hospital has no e-mail address for invoices',
   'close.addresses_other': '{{count}} hospitals have no e-mail address for invoices',
+  'close.unprintable': 'Some characters are printed as 〓 on the invoices',
   'close.acknowledge': 'I have read these points and close the month anyway',
   'close.more_other': 'and {{count}} more',
   'close.more_one': 'and {{count}} more',

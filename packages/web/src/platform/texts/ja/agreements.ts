@@ -47,6 +47,7 @@ export const texts: Translated<typeof en> = {
   reason: '理由',
   withdrawn: '{{at}}に同意が撤回されました。',
   'not-asked': 'この施設では同意は必要ありません。',
+  unprintable: '同意書で〓と印刷される文字：{{characters}}',
   'patient-incomplete': '先に検査へ患者の氏名、生年月日、IDを入力してください。',
   'paper-held': 'この患者が署名した書面の同意書を保管しています。',
   'paper-keep': '同意を記録',

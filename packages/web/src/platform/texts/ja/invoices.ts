@@ -40,6 +40,7 @@ export const texts: Translated<typeof en> = {
   'close.unpriced_other': '料金のない症例が{{count}}件あります。料金を設定するまで請求されません',
   'close.corrections_other': '修正中の症例が{{count}}件あります。修正は請求されません',
   'close.addresses_other': '請求書の送付先メールがない病院が{{count}}件あります',
+  'close.unprintable': '請求書で〓と印刷される文字があります',
   'close.acknowledge': 'これらを確認し、このまま締めます',
   'close.more_other': 'ほか{{count}}件',
   'closed.toast_other': '{{month}}を締めました。請求書{{count}}通を発行しました',

@@ -47,6 +47,7 @@ export const texts: Translated<typeof en> = {
   reason: '사유',
   withdrawn: '{{at}}에 동의가 철회되었습니다.',
   'not-asked': '이 기관은 동의를 받지 않습니다.',
+  unprintable: '동의서에 〓로 인쇄되는 문자: {{characters}}',
   'patient-incomplete': '먼저 검사에 환자의 성명, 생년월일, ID를 입력하세요.',
   'paper-held': '이 환자가 서명한 서면 동의서를 보관하고 있습니다.',
   'paper-keep': '동의 기록',

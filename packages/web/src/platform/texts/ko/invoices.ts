@@ -40,6 +40,7 @@ export const texts: Translated<typeof en> = {
   'close.unpriced_other': '금액 없는 검사 {{count}}건은 금액을 정할 때까지 청구되지 않습니다',
   'close.corrections_other': '수정 중인 검사가 {{count}}건 있습니다. 수정은 청구되지 않습니다',
   'close.addresses_other': '청구서 수신 이메일이 없는 병원이 {{count}}곳 있습니다',
+  'close.unprintable': '청구서에 〓로 인쇄되는 문자가 있습니다',
   'close.acknowledge': '위 항목을 확인했으며 그대로 마감합니다',
   'close.more_other': '외 {{count}}건',
   'closed.toast_other': '{{month}}을 마감하고 청구서 {{count}}건을 발행했습니다',

@@ -47,6 +47,7 @@ export const texts: Translated<typeof en> = {
   reason: '原因',
   withdrawn: '同意已于 {{at}} 撤回。',
   'not-asked': '该机构不要求同意书。',
+  unprintable: '以下字符在同意书中会打印为〓：{{characters}}',
   'patient-incomplete': '请先在病例中填写患者的姓名、出生日期和 ID。',
   'paper-held': '我持有该患者签署的书面同意书。',
   'paper-keep': '记录同意',

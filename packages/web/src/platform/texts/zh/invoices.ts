@@ -39,6 +39,7 @@ export const texts: Translated<typeof en> = {
   'close.unpriced_other': '{{count}}个病例没有价格，设定价格之前不会计费',
   'close.corrections_other': '{{count}}项更正正在进行，更正不再计费',
   'close.addresses_other': '{{count}}家医院没有接收账单的邮箱',
+  'close.unprintable': '账单中有些字符会打印为〓',
   'close.acknowledge': '我已查看以上各项，仍要结账',
   'close.more_other': '另有{{count}}项',
   'closed.toast_other': '{{month}}已结账，开具账单{{count}}份',
