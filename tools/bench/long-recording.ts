@@ -79,7 +79,7 @@ async function writeEdf(recording: LongRecording, path: string): Promise<void> {
   const frames = framesOf(recording);
   const samples = frames.length;
   const marks = markNotes({ beats: null, episodes: [], events: [], gaps: [] }, sampling_hz, ['I']);
-  const plan = { start_ms, sampling_hz, samples, leads, marks, identity: anonymous };
+  const plan = { start_ms, sampling_hz, samples, leads, marks, gaps: [], identity: anonymous };
   const edf = edfFromFrames(plan);
   const step = 3600 * edf.record_samples;
   function* bytes() {

@@ -1,8 +1,8 @@
-// Finds missing samples in EDF files that this product wrote: "No signal" notes give the stretches, the lowest step
-// marks the samples.
+// Finds missing samples in EDF files that this product wrote: "No signal" notes give the stretches. Their samples are
+// all at the step of 0 µV, or at the lowest step of the format in files of earlier versions.
 //
-// Files of others may contain such notes too. So only samples at the format's lowest step become missing, and only the
-// last record is ever cut at "Recording ends".
+// Files of others may contain such notes too. So only a stretch that is completely at 0 µV and samples at the lowest step
+// become missing, and only the last record is ever cut at "Recording ends".
 
 import { noSignalNote, recordingEndsNote } from './edf-writer.ts';
 import type { SignalRun } from './piecewise.ts';
@@ -10,26 +10,48 @@ import { NO_SAMPLE, type RecordingLead, type RecordingNote } from './recording.t
 
 const at = (ms: number, hz: number) => Math.round((ms * hz) / 1000);
 
-function allLowest(samples: Int32Array, from: number, lowest: number): boolean {
-  for (let i = from; i < samples.length; i++) if (samples[i] !== lowest) return false;
+/** Returns whether all samples from `from` to before `until` have one value. */
+function isFlat(samples: Int32Array, from: number, until: number): boolean {
+  for (let i = from + 1; i < until; i++) if (samples[i] !== samples[from]) return false;
   return true;
 }
+
+/** A signal's own steps for missing samples. The header gives the zero to eight digits, so it may be one step off. */
+interface Fill {
+  readonly lowest: number;
+  readonly zero: number;
+}
+
+function isZero(step: number, { lowest, zero }: Fill): boolean {
+  const nearest = Math.max(lowest, Math.min(-lowest - 1, zero));
+  return Math.abs(step - nearest) <= 1;
+}
+
+function isFilled(samples: Int32Array, from: number, until: number, fill: Fill): boolean {
+  const first = samples[from];
+  return (
+    first !== undefined && (first === fill.lowest || isZero(first, fill)) && isFlat(samples, from, until)
+  );
+}
+
+type Signal = Pick<RecordingLead, 'label' | 'sampling_hz' | 'zero_lsb'>;
 
 /**
  * Returns where the recording ends, in milliseconds, if a note in the last record gives the end and nothing follows it.
  */
 function endOf(
-  leads: readonly Pick<RecordingLead, 'samples' | 'sampling_hz'>[],
+  leads: readonly (Pick<RecordingLead, 'samples'> & Signal)[],
   notes: readonly RecordingNote[],
   lowest: number,
   recordMs: number,
 ) {
   const end = notes.findLast(({ text }) => text === recordingEndsNote);
   if (end === undefined || leads.length === 0) return null;
-  const isPadding = leads.every(({ samples, sampling_hz: hz }) => {
+  const isPadding = leads.every(({ samples, sampling_hz: hz, zero_lsb: zero }) => {
     const from = at(end.at_ms, hz);
     const padding = samples.length - from;
-    return from > 0 && padding > 0 && padding < at(recordMs, hz) && allLowest(samples, from, lowest);
+    const isShort = from > 0 && padding > 0 && padding < at(recordMs, hz);
+    return isShort && isFilled(samples, from, samples.length, { lowest, zero });
   });
   return isPadding ? end.at_ms : null;
 }
@@ -42,15 +64,15 @@ function mark(
   samples: Int32Array,
   hz: number,
   notes: readonly RecordingNote[],
-  lowest: number,
+  fill: Fill,
   fromMs: number,
 ): void {
   let done = 0;
   for (const note of notes) {
     const last = Math.min(samples.length, at(note.at_ms + note.duration_ms - fromMs, hz));
-    for (let i = Math.max(done, at(note.at_ms - fromMs, hz)); i < last; i++) {
-      if (samples[i] === lowest) samples[i] = NO_SAMPLE;
-    }
+    const first = Math.max(done, at(note.at_ms - fromMs, hz));
+    if (first < last && isFilled(samples, first, last, fill)) samples.fill(NO_SAMPLE, first, last);
+    for (let i = first; i < last; i++) if (samples[i] === fill.lowest) samples[i] = NO_SAMPLE;
     done = Math.max(done, last);
   }
 }
@@ -63,16 +85,12 @@ type Piece = { readonly runs: readonly SignalRun[]; readonly notes: readonly Rec
 
 /** Marks the missing samples of pieces that are read in order; a gap may extend beyond the piece with its note. */
 export class GapsByPiece {
-  readonly #signals: readonly Pick<RecordingLead, 'label' | 'sampling_hz'>[];
+  readonly #signals: readonly Signal[];
   readonly #lowest: number;
   readonly #recordMs: number;
   #open: readonly RecordingNote[] = [];
 
-  constructor(
-    signals: readonly Pick<RecordingLead, 'label' | 'sampling_hz'>[],
-    lowest: number,
-    recordMs: number,
-  ) {
+  constructor(signals: readonly Signal[], lowest: number, recordMs: number) {
     this.#signals = signals;
     this.#lowest = lowest;
     this.#recordMs = recordMs;
@@ -97,9 +115,10 @@ export class GapsByPiece {
   }
 
   #mark({ at_s, samples }: SignalRun, gaps: readonly RecordingNote[]): void {
-    this.#signals.forEach(({ label, sampling_hz: hz }, i) => {
+    this.#signals.forEach(({ label, sampling_hz: hz, zero_lsb: zero }, i) => {
       const own = gaps.filter((note) => isOf(note, label));
-      if (own.length > 0) mark(samples[i] ?? new Int32Array(), hz, own, this.#lowest, 1000 * at_s);
+      const fill = { lowest: this.#lowest, zero };
+      if (own.length > 0) mark(samples[i] ?? new Int32Array(), hz, own, fill, 1000 * at_s);
     });
   }
 

@@ -87,6 +87,24 @@ export interface RecordGrid {
   readonly records: number;
   readonly record_ms: number;
   readonly first_ms: number;
+  /** Ranges of records without any sample, which are not written; neither the first record nor the last is in one. */
+  readonly left_out?: readonly RecordRange[];
+}
+/** From a record to before another. */
+export type RecordRange = readonly [from: number, until: number];
+
+/** Returns a function that gives the numbers of the written records, one after the other. */
+export function writtenRecords({ left_out = [] }: Pick<RecordGrid, 'left_out'>): () => number {
+  let record = -1;
+  let range = 0;
+  return () => {
+    record++;
+    const [from = Infinity, until = 0] = left_out[range] ?? [];
+    if (record < from) return record;
+    range++;
+    record = until;
+    return record;
+  };
 }
 
 function recordOf(
@@ -121,7 +139,7 @@ export function noteBytes(notes: Iterable<RecordingNote>, grid: RecordGrid): num
 }
 
 /**
- * Returns a function that gives the lists of one record after the other, its own time first. Each note is in the record
+ * Returns a function that gives the lists of one written record after the other, its own time first. Each note is in the record
  * of its time, or in a later one if that is full. Notes are in order of time. Throws a RangeError if the rest does not
  * fit in the last record.
  */
@@ -132,9 +150,9 @@ export function noteLists(
 ): () => readonly Uint8Array[] {
   const rest = notes[Symbol.iterator]();
   let waiting = rest.next();
-  let record = -1;
+  const nextRecord = writtenRecords(grid);
   return () => {
-    record++;
+    const record = nextRecord();
     const own: Uint8Array[] = [encodeRecordTime(grid.first_ms + record * grid.record_ms)];
     let free = bytes - (own[0]?.length ?? 0);
     while (waiting.done !== true && recordOf(waiting.value, grid) <= record) {

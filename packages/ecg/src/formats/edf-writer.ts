@@ -1,14 +1,22 @@
 // Writes EDF+ (16 bits) and BDF+ (24 bits) files, record by record, so that a long recording is never in memory as a
 // whole.
 //
-// EDF has no code for a missing sample: it is written as the lowest step and described by a "No signal" annotation. The
-// padding of the last record is described by "Recording ends". readEdf understands both. The scale is two pairs of
+// EDF has no code for a missing sample. Records in which no lead has one are left out, so that the file is EDF+D
+// (discontinuous). A missing sample in another record is written as the step of 0 µV and described by a "No signal"
+// annotation. The padding of the last record is described by "Recording ends". readEdf understands both. The scale is two pairs of
 // numbers of eight columns, chosen so that they represent it best.
 
 import type { EdfHeader, EdfSignalSpec } from './edf-header.ts';
 import { encodeEdfHeader } from './edf-header.ts';
 import type { EdfIdentity } from './edf-identity.ts';
-import { encodeNote, noteBytes, noteLists, recordTimeBytes, type RecordGrid } from './edf-notes.ts';
+import {
+  encodeNote,
+  noteBytes,
+  noteLists,
+  recordTimeBytes,
+  type RecordGrid,
+  type RecordRange,
+} from './edf-notes.ts';
 import type { RecordingLead, RecordingNote } from './recording.ts';
 import { NO_SAMPLE } from './recording.ts';
 
@@ -24,10 +32,13 @@ export interface EdfPlan {
   /** Bytes for the notes of one record, at least as many as the fullest one needs. */
   readonly note_bytes: number;
   readonly identity?: EdfIdentity;
+  /** Records that are not written (`RecordGrid`). */
+  readonly left_out?: readonly RecordRange[];
 }
 
 export interface EdfLayout {
   readonly header: Uint8Array<ArrayBuffer>;
+  /** The records that are written. */
   readonly records: number;
   /** Samples of one lead in a record. */
   readonly record_samples: number;
@@ -137,7 +148,9 @@ export function layOutEdf(plan: EdfPlan): EdfLayout {
   const inMs = (samples: number) => (samples / plan.sampling_hz) * 1000;
   const end =
     padding === 0 ? null : { at_ms: inMs(plan.samples), duration_ms: inMs(padding), text: recordingEndsNote };
-  const grid: RecordGrid = { records, record_ms: recordMs, first_ms: firstMs };
+  const { left_out = [] } = plan;
+  const grid: RecordGrid = { records, record_ms: recordMs, first_ms: firstMs, left_out };
+  const written = records - left_out.reduce((sum, [from, until]) => sum + until - from, 0);
   const endBytes = end === null ? 0 : encodeNote({ ...end, at_ms: end.at_ms + firstMs }).length;
   const noteSamples = Math.ceil(
     (plan.note_bytes + endBytes + recordTimeBytes(grid) + NOTE_SLACK) / sampleBytes,
@@ -155,16 +168,16 @@ export function layOutEdf(plan: EdfPlan): EdfLayout {
   };
   const header: EdfHeader = {
     sample_bytes: sampleBytes,
-    discontinuous: false,
+    discontinuous: written < records,
     plus: true,
     start_ms: plan.start_ms,
-    records,
+    records: written,
     record_s: recordMs / 1000,
     signals: [...plan.leads.map((lead) => signalSpec(lead, 8 * sampleBytes, count)), noteSignal],
   };
   return {
     header: encodeEdfHeader(header, plan.identity),
-    records,
+    records: written,
     record_samples: count,
     sample_bytes: sampleBytes,
     note_samples: noteSamples,
@@ -172,19 +185,25 @@ export function layOutEdf(plan: EdfPlan): EdfLayout {
   };
 }
 
+/** Returns the step that is written for a missing sample: the one of 0 µV, or the nearest that the file can contain. */
+export const missingStep = (zeroLsb: number, sampleBytes: 2 | 3): number => {
+  const edge = 2 ** (8 * sampleBytes - 1);
+  return Math.max(-edge, Math.min(edge - 1, Math.round(zeroLsb)));
+};
+
 function encodeRecord(
   leads: readonly Int32Array[],
-  leadCount: number,
+  zeros: readonly number[],
   layout: EdfLayout,
 ): Uint8Array<ArrayBuffer> {
   const { record_samples: count, sample_bytes: sampleBytes } = layout;
-  const bytes = new Uint8Array((leadCount * count + layout.note_samples) * sampleBytes);
+  const bytes = new Uint8Array((zeros.length * count + layout.note_samples) * sampleBytes);
   const lowest = -(2 ** (8 * sampleBytes - 1));
   let at = 0;
-  for (let lead = 0; lead < leadCount; lead++) {
+  for (const [lead, zero] of zeros.entries()) {
     for (let i = 0; i < count; i++) {
       const value = leads[lead]?.[i] ?? NO_SAMPLE;
-      const step = Math.max(lowest, Math.min(-lowest - 1, value));
+      const step = value === NO_SAMPLE ? zero : Math.max(lowest, Math.min(-lowest - 1, value));
       for (let b = 0; b < sampleBytes; b++) bytes[at++] = (step >> (8 * b)) & 0xff;
     }
   }
@@ -236,11 +255,12 @@ export function encodeEdf(
     notes: all,
     note_bytes: noteBytes(all, recordGrid(hz, samples.length)) + NOTE_SLACK * all.length,
   });
+  const zeros = leads.map(({ zero_lsb }) => missingStep(zero_lsb, layout.sample_bytes));
   const parts = [layout.header];
   for (let i = 0; i < layout.records; i++) {
     const from = i * layout.record_samples;
     const own = leads.map((lead) => lead.samples.subarray(from, from + layout.record_samples));
-    parts.push(encodeRecord(own, leads.length, layout));
+    parts.push(encodeRecord(own, zeros, layout));
   }
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

@@ -62,7 +62,7 @@ function factsOf(signal: EdfSignalSpec, hz: number): EdfVoltage['facts'] | LeftO
   };
 }
 
-/** Returns the step that is written for a missing sample. */
+/** Returns the lowest step of the format, which files of earlier versions contain for a missing sample. */
 export const lowestStep = ({ sample_bytes }: Pick<EdfHeader, 'sample_bytes'>): number =>
   -(2 ** (8 * sample_bytes - 1));
 

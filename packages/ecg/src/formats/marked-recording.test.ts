@@ -4,7 +4,7 @@ import { rhythmNames } from '../labels/rhythm-names.ts';
 import { edfFromFrames } from './edf-frames.ts';
 import { anonymous, edfPatientField } from './edf-identity.ts';
 import { readEdf } from './test-whole.ts';
-import { markNotes, type RecordingMarks } from './marked-recording.ts';
+import { gapsOfAllLeads, markNotes, type RecordingMarks } from './marked-recording.ts';
 import { beatHeads, beatRows, episodeHeads, episodeRows, tableParts } from './annotations-csv.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import { FrameSums, framesHeader, markAnnotations } from './annotations-wfdb.ts';
@@ -70,6 +70,7 @@ function edfBytes({ hz, samples, frames, marks, leads, labels }: Made, recordsAt
     samples,
     leads,
     marks: markNotes(marks, hz, labels),
+    gaps: gapsOfAllLeads(marks, labels.length),
     identity: anonymous,
   });
   const parts = [file.header];

@@ -65,6 +65,12 @@ const beatNoteBytes = 20;
 /** Bytes that a fraction of a second in the start adds to a note's time. */
 const fractionBytes = 8;
 
+/** Returns the stretches in which none of so many leads has a signal, in order. */
+export function gapsOfAllLeads({ gaps }: Pick<RecordingMarks, 'gaps'>, leads: number): [number, number][] {
+  const all = gaps.filter(([lead]) => lead < 0 || leads === 1);
+  return all.map(([_lead, from, until]): [number, number] => [from, until]).sort(([a], [b]) => a - b);
+}
+
 /**
  * Returns all marks as notes in order of time: a beat as its class (`N`, `V` …), an episode as its name with its
  * duration.

@@ -1,7 +1,10 @@
-/** Exports a recording as one EDF+ file; its length is known before its first byte. */
+/**
+ * Exports a recording as one EDF+ file; its length is known before its first byte. Beats are notes only on request:
+ * many programs need minutes to open a hundred thousand notes.
+ */
 import { Readable } from 'node:stream';
 import { edfFromFrames, type EdfFrames } from '@rhythmdesk/ecg/formats/edf-frames';
-import { markNotes } from '@rhythmdesk/ecg/formats/marked-recording';
+import { gapsOfAllLeads, markNotes, type RecordingMarks } from '@rhythmdesk/ecg/formats/marked-recording';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import type { ExportedRecording } from './exported-recording.ts';
 import {
@@ -17,8 +20,12 @@ async function* bytesOf(files: SignalSource['files'], frames: StoredFrames, file
   for await (const stretch of readFrames(files, frames, step)) yield file.encode(stretch);
 }
 
-export function edfReply({ files }: SignalSource, recording: ExportedRecording): BinaryReply {
-  const { frames, marks, hn_id, patient, clock_ms } = recording;
+function edfReply(
+  { files }: SignalSource,
+  recording: ExportedRecording,
+  { marks, name }: { readonly marks: RecordingMarks; readonly name: string },
+): BinaryReply {
+  const { frames, hn_id, patient, clock_ms } = recording;
   const { leads, samples, sampling_hz } = frames;
   const file = edfFromFrames({
     start_ms: clock_ms,
@@ -30,11 +37,20 @@ export function edfReply({ files }: SignalSource, recording: ExportedRecording):
       sampling_hz,
       leads.map(({ label }) => label),
     ),
+    gaps: gapsOfAllLeads(marks, leads.length),
     identity: { patient, code: hn_id },
   });
   return {
     body: Readable.from(bytesOf(files, frames, file), { objectMode: false }),
     size_bytes: file.bytes,
-    filename: `${hn_id}.edf`,
+    filename: `${name}.edf`,
   };
 }
+
+type Reply = (source: SignalSource, recording: ExportedRecording) => BinaryReply;
+
+export const edfWithoutBeats: Reply = (source, recording) =>
+  edfReply(source, recording, { marks: { ...recording.marks, beats: null }, name: recording.hn_id });
+
+export const edfWithBeats: Reply = (source, recording) =>
+  edfReply(source, recording, { marks: recording.marks, name: `${recording.hn_id}-beats` });

@@ -60,10 +60,10 @@ const sameSamples = (frames: Int16Array): boolean =>
   Buffer.from(frames.buffer, frames.byteOffset, frames.byteLength).equals(Buffer.from(given.frames.buffer));
 
 test('EDF+ has samples, gaps, beats, patient and the hospital’s time', async () => {
-  const { answer, bytes } = await take('edf');
+  const { answer, bytes } = await take('edf-beats');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-length')).toBe(String(bytes.length));
-  expect(answer.headers.get('content-disposition')).toBe('attachment; filename=HN300001.edf');
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename=HN300001-beats.edf');
   const read = readRecording([{ name: 'a.edf', bytes }], none);
   if (!read.ok) throw new Error(read.code);
   expect(sameSamples(read.value.frames)).toBe(true);
@@ -74,6 +74,22 @@ test('EDF+ has samples, gaps, beats, patient and the hospital’s time', async (
   const head = new TextDecoder('latin1').decode(bytes.subarray(8, 168));
   expect(head.slice(0, 80).trim()).toBe('P-7 F 12-MAR-1954 Kim_Minji');
   expect(head.slice(80)).toContain('HN300001');
+});
+
+test('EDF+ without beats leaves out the records without a signal, and has no value for them', async () => {
+  const { answer, bytes } = await take('edf');
+  expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename=HN300001.edf');
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 256));
+  expect(head.slice(192, 197)).toBe('EDF+D');
+  // Of 302 records of a second, those are left out in which no lead has a signal.
+  const gap = [40_000 / 2, 50_000 / 2].map((sample) => sample / 250);
+  const left = Math.floor(gap[1] ?? 0) - Math.ceil(gap[0] ?? 0);
+  expect(Number(head.slice(236, 244))).toBe(302 - left);
+  const read = readRecording([{ name: 'a.edf', bytes }], none);
+  if (!read.ok) throw new Error(read.code);
+  expect(sameSamples(read.value.frames)).toBe(true);
+  expect(read.value.notes.filter(({ text }) => text.length === 1)).toEqual([]);
 });
 
 test('WFDB has samples, sums and beats', async () => {
@@ -119,6 +135,7 @@ test('another format, a colleague’s case, no analysis and past retention are r
   expect((await take('edf', world.doctor.token, bare)).answer.status).toBe(410);
   const rows = await world.db.select().from(auditLog).where(eq(auditLog.action, 'recording.export'));
   expect(rows.map(({ target, code, case_id: of }) => [target, code, of])).toEqual([
+    ['edf-beats', null, case_id],
     ['edf', null, case_id],
     ['wfdb', null, case_id],
     ...[1, 2, 3].map(() => ['csv', null, case_id]),

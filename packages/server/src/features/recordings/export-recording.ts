@@ -22,7 +22,7 @@ import { provedBytes, type FileStore } from '../../platform/files/file-store.ts'
 import type { BinaryReply, Call } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { ExportedRecording } from './exported-recording.ts';
-import { edfReply } from './export-edf.ts';
+import { edfWithBeats, edfWithoutBeats } from './export-edf.ts';
 import { csvReply } from './export-tables.ts';
 import { wfdbReply } from './export-wfdb.ts';
 import { exportedReading } from './exported-reading.ts';
@@ -30,7 +30,12 @@ import { openExport } from './open-export.ts';
 import type { SignalSource } from '../../records/recordings/stored-frames.ts';
 import type { Db } from '../../platform/db/database.ts';
 
-const replies = { edf: edfReply, wfdb: wfdbReply, csv: csvReply } as const satisfies Record<
+const replies = {
+  edf: edfWithoutBeats,
+  'edf-beats': edfWithBeats,
+  wfdb: wfdbReply,
+  csv: csvReply,
+} as const satisfies Record<
   ExportFormat,
   (source: SignalSource, recording: ExportedRecording) => BinaryReply
 >;

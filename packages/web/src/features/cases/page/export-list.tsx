@@ -17,7 +17,10 @@ const List = styled(FilePanel)(({ theme }) => ({
 }));
 
 /** Format names are the same in every language. */
-const formNames = { edf: 'EDF+', wfdb: 'WFDB', csv: 'CSV' } as const satisfies Record<ExportFormat, string>;
+const formNames = { edf: 'EDF+', 'edf-beats': 'EDF+', wfdb: 'WFDB', csv: 'CSV' } as const satisfies Record<
+  ExportFormat,
+  string
+>;
 
 function Progress({ running }: { running: ExportProgress }) {
   const { t } = useTranslation('case-page');
@@ -61,7 +64,7 @@ export function ExportList({ exporting }: { exporting: RecordingExport }) {
               <>
                 <span className="about">{t(`export.${form}`)}</span>
                 <IconButton
-                  name={t('export.start', { name: formNames[form] })}
+                  name={t('export.start', { name: `${formNames[form]}: ${t(`export.${form}`)}` })}
                   size="small"
                   disabled={running !== undefined}
                   onClick={() => start(form)}
