@@ -1,4 +1,4 @@
-/** The texts of the mails in English. */
+/** Contains the texts of the mails in English. */
 import type { MailTexts } from './mail-texts.ts';
 
 export const mailsEn: MailTexts = {

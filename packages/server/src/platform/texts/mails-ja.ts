@@ -1,4 +1,4 @@
-/** The texts of the mails in Japanese. */
+/** Contains the texts of the mails in Japanese. */
 import type { MailTexts } from './mail-texts.ts';
 
 export const mailsJa: MailTexts = {

@@ -1,4 +1,4 @@
-/** The texts of the mails in Korean. */
+/** Contains the texts of the mails in Korean. */
 import type { MailTexts } from './mail-texts.ts';
 
 export const mailsKo: MailTexts = {

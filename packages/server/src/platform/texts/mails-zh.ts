@@ -1,4 +1,4 @@
-/** The texts of the mails in Chinese. */
+/** Contains the texts of the mails in Chinese. */
 import type { MailTexts } from './mail-texts.ts';
 
 export const mailsZh: MailTexts = {

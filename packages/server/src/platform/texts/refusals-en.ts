@@ -1,4 +1,4 @@
-/** The error messages of all refusals in English. */
+/** Contains the error messages of all refusals in English. */
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 
 export const refusalsEn = {

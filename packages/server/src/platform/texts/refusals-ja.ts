@@ -1,4 +1,4 @@
-/** The error messages of all refusals in Japanese. */
+/** Contains the error messages of all refusals in Japanese. */
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 
 export const refusalsJa = {

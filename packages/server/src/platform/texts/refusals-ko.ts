@@ -1,4 +1,4 @@
-/** The error messages of all refusals in Korean. */
+/** Contains the error messages of all refusals in Korean. */
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 
 export const refusalsKo = {

@@ -1,4 +1,4 @@
-/** The error messages of all refusals in Chinese. */
+/** Contains the error messages of all refusals in Chinese. */
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 
 export const refusalsZh = {

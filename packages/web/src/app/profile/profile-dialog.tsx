@@ -1,5 +1,5 @@
 /**
- * The dialog to edit the profile, at most 800 px wide. Saving asks first; a cancelled save closes the dialog, a failed one
+ * Shows the dialog to edit the profile, at most 800 px wide. Saving asks first; a cancelled save closes the dialog, a failed one
  * keeps what was typed.
  * Without `onClose`, a one-time password has to be changed, and signing out is the only alternative.
  */

@@ -1,5 +1,5 @@
 /**
- * The cache of server responses for pages. Every error is shown: that of a query where the page shows its data, that of
+ * Caches server responses for pages. Every error is shown: that of a query where the page shows its data, that of
  * a mutation by `onFault`. Exceptions are set in `meta`: a query with `alert`, if the page has no place for the error;
  * a mutation with `in-place`, if its form or button shows the error; `about`, if the catalogue has texts of its own for
  * the subject.

@@ -1,4 +1,4 @@
-/** A scene of two leads for tests of the strip: one beat of 1 mV each second, a gap in the second lead. */
+/** Makes a scene of two leads for tests of the strip: one beat of 1 mV each second, a gap in the second lead. */
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import { tileSamples } from '@rhythmdesk/ecg/pyramid/layout';

@@ -1,5 +1,5 @@
 /**
- * A tile of a wall of strips: some seconds of up to two leads on paper, beats in the colours and with the letters of
+ * Draws a tile of a wall of strips: some seconds of up to two leads on paper, beats in the colours and with the letters of
  * their classes, and the interval before the beat that the tile is about.
  */
 import { useCallback, useEffect, useMemo } from 'react';

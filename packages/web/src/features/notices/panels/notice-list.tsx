@@ -1,4 +1,4 @@
-/** The notices for the caller's type of group, for the page and for the footer's dialog. A failed fetch is shown in their place. */
+/** Lists the notices for the caller's type of group, for the page and for the footer's dialog. A failed fetch is shown in their place. */
 import Skeleton from '@mui/material/Skeleton';
 import { Loading } from '../../../ui/states/after-delay.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';

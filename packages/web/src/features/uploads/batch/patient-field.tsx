@@ -1,5 +1,5 @@
 /**
- * The patient of a recording: one line that opens the patient's fields. All of them can also be filled in later; those
+ * Shows the patient of a recording: one line that opens the patient's fields. All of them can also be filled in later; those
  * that a request needs are marked.
  */
 import ButtonBase from '@mui/material/ButtonBase';

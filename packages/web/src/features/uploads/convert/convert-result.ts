@@ -1,4 +1,4 @@
-/** The conversion worker's results for a recording in another format, before and after it became a recording zip. */
+/** Defines the conversion worker's results for a recording in another format, before and after it became a recording zip. */
 import { leftOutReasons, sourceFlaws } from '@rhythmdesk/ecg/formats/recording';
 import { z } from 'zod';
 import { checkFault, checkResult, coverage, leadFacts, preview } from '../check/check-result.ts';

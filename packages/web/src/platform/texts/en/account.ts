@@ -1,4 +1,4 @@
-/** The user's own account: sign-in methods and sessions, in English. */
+/** Contains the texts of the user's own account: sign-in methods and sessions, in English. */
 export const texts = {
   title: 'Account settings',
   email: 'E-mail address',

@@ -1,4 +1,6 @@
-/** Accuracy of the automatic analysis, in English; docs/accuracy.md is made from these texts too. */
+/**
+ * Contains the texts of accuracy of the automatic analysis, in English; docs/accuracy.md is made from these texts too.
+ */
 export const texts = {
   title: 'How accurate is the automatic analysis?',
   engine: 'Engine {{version}}.',

@@ -1,4 +1,4 @@
-/** Actions on a case: names, dialogs, results, in English. */
+/** Contains the texts of actions on a case: names, dialogs, results, in English. */
 export const texts = {
   'case-name': '{{hn_id}}, {{name}}',
   menu: 'Actions for {{name}}',

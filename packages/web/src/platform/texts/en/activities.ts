@@ -1,4 +1,4 @@
-/** The list of a user's actions: kinds, actions, the page, in English. */
+/** Contains the texts of the list of a user's actions: kinds, actions, the page, in English. */
 export const texts = {
   title: 'Activities',
   'title.of': 'Activities of {{name}}',

@@ -1,4 +1,4 @@
-/** A patient's consent, in English. */
+/** Contains the texts of a patient's consent, in English. */
 export const texts = {
   title: 'Consent',
   'of-case': 'Consent · {{hn_id}}',

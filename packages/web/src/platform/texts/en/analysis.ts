@@ -1,4 +1,4 @@
-/** The automatic analysis on the case page, in English. */
+/** Contains the texts of the automatic analysis on the case page, in English. */
 export const texts = {
   title: 'Automatic analysis',
   'title-read': 'Reading',

@@ -1,4 +1,4 @@
-/** The audit log, in English. */
+/** Contains the texts of the audit log, in English. */
 export const texts = {
   title: 'Audit',
   views: 'Views of the audit log',

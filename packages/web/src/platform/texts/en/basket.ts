@@ -1,4 +1,4 @@
-/** The strips selected for the report, on the desk, in English. */
+/** Contains the texts of the strips selected for the report, on the desk, in English. */
 export const texts = {
   title: 'Selected strips',
   count_one: '{{value}} strip',

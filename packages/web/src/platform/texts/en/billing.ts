@@ -1,4 +1,4 @@
-/** Billing, in English. */
+/** Contains the texts of billing, in English. */
 export const texts = {
   title: 'Billing',
   confirmed: 'Confirmed',

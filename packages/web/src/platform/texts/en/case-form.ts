@@ -1,4 +1,4 @@
-/** The form that creates or changes a case, in English. */
+/** Contains the texts of the form that creates or changes a case, in English. */
 export const texts = {
   'title.new': 'New case',
   'title.edit': 'Edit patient and order',

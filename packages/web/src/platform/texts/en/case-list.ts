@@ -1,4 +1,4 @@
-/** The lists of cases, their columns, filters and preview, in English. */
+/** Contains the texts of the lists of cases, their columns, filters and preview, in English. */
 export const texts = {
   title: 'Patches',
   'title.institution': 'Patches of {{institution}}',

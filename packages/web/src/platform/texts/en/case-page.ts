@@ -1,4 +1,4 @@
-/** The case page, in English. */
+/** Contains the texts of the case page, in English. */
 export const texts = {
   title: 'Case {{hn_id}}',
   'crumb.path': 'Breadcrumbs',

@@ -1,4 +1,4 @@
-/** The keys of the reading desk, and how each user changes them, in English. */
+/** Contains the texts of the keys of the reading desk, and how each user changes them, in English. */
 export const texts = {
   title: 'Your keys',
   lead: 'Select a key to change it. Your keys apply on every device where you sign in.',

@@ -1,4 +1,4 @@
-/** The page of critical findings and its rules, in English. */
+/** Contains the texts of the page of critical findings and its rules, in English. */
 export const texts = {
   title: 'Critical findings',
   views: 'Views',

@@ -1,4 +1,4 @@
-/** The reading desk, in English. */
+/** Contains the texts of the reading desk, in English. */
 export const texts = {
   title: 'Reading desk',
   open: 'Open the reading desk',

@@ -1,4 +1,4 @@
-/** Buttons and frames of the product-free components, in English. */
+/** Contains the texts of buttons and frames of the product-free components, in English. */
 export const texts = {
   ok: 'OK',
   cancel: 'Cancel',

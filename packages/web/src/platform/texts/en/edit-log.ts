@@ -1,4 +1,4 @@
-/** The log of the edits of a reading, at the desk, in English. */
+/** Contains the texts of the log of the edits of a reading, at the desk, in English. */
 export const texts = {
   title: 'Edit log',
   count_one: '{{value}} entry',

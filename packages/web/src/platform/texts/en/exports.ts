@@ -1,4 +1,4 @@
-/** My exports, in English. */
+/** Contains the texts of the user's own exports, in English. */
 export const texts = {
   title: 'My exports',
   lead: 'Long spreadsheets and full disclosures are created in the background and kept here for one day, visible to you only.',

@@ -1,4 +1,4 @@
-/** The footer of every page and the language menu, in English. */
+/** Contains the texts of the footer of every page and the language menu, in English. */
 export const texts = {
   language: 'Language',
   licence: 'Licence agreement',

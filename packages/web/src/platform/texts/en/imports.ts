@@ -1,4 +1,4 @@
-/** Importing records from a spreadsheet, in English. */
+/** Contains the texts of importing records from a spreadsheet, in English. */
 export const texts = {
   choose: 'Choose a file (.xlsx or .csv)',
   template: 'Download the template',

@@ -1,4 +1,4 @@
-/** Institutions: their list, preview, edit dialogs and history, in English. */
+/** Contains the texts of institutions: their list, preview, edit dialogs and history, in English. */
 export const texts = {
   title: 'Institutions',
   grid: 'Institutions',

@@ -1,4 +1,4 @@
-/** Invoices, in English. */
+/** Contains the texts of invoices, in English. */
 export const texts = {
   title: 'Invoice',
   lead_one: '{{zone}}, {{count}} day left in {{month}}',

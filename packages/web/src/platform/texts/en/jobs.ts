@@ -1,4 +1,4 @@
-/** Background jobs that failed for good, in English. */
+/** Contains the texts of background jobs that failed for good, in English. */
 export const texts = {
   title: 'Failed jobs',
   lead: 'Background jobs that failed repeatedly. Fix the cause, then run them again.',

@@ -1,4 +1,4 @@
-/** What keys do, for the list of keys and the footer, in English. */
+/** Contains what keys do, for the list of keys and the footer, in English. */
 export const texts = {
   'group.everywhere': 'Everywhere',
   'group.page': 'On this page',

@@ -1,4 +1,4 @@
-/** The licence agreement and the privacy policy of this product, in English. */
+/** Contains the texts of the licence agreement and the privacy policy of this product, in English. */
 export const texts = {
   'licence.use.title': '1. What you may use it for',
   'licence.use.body':

@@ -1,4 +1,4 @@
-/** Parts of every list: period, filters, pages, spreadsheet, in English. */
+/** Contains the texts of parts of every list: period, filters, pages, spreadsheet, in English. */
 export const texts = {
   'period.from': 'From',
   'period.to': 'To',

@@ -1,4 +1,4 @@
-/** What the user sets on the strip: ends of an episode, marks of a measured beat, in English. */
+/** Contains the texts of what the user sets on the strip: ends of an episode, marks of a measured beat, in English. */
 export const texts = {
   'episode.start': 'Onset of {{name}}',
   'episode.end': 'End of {{name}}',

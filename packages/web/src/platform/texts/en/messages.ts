@@ -1,4 +1,4 @@
-/** Texts that any page may show: alerts and field errors, in English. */
+/** Contains the texts that any page may show: alerts and field errors, in English. */
 export const texts = {
   'alert.check-authentication': 'Your sign-in could not be checked. Please sign in again.',
   'alert.login-failure': 'Login failed. Please check your ID or password.',

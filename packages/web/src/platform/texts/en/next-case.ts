@@ -1,4 +1,4 @@
-/** The offer of the next case after one was finished, in English. */
+/** Contains the texts of the offer of the next case after one was finished, in English. */
 export const texts = {
   own: 'Your next case',
   pool: 'Next in the pool',

@@ -1,4 +1,4 @@
-/** Notices: reading, popups, writing, in English. */
+/** Contains the texts of notices: reading, popups, writing, in English. */
 export const texts = {
   title: 'Notices',
   views: 'Notices by state',

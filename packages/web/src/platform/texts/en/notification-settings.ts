@@ -1,4 +1,4 @@
-/** Notification settings: kinds, channels, quiet hours, mails, in English. */
+/** Contains the texts of notification settings: kinds, channels, quiet hours, mails, in English. */
 export const texts = {
   title: 'Notification settings',
   lead: 'All notifications appear in your list. Choose which ones also ring the bell, are pushed to your browsers or are mailed.',

@@ -1,4 +1,4 @@
-/** The PDF viewer, in English. */
+/** Contains the texts of the PDF viewer, in English. */
 export const texts = {
   region: 'PDF',
   previous: 'Previous page',

@@ -1,4 +1,4 @@
-/** Users who wait for approval, in English. */
+/** Contains the texts of users who wait for approval, in English. */
 export const texts = {
   waiting_one: '{{count}} person is waiting for approval',
   waiting_other: '{{count}} people are waiting for approval',

@@ -1,4 +1,4 @@
-/** Phrases for the conclusion of a report, in English. */
+/** Contains the texts of phrases for the conclusion of a report, in English. */
 export const texts = {
   title: 'Phrases for reports',
   note: 'Suggested beside the conclusion on the reading desk, in the language of the report. A figure in braces, such as {rate_mean}, is filled in from the reading.',

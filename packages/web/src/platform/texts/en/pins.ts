@@ -1,4 +1,4 @@
-/** Comments that are pinned to a place of the recording, in English. */
+/** Contains the texts of comments that are pinned to a place of the recording, in English. */
 export const texts = {
   title: 'Pinned comments',
   open_one: '{{value}} open',

@@ -1,4 +1,4 @@
-/** The guided first reading, in English. */
+/** Contains the texts of the guided first reading, in English. */
 export const texts = {
   title: 'Guided first reading',
   name: 'Practice',

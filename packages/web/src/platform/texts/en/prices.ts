@@ -1,4 +1,4 @@
-/** Price policies, in English. */
+/** Contains the texts of price policies, in English. */
 export const texts = {
   policies: 'Price policies',
   'policies.new': 'New price policy',

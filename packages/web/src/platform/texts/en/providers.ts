@@ -1,4 +1,4 @@
-/** Sign-in through the institution's own provider, in English. */
+/** Contains the texts of sign-in through the institution's own provider, in English. */
 export const texts = {
   with: 'Sign in with {{name}}',
   working: 'Signing in with your institution',

@@ -1,4 +1,4 @@
-/** Push messages in this browser: the question, the state, errors, in English. */
+/** Contains the texts of push messages in this browser: the question, the state, errors, in English. */
 export const texts = {
   'ask.title': 'Turn on notifications?',
   'ask.body':

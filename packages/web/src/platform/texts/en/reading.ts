@@ -1,4 +1,4 @@
-/** The reading of a recording, in English. */
+/** Contains the texts of the reading of a recording, in English. */
 export const texts = {
   accept: 'Accept',
   accepted: 'Accepted',

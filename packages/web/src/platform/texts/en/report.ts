@@ -1,4 +1,4 @@
-/** The report made from the reading, in English. */
+/** Contains the texts of the report made from the reading, in English. */
 export const texts = {
   title: 'Report',
   language: 'Language of the report',

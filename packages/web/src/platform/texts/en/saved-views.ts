@@ -1,4 +1,4 @@
-/** The views of a list that a user saved, in English. */
+/** Contains the texts of the views of a list that a user saved, in English. */
 export const texts = {
   title: 'My views',
   own: 'My views',

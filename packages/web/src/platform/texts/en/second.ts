@@ -1,4 +1,4 @@
-/** Second readings, in English. */
+/** Contains the texts of second readings, in English. */
 export const texts = {
   title: 'Second readings',
   views: 'Views',

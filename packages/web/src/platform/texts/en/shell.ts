@@ -1,4 +1,4 @@
-/** Top bar, rail, footer, account, notices, profile, in English. */
+/** Contains the texts of top bar, rail, footer, account, notices, profile, in English. */
 export const texts = {
   skip: 'Skip to content',
   'category.upload': 'Upload',

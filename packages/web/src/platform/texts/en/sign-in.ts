@@ -1,4 +1,4 @@
-/** The sign-in page, in English. */
+/** Contains the texts of the sign-in page, in English. */
 export const texts = {
   title: 'Sign in',
   hint: 'Use the ID that your institution gave you.',

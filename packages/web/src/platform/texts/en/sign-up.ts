@@ -1,4 +1,4 @@
-/** Signing up, and choosing a new password by mail, in English. */
+/** Contains the texts of signing up, and choosing a new password by mail, in English. */
 export const texts = {
   title: 'Register',
   steps: 'Steps',

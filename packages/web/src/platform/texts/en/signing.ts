@@ -1,4 +1,4 @@
-/** Signatures of reports, and the certificate of a center, in English. */
+/** Contains the texts of signatures of reports, and the certificate of a center, in English. */
 export const texts = {
   signed: 'Signed by {{name}}',
   title: 'Signature',

@@ -1,4 +1,4 @@
-/** Statistics, in English. */
+/** Contains the texts of statistics, in English. */
 export const texts = {
   title: 'Statistics',
   period: 'Period',

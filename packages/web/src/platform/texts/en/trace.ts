@@ -1,4 +1,4 @@
-/** The recording view, in English. */
+/** Contains the texts of the recording view, in English. */
 export const texts = {
   region: 'ECG recording',
   'trend.title': 'Whole recording',

@@ -1,4 +1,4 @@
-/** Why the page refuses a file before it is sent, and what to do about it, in English. */
+/** Contains why the page refuses a file before it is sent, and what to do about it, in English. */
 export const texts = {
   'files-there_one': '{{count}} of the four files is present.',
   'files-there_other': '{{count}} of the four files are present.',

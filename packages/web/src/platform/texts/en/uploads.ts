@@ -1,4 +1,4 @@
-/** The upload page: dropped files, the queue, the history, in English. */
+/** Contains the texts of the upload page: dropped files, the queue, the history, in English. */
 export const texts = {
   title: 'Upload recordings',
   'tab.upload': 'Upload',

@@ -1,4 +1,4 @@
-/** User administration: list, preview, record, deletion, in English. */
+/** Contains the texts of user administration: list, preview, record, deletion, in English. */
 export const texts = {
   title: 'Users',
   views: 'Views of users',

@@ -1,4 +1,4 @@
-/** Terms of the product, in English. */
+/** Contains the terms of the product, in English. */
 export const texts = {
   'status.ready': 'Ready',
   'status.request': 'Requested',

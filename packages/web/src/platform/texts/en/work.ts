@@ -1,4 +1,4 @@
-/** The user’s own day, and the team’s board, in English. */
+/** Contains the texts of the user’s own day, and the team’s board, in English. */
 export const texts = {
   day: 'Today',
   'day.at': '{{date}}, {{time}} {{zone}}',

@@ -1,4 +1,4 @@
-/** The user's own account: sign-in methods and sessions, in Japanese. */
+/** Contains the texts of the user's own account: sign-in methods and sessions, in Japanese. */
 import type { texts as en } from '../en/account.ts';
 import type { Translated } from '../namespaces.ts';
 

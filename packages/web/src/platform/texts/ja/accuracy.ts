@@ -1,4 +1,4 @@
-/** Accuracy of the automatic analysis, in Japanese. */
+/** Contains the texts of accuracy of the automatic analysis, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/accuracy.ts';
 

@@ -1,4 +1,4 @@
-/** A patient's consent, in Japanese. */
+/** Contains the texts of a patient's consent, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/agreements.ts';
 

@@ -1,4 +1,4 @@
-/** The automatic analysis on the case page, in Japanese. */
+/** Contains the texts of the automatic analysis on the case page, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/analysis.ts';
 

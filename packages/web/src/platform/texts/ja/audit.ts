@@ -1,4 +1,4 @@
-/** The audit log, in Japanese. */
+/** Contains the texts of the audit log, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/audit.ts';
 

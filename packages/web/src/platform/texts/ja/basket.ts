@@ -1,4 +1,4 @@
-/** The strips selected for the report, on the desk, in Japanese. */
+/** Contains the texts of the strips selected for the report, on the desk, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/basket.ts';
 

@@ -1,4 +1,4 @@
-/** Billing, in Japanese. */
+/** Contains the texts of billing, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/billing.ts';
 

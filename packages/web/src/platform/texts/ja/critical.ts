@@ -1,4 +1,4 @@
-/** The page of critical findings and its rules, in Japanese. */
+/** Contains the texts of the page of critical findings and its rules, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/critical.ts';
 

@@ -1,4 +1,4 @@
-/** The reading desk, in Japanese. */
+/** Contains the texts of the reading desk, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/desk.ts';
 

@@ -1,4 +1,4 @@
-/** Buttons and frames of the product-free components, in Japanese. */
+/** Contains the texts of buttons and frames of the product-free components, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/dialogs.ts';
 

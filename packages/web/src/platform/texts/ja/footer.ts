@@ -1,4 +1,4 @@
-/** The footer of every page and the language menu, in Japanese. */
+/** Contains the texts of the footer of every page and the language menu, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/footer.ts';
 

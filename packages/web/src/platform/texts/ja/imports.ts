@@ -1,4 +1,4 @@
-/** Importing records from a spreadsheet, in Japanese. */
+/** Contains the texts of importing records from a spreadsheet, in Japanese. */
 import type { texts as en } from '../en/imports.ts';
 import type { Translated } from '../namespaces.ts';
 

@@ -1,4 +1,4 @@
-/** Institutions, in Japanese. */
+/** Contains the texts of institutions, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/institutions.ts';
 

@@ -1,4 +1,4 @@
-/** Invoices, in Japanese. */
+/** Contains the texts of invoices, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/invoices.ts';
 

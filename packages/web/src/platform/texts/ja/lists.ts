@@ -1,4 +1,4 @@
-/** Parts of every list: period, filters, pages, spreadsheet, in Japanese. */
+/** Contains the texts of parts of every list: period, filters, pages, spreadsheet, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/lists.ts';
 

@@ -1,4 +1,4 @@
-/** The offer of the next case after one was finished, in Japanese. */
+/** Contains the texts of the offer of the next case after one was finished, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/next-case.ts';
 

@@ -1,4 +1,4 @@
-/** Notices: reading, popups, writing, in Japanese. */
+/** Contains the texts of notices: reading, popups, writing, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/notices.ts';
 

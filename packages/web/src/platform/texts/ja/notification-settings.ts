@@ -1,4 +1,4 @@
-/** Notification settings: kinds, channels, quiet hours, mails, in Japanese. */
+/** Contains the texts of notification settings: kinds, channels, quiet hours, mails, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/notification-settings.ts';
 

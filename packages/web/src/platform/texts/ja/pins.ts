@@ -1,4 +1,4 @@
-/** Comments that are pinned to a place of the recording, in Japanese. */
+/** Contains the texts of comments that are pinned to a place of the recording, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/pins.ts';
 

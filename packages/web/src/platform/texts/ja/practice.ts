@@ -1,4 +1,4 @@
-/** The guided first reading, in Japanese. */
+/** Contains the texts of the guided first reading, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/practice.ts';
 

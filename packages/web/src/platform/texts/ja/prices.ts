@@ -1,4 +1,4 @@
-/** Price policies, in Japanese. */
+/** Contains the texts of price policies, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/prices.ts';
 

@@ -1,4 +1,4 @@
-/** Push messages in this browser: the question, the state, errors, in Japanese. */
+/** Contains the texts of push messages in this browser: the question, the state, errors, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/push.ts';
 

@@ -1,4 +1,4 @@
-/** The report made from the reading, in Japanese. */
+/** Contains the texts of the report made from the reading, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/report.ts';
 

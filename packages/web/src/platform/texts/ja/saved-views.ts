@@ -1,4 +1,4 @@
-/** The views of a list that a user saved, in Japanese. */
+/** Contains the texts of the views of a list that a user saved, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/saved-views.ts';
 

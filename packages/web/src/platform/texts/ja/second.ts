@@ -1,4 +1,4 @@
-/** Second readings, in Japanese. */
+/** Contains the texts of second readings, in Japanese. */
 export const texts = {
   title: '再判読',
   views: '表示',

@@ -1,4 +1,4 @@
-/** Top bar, rail, footer, account, notices, profile, in Japanese. */
+/** Contains the texts of top bar, rail, footer, account, notices, profile, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/shell.ts';
 

@@ -1,4 +1,4 @@
-/** The sign-in page, in Japanese. */
+/** Contains the texts of the sign-in page, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/sign-in.ts';
 

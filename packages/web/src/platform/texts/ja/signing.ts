@@ -1,4 +1,4 @@
-/** Signatures of reports, and the certificate of a center, in Japanese. */
+/** Contains the texts of signatures of reports, and the certificate of a center, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/signing.ts';
 

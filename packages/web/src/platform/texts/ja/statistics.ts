@@ -1,4 +1,4 @@
-/** Statistics, in Japanese. */
+/** Contains the texts of statistics, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/statistics.ts';
 

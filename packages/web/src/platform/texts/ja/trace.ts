@@ -1,4 +1,4 @@
-/** The recording view, in Japanese. */
+/** Contains the texts of the recording view, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/trace.ts';
 

@@ -1,7 +1,7 @@
+/** Contains why the page refuses a file before it is sent, and what to do about it, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/upload-refusals.ts';
 
-/** Why the page refuses a file before it is sent, and what to do about it, in Japanese. */
 export const texts: Translated<typeof en> = {
   'files-there_other': '4つのファイルのうち{{count}}つはあります。',
   'reason.empty': 'ファイルが空です。',

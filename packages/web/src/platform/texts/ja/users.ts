@@ -1,4 +1,4 @@
-/** User administration: list, preview, record, deletion, in Japanese. */
+/** Contains the texts of user administration: list, preview, record, deletion, in Japanese. */
 import type { texts as en } from '../en/users.ts';
 import type { Translated } from '../namespaces.ts';
 

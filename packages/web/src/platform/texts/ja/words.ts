@@ -1,4 +1,4 @@
-/** Terms of the product, in Japanese. */
+/** Contains the terms of the product, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/words.ts';
 

@@ -1,4 +1,4 @@
-/** The user’s own day, and the team’s board, in Japanese. */
+/** Contains the texts of the user’s own day, and the team’s board, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/work.ts';
 

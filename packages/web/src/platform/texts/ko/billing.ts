@@ -1,4 +1,4 @@
-/** Billing, in Korean. */
+/** Contains the texts of billing, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/billing.ts';
 

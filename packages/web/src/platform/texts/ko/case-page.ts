@@ -1,4 +1,4 @@
-/** The case page, in Korean. */
+/** Contains the texts of the case page, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/case-page.ts';
 

@@ -1,4 +1,4 @@
-/** The page of critical findings and its rules, in Korean. */
+/** Contains the texts of the page of critical findings and its rules, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/critical.ts';
 

@@ -1,4 +1,4 @@
-/** The reading desk, in Korean. */
+/** Contains the texts of the reading desk, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/desk.ts';
 

@@ -1,4 +1,4 @@
-/** Buttons and frames of the product-free components, in Korean. */
+/** Contains the texts of buttons and frames of the product-free components, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/dialogs.ts';
 

@@ -1,4 +1,4 @@
-/** The log of the edits of a reading, at the desk, in Korean. */
+/** Contains the texts of the log of the edits of a reading, at the desk, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/edit-log.ts';
 

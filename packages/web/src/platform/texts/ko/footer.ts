@@ -1,4 +1,4 @@
-/** The footer of every page and the language menu, in Korean. */
+/** Contains the texts of the footer of every page and the language menu, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/footer.ts';
 

@@ -1,4 +1,4 @@
-/** Institutions, in Korean. */
+/** Contains the texts of institutions, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/institutions.ts';
 

@@ -1,4 +1,4 @@
-/** Invoices, in Korean. */
+/** Contains the texts of invoices, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/invoices.ts';
 

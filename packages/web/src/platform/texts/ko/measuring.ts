@@ -1,4 +1,4 @@
-/** What the user sets on the strip: ends of an episode, marks of a measured beat, in Korean. */
+/** Contains the texts of what the user sets on the strip: ends of an episode, marks of a measured beat, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/measuring.ts';
 

@@ -1,4 +1,4 @@
-/** The offer of the next case after one was finished, in Korean. */
+/** Contains the texts of the offer of the next case after one was finished, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/next-case.ts';
 

@@ -1,4 +1,4 @@
-/** Notices: reading, popups, writing, in Korean. */
+/** Contains the texts of notices: reading, popups, writing, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/notices.ts';
 

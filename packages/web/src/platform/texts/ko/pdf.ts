@@ -1,4 +1,4 @@
-/** The PDF viewer, in Korean. */
+/** Contains the texts of the PDF viewer, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/pdf.ts';
 

@@ -1,4 +1,4 @@
-/** The guided first reading, in Korean. */
+/** Contains the texts of the guided first reading, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/practice.ts';
 

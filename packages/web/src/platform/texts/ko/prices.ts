@@ -1,4 +1,4 @@
-/** Price policies, in Korean. */
+/** Contains the texts of price policies, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/prices.ts';
 

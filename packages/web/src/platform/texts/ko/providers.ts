@@ -1,4 +1,4 @@
-/** Sign-in through the institution's own provider, in Korean. */
+/** Contains the texts of sign-in through the institution's own provider, in Korean. */
 import type { texts as en } from '../en/providers.ts';
 import type { Translated } from '../namespaces.ts';
 

@@ -1,4 +1,4 @@
-/** The reading of a recording, in Korean. */
+/** Contains the texts of the reading of a recording, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/reading.ts';
 

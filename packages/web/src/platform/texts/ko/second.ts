@@ -1,4 +1,4 @@
-/** Second readings, in Korean. */
+/** Contains the texts of second readings, in Korean. */
 export const texts = {
   title: '재판독',
   views: '보기',

@@ -1,4 +1,4 @@
-/** Top bar, rail, footer, account, notices, profile, in Korean. */
+/** Contains the texts of top bar, rail, footer, account, notices, profile, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/shell.ts';
 

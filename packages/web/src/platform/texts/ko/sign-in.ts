@@ -1,4 +1,4 @@
-/** The sign-in page, in Korean. */
+/** Contains the texts of the sign-in page, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/sign-in.ts';
 

@@ -1,4 +1,4 @@
-/** Statistics, in Korean. */
+/** Contains the texts of statistics, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/statistics.ts';
 

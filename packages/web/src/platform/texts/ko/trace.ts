@@ -1,4 +1,4 @@
-/** The recording view, in Korean. */
+/** Contains the texts of the recording view, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/trace.ts';
 

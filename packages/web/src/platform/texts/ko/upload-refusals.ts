@@ -1,7 +1,7 @@
+/** Contains why the page refuses a file before it is sent, and what to do about it, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/upload-refusals.ts';
 
-/** Why the page refuses a file before it is sent, and what to do about it, in Korean. */
 export const texts: Translated<typeof en> = {
   'files-there_other': '네 파일 중 {{count}}개는 있습니다.',
   'reason.empty': '파일이 비어 있습니다.',

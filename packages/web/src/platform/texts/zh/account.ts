@@ -1,4 +1,4 @@
-/** The user's own account: sign-in methods and sessions, in Chinese. */
+/** Contains the texts of the user's own account: sign-in methods and sessions, in Chinese. */
 import type { texts as en } from '../en/account.ts';
 import type { Translated } from '../namespaces.ts';
 

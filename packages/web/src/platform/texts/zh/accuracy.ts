@@ -1,4 +1,4 @@
-/** Accuracy of the automatic analysis, in Chinese. */
+/** Contains the texts of accuracy of the automatic analysis, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/accuracy.ts';
 

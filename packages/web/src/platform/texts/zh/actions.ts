@@ -1,4 +1,4 @@
-/** Actions on a case: names, dialogs, results, in Chinese. */
+/** Contains the texts of actions on a case: names, dialogs, results, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/actions.ts';
 

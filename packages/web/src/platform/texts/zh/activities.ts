@@ -1,4 +1,4 @@
-/** The list of a user's actions: kinds, actions, the page, in Chinese. */
+/** Contains the texts of the list of a user's actions: kinds, actions, the page, in Chinese. */
 import type { texts as en } from '../en/activities.ts';
 import type { Translated } from '../namespaces.ts';
 

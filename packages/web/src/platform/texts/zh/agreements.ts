@@ -1,4 +1,4 @@
-/** A patient's consent, in Chinese. */
+/** Contains the texts of a patient's consent, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/agreements.ts';
 

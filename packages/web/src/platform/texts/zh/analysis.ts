@@ -1,4 +1,4 @@
-/** The automatic analysis on the case page, in Chinese. */
+/** Contains the texts of the automatic analysis on the case page, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/analysis.ts';
 

@@ -1,4 +1,4 @@
-/** The audit log, in Chinese. */
+/** Contains the texts of the audit log, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/audit.ts';
 

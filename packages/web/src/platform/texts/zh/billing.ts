@@ -1,4 +1,4 @@
-/** Billing, in Chinese. */
+/** Contains the texts of billing, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/billing.ts';
 

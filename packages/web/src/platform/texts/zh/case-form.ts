@@ -1,4 +1,4 @@
-/** The form that creates or changes a case, in Chinese. */
+/** Contains the texts of the form that creates or changes a case, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/case-form.ts';
 

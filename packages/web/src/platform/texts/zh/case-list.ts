@@ -1,4 +1,4 @@
-/** The lists of cases, their columns, filters and preview, in Chinese. */
+/** Contains the texts of the lists of cases, their columns, filters and preview, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/case-list.ts';
 

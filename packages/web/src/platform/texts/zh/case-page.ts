@@ -1,4 +1,4 @@
-/** The case page, in Chinese. */
+/** Contains the texts of the case page, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/case-page.ts';
 

@@ -1,4 +1,4 @@
-/** The keys of the reading desk, and how each user changes them, in Chinese. */
+/** Contains the texts of the keys of the reading desk, and how each user changes them, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/commands.ts';
 

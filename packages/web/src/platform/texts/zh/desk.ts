@@ -1,4 +1,4 @@
-/** The reading desk, in Chinese. */
+/** Contains the texts of the reading desk, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/desk.ts';
 

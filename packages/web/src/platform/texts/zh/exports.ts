@@ -1,4 +1,4 @@
-/** My exports, in Chinese. */
+/** Contains the texts of the user's own exports, in Chinese. */
 import type { texts as en } from '../en/exports.ts';
 import type { Translated } from '../namespaces.ts';
 

@@ -1,4 +1,4 @@
-/** Importing records from a spreadsheet, in Chinese. */
+/** Contains the texts of importing records from a spreadsheet, in Chinese. */
 import type { texts as en } from '../en/imports.ts';
 import type { Translated } from '../namespaces.ts';
 

@@ -1,4 +1,4 @@
-/** Institutions, in Chinese. */
+/** Contains the texts of institutions, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/institutions.ts';
 

@@ -1,4 +1,4 @@
-/** Invoices, in Chinese. */
+/** Contains the texts of invoices, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/invoices.ts';
 

@@ -1,4 +1,4 @@
-/** Background jobs that failed for good, in Chinese. */
+/** Contains the texts of background jobs that failed for good, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/jobs.ts';
 

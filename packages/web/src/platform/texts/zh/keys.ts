@@ -1,4 +1,4 @@
-/** What keys do, for the list of keys and the footer, in Chinese. */
+/** Contains what keys do, for the list of keys and the footer, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/keys.ts';
 

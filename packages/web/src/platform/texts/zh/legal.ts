@@ -1,4 +1,4 @@
-/** The licence agreement and the privacy policy of this product, in Chinese. */
+/** Contains the texts of the licence agreement and the privacy policy of this product, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/legal.ts';
 

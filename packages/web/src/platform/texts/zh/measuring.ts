@@ -1,4 +1,4 @@
-/** What the user sets on the strip: ends of an episode, marks of a measured beat, in Chinese. */
+/** Contains the texts of what the user sets on the strip: ends of an episode, marks of a measured beat, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/measuring.ts';
 

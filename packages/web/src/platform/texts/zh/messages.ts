@@ -1,4 +1,4 @@
-/** Texts that any page may show: alerts and field errors, in Chinese. */
+/** Contains the texts that any page may show: alerts and field errors, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/messages.ts';
 

@@ -1,4 +1,4 @@
-/** Notification settings: kinds, channels, quiet hours, mails, in Chinese. */
+/** Contains the texts of notification settings: kinds, channels, quiet hours, mails, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/notification-settings.ts';
 

@@ -1,4 +1,4 @@
-/** The PDF viewer, in Chinese. */
+/** Contains the texts of the PDF viewer, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/pdf.ts';
 

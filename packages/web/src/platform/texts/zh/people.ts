@@ -1,4 +1,4 @@
-/** Users who wait for approval, in Chinese. */
+/** Contains the texts of users who wait for approval, in Chinese. */
 import type { texts as en } from '../en/people.ts';
 import type { Translated } from '../namespaces.ts';
 

@@ -1,4 +1,4 @@
-/** Phrases for the conclusion of a report, in Chinese. */
+/** Contains the texts of phrases for the conclusion of a report, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/phrases.ts';
 

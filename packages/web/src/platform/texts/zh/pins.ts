@@ -1,4 +1,4 @@
-/** Comments that are pinned to a place of the recording, in Chinese. */
+/** Contains the texts of comments that are pinned to a place of the recording, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/pins.ts';
 

@@ -1,4 +1,4 @@
-/** Price policies, in Chinese. */
+/** Contains the texts of price policies, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/prices.ts';
 

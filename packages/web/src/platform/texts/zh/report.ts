@@ -1,4 +1,4 @@
-/** The report made from the reading, in Chinese. */
+/** Contains the texts of the report made from the reading, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/report.ts';
 

@@ -1,4 +1,4 @@
-/** Second readings, in Chinese. */
+/** Contains the texts of second readings, in Chinese. */
 export const texts = {
   title: '二次判读',
   views: '视图',

@@ -1,4 +1,4 @@
-/** Top bar, rail, footer, account, notices, profile, in Chinese. */
+/** Contains the texts of top bar, rail, footer, account, notices, profile, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/shell.ts';
 

@@ -1,4 +1,4 @@
-/** The sign-in page, in Chinese. */
+/** Contains the texts of the sign-in page, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/sign-in.ts';
 

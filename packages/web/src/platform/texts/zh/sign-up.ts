@@ -1,4 +1,4 @@
-/** Signing up, and choosing a new password by mail, in Chinese. */
+/** Contains the texts of signing up, and choosing a new password by mail, in Chinese. */
 import type { texts as en } from '../en/sign-up.ts';
 import type { Translated } from '../namespaces.ts';
 

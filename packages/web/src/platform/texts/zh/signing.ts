@@ -1,4 +1,4 @@
-/** Signatures of reports, and the certificate of a center, in Chinese. */
+/** Contains the texts of signatures of reports, and the certificate of a center, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/signing.ts';
 

@@ -1,4 +1,4 @@
-/** Statistics, in Chinese. */
+/** Contains the texts of statistics, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/statistics.ts';
 

@@ -1,4 +1,4 @@
-/** The recording view, in Chinese. */
+/** Contains the texts of the recording view, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/trace.ts';
 

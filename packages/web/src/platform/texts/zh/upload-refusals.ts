@@ -1,7 +1,7 @@
+/** Contains why the page refuses a file before it is sent, and what to do about it, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/upload-refusals.ts';
 
-/** Why the page refuses a file before it is sent, and what to do about it, in Chinese. */
 export const texts: Translated<typeof en> = {
   'files-there_other': '四个文件中已有{{count}}个。',
   'reason.empty': '文件为空。',

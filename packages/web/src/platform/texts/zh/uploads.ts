@@ -1,4 +1,4 @@
-/** The upload page: dropped files, the queue, the history, in Chinese. */
+/** Contains the texts of the upload page: dropped files, the queue, the history, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/uploads.ts';
 
