@@ -58,6 +58,7 @@ const detailRow = joinedRow.extend({
   recording: recordingShape.nullable(),
   versions: z.array(versionShape),
   earlier: z.array(earlierShape),
+  report_behind: z.boolean().nullable(),
 });
 
 const recordingSql = sql`case when r.recording_id is null then null else jsonb_build_object(
@@ -81,6 +82,13 @@ const versionsSql = sql`(select coalesce(jsonb_agg(jsonb_build_object(
     left join center_certificates k on k.certificate_id = s.certificate_id
   where v.case_id = c.case_id)`;
 
+/** Compares the newest report with the reading and the conclusion from which it was made; null without a report. */
+const behindSql = sql`(select v.source = 'reading' and (
+    (v.document->'figures'->>'sequence')::int
+      <> coalesce((select h.sequence from reading_heads h where h.case_id = c.case_id), 0)
+    or v.document->>'conclusion' <> c.technician_comment)
+  from report_versions v where v.case_id = c.case_id order by v.report_version desc limit 1)`;
+
 const earlierCases = alias(cases, 'p');
 
 function earlierScope(actor: Actor): SQL {
@@ -100,9 +108,12 @@ export async function readCaseDetails(db: Queryable, case_id: number, actor: Act
   const found = await db.execute(sql`
     select ${joinedColumns}, o.name as owner_name,
       exists (select 1 from case_files f where f.case_id = c.case_id and f.kind = 'order') as has_order,
-      ${recordingSql} as recording, ${versionsSql} as versions, ${earlierSql(actor)} as earlier
+      ${recordingSql} as recording, ${versionsSql} as versions, ${earlierSql(actor)} as earlier,
+      ${behindSql} as report_behind
     from ${joinedTables} join users o on o.id = c.owner_id
     where c.case_id = ${case_id}`);
-  const { owner_name, has_order, recording, versions, earlier, ...joined } = detailRow.parse(found.rows[0]);
-  return { owner_name, has_order, recording, versions, earlier, joined };
+  const { owner_name, has_order, recording, versions, earlier, report_behind, ...joined } = detailRow.parse(
+    found.rows[0],
+  );
+  return { owner_name, has_order, recording, versions, earlier, report_behind, joined };
 }

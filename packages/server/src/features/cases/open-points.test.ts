@@ -46,6 +46,12 @@ const historyFor = async (token: string) => {
   return routes.caseHistory.output.parse(await answer.json());
 };
 
+/** Returns whether the page of the case calls the newest report older than the reading. */
+async function isBehind(token: string): Promise<boolean> {
+  const answer = await world.call(`case/case/${String(case_id)}`, token);
+  return routes.readCase.output.parse(await answer.json()).report_behind;
+}
+
 beforeAll(async () => {
   world = await analysisWorld();
   const { technician, db, bring, analyse, addUser } = world;
@@ -61,6 +67,7 @@ beforeAll(async () => {
 test('time that nobody viewed is open, until all of it was viewed', async () => {
   const { token } = world.technician;
   const view = (minutes: [number, number]) => post('reading/coverage', token, { minutes: [minutes] });
+  expect(await isBehind(token)).toBe(false);
   expect(await pointsFor(token)).toContainEqual({ kind: 'unseen', count: 3 });
   await setCase({ status: 'start' });
   expect(await view([0, 2])).toBe('done');
@@ -99,6 +106,7 @@ test('an edit after the report, a false statement and a pin are open', async () 
   const points = await pointsFor(technician.token);
   for (const kind of ['report', 'statements', 'pins'] as const)
     expect(points).toContainEqual({ kind, count: 1 });
+  expect([await isBehind(technician.token), await isBehind(world.doctor.token)]).toEqual([true, false]);
 });
 
 test('nobody completes with open points without a reason; nothing changed then', async () => {

@@ -2,12 +2,14 @@
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { showIn } from '../../../platform/test-page.tsx';
+import { atAddress, showIn } from '../../../platform/test-page.tsx';
+import { texts as enPage } from '../../../platform/texts/en/case-page.ts';
+import { texts as jaPage } from '../../../platform/texts/ja/case-page.ts';
 import { texts as en } from '../../../platform/texts/en/actions.ts';
 import { texts as ja } from '../../../platform/texts/ja/actions.ts';
 import { texts as ko } from '../../../platform/texts/ko/actions.ts';
 import { texts as zh } from '../../../platform/texts/zh/actions.ts';
-import { useStepWords } from './step-words.tsx';
+import { ReportBehind, useStepWords } from './step-words.tsx';
 
 type Step = CaseDetail['next_step'];
 
@@ -38,4 +40,31 @@ test.each([
 test('other requirements have their own texts', async () => {
   await showIn('en', <Words next_step={owed('report')} />);
   expect((await screen.findByText(/\|/)).textContent).toContain(en['owed.report']);
+});
+
+test.each([
+  ['en', enPage],
+  ['ja', jaPage],
+] as const)(
+  '%s: a report that is older than the reading is named, and its reader led to it',
+  async (language, words) => {
+    const detail = { case_id: 7, report_behind: true, can_edit_reading: true };
+    await showIn(language, atAddress('/detail/7', <ReportBehind detail={detail} />));
+    await screen.findByText(words['report-behind']);
+    const link = screen.getByRole('link', { name: words['report-behind.open'] });
+    expect(link.getAttribute('href')).toBe('/review/7?tab=report');
+  },
+);
+
+test('other users are only told so, and a report of the present reading has no notice', async () => {
+  const detail = { case_id: 7, report_behind: true, can_edit_reading: false };
+  const behind = (
+    <>
+      <ReportBehind detail={detail} />
+      <ReportBehind detail={{ ...detail, report_behind: false }} />
+    </>
+  );
+  await showIn('en', atAddress('/detail/7', behind));
+  expect(await screen.findAllByText(enPage['report-behind'])).toHaveLength(1);
+  expect(screen.queryByRole('link')).toBeNull();
 });

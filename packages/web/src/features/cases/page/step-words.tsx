@@ -6,12 +6,14 @@ import { checkedStatuses } from '@rhythmdesk/domain/case/status';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { CheckCircleIcon, HourglassMediumIcon } from '@phosphor-icons/react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { useWords } from '../../../platform/texts/use-words.ts';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { deskPath } from '../model/list-trail.ts';
 import { TimedText } from '../analysis/timed-text.tsx';
 
 const Line = styled('p')(({ theme }) => ({
@@ -69,12 +71,34 @@ export function useStepWords(detail: StepFacts): { head?: string; words: string 
   }
 }
 
+type BehindProps = { readonly detail: Pick<CaseDetail, 'case_id' | 'report_behind' | 'can_edit_reading'> };
+
+/** Says that the reading or the conclusion was edited after the newest report, which their reader can make again. */
+export function ReportBehind({ detail }: BehindProps) {
+  const { t } = useTranslation('case-page');
+  if (!detail.report_behind) return null;
+  return (
+    <NoticeBar
+      tone="warning"
+      title={t('report-behind')}
+      actions={
+        detail.can_edit_reading ? (
+          <Link to={deskPath(detail.case_id)} search={{ tab: 'report' }}>
+            {t('report-behind.open')}
+          </Link>
+        ) : undefined
+      }
+    />
+  );
+}
+
 export function StepWords({ detail }: { detail: CaseDetail }) {
   const { t } = useTranslation('actions');
   const said = useStepWords(detail);
   const isChecked = detail.verified && checkedStatuses.some((status) => status === detail.status);
   return (
     <>
+      <ReportBehind detail={detail} />
       {isChecked ? (
         <Verified>
           <CheckCircleIcon size={16} weight="fill" aria-hidden="true" />

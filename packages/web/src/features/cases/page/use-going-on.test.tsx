@@ -29,6 +29,7 @@ const detailOf = ({ version, next_step, confirmer }: Read): CaseDetail => ({
   ...{ can_edit_patient: false, can_edit_reading: false, critical_rules: null },
   ...{ can_add_user_file: false, can_comment: false },
   ...{ can_comment_internally: false, can_answer_pins: false, report_versions: [], earlier: [] },
+  report_behind: false,
   earlier_total: 0,
 });
 

@@ -71,5 +71,5 @@ export const practiceDetail = (
   ...{ comment_count: 0, actions: [], next_step: { kind: 'finished' } },
   ...{ comment: '', technician_comment: text, conclusion_figures: [...figures], time_zone: 'UTC' },
   ...{ recording: 'ready', leads: [recording.lead], sampling_hz: recording.sampling_hz },
-  ...{ report_versions: [], earlier: [], earlier_total: 0 },
+  ...{ report_versions: [], report_behind: false, earlier: [], earlier_total: 0 },
 });
