@@ -64,7 +64,7 @@ async function askChiefByKeys(page: Page): Promise<void> {
   await dialog.getByRole('radio', { name: chiefName }).press('Space');
   await expect(dialog.getByRole('radio', { name: chiefName })).toBeChecked();
   await dialog.getByRole('button', { name: 'Request verification' }).press('Enter');
-  await expect(form).toBeHidden();
+  await expect(dialog).toBeHidden();
   await expect(page.getByText(`Verification requested from ${chiefName}`)).toBeVisible();
 }
 

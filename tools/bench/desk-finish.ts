@@ -75,7 +75,7 @@ export async function request(expert: Expert): Promise<void> {
   const make = step('F2', /^Make report/);
   await make.button(page).waitFor({ timeout: longestMs });
   await command(expert, make);
-  const ask = step('F2', /^Request verification/);
+  const ask = step('F2', /^Request (review|verification)/);
   await ask.button(page).waitFor({ timeout: longestMs });
   await command(expert, ask);
   const dialog = page.getByRole('dialog', { name: 'Request verification' });
