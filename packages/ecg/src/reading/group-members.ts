@@ -38,7 +38,13 @@ export function groupMembers(beats: BeatTable, template: number, limits: MemberL
 export interface GroupBeats {
   readonly samples: Uint32Array<ArrayBuffer>;
   readonly templates: readonly number[];
+  /** For each beat the width of its QRS complex and the interval before it, in milliseconds; 0 if unknown. */
+  readonly qrs_ms: Uint16Array<ArrayBuffer>;
+  readonly rr_ms: Uint16Array<ArrayBuffer>;
 }
+
+/** Onset and offset are stored in units of 4 ms. */
+const widthUnitMs = 4;
 
 export function groupBeats(beats: BeatTable, base: BeatTable, template: number): GroupBeats {
   const members = membersOf(beats, template);
@@ -49,9 +55,17 @@ export function groupBeats(beats: BeatTable, base: BeatTable, template: number):
     if (own !== undefined && own !== noTemplate) found.add(own);
   }
   members.sort((a, b) => (beats.confidence[a] ?? 0) - (beats.confidence[b] ?? 0) || a - b);
+  const { samples, onsets, offsets, sampling_hz } = beats;
+  const rrOf = (member: number): number =>
+    member === 0 ? 0 : (1000 * ((samples[member] ?? 0) - (samples[member - 1] ?? 0))) / sampling_hz;
   return {
-    samples: Uint32Array.from(members, (member) => beats.samples[member] ?? 0),
+    samples: Uint32Array.from(members, (member) => samples[member] ?? 0),
     templates: [...found].sort((a, b) => a - b),
+    qrs_ms: Uint16Array.from(
+      members,
+      (member) => widthUnitMs * ((onsets[member] ?? 0) + (offsets[member] ?? 0)),
+    ),
+    rr_ms: Uint16Array.from(members, (member) => Math.min(65_535, Math.round(rrOf(member)))),
   };
 }
 

@@ -14,13 +14,13 @@ const manifest = {
   leads: [{ label: 'II', zero_lsb: 0, gain_uv_per_lsb: 1, signal_share: 1 }],
 };
 
-function opened() {
+function opened(compact = true) {
   const stage = createStage(manifest, openPlace(manifest, {}));
   const onAddStrip = vi.fn();
   const bar = (
     <ToolBar
       {...{ stage, manifest, onAddStrip }}
-      {...{ narrow: false, compact: true, findings: null, onCalibrate: vi.fn() }}
+      {...{ narrow: false, compact, findings: null, onCalibrate: vi.fn() }}
     />
   );
   const wide = (widthPx: number) =>
@@ -53,3 +53,17 @@ test.each([
     expect(toolbar.dataset['tight']).toBe('false');
   },
 );
+
+test('the case page at 1440 pixels has its settings in one menu, and wide screens show them', async () => {
+  const { bar, wide } = opened(false);
+  await showIn('en', bar);
+  const toolbar = await screen.findByRole('toolbar', { name: en.region });
+  const gains = () => screen.queryByRole('group', { name: en.gain });
+  wide(1500);
+  expect(gains()).not.toBeNull();
+  expect(screen.queryByRole('button', { name: en.settings })).toBeNull();
+  wide(1040);
+  expect(gains()).toBeNull();
+  expect(screen.getByRole('button', { name: en.settings })).toBeTruthy();
+  expect(toolbar.dataset['tight']).toBe('true');
+});

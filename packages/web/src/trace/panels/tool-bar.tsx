@@ -60,13 +60,19 @@ function NarrowTools({ stage, manifest, onCalibrate, findings, actions }: ToolBa
   );
 }
 
-/** `tight`: texts beside icons move to tooltips, so that everything fits in one row. */
-function WideTools(props: ToolBarProps & { readonly tight: boolean }) {
-  const { stage, manifest, compact, tight, onCalibrate, onAddStrip, findings, actions } = props;
+type WideToolsProps = ToolBarProps & {
+  /** Rarely changed settings are in one menu. */
+  readonly folded: boolean;
+  /** Texts beside icons move to tooltips, so that everything fits in one row. */
+  readonly tight: boolean;
+};
+
+function WideTools(props: WideToolsProps) {
+  const { stage, manifest, compact, folded, tight, onCalibrate, onAddStrip, findings, actions } = props;
   return (
     <>
       <SpeedRow stage={stage} />
-      {compact ? (
+      {folded ? (
         <SettingsMenu {...{ stage, manifest, onCalibrate }} sizePx={18} />
       ) : (
         <>
@@ -79,7 +85,7 @@ function WideTools(props: ToolBarProps & { readonly tight: boolean }) {
       <MeasureButton stage={stage} small={tight} sizePx={18} />
       <AddStripButton {...{ onAddStrip, tight }} />
       {compact ? null : <AloneButton stage={stage} />}
-      {compact ? null : <CalibrateButton onCalibrate={onCalibrate} />}
+      {folded ? null : <CalibrateButton onCalibrate={onCalibrate} />}
       <HeadSpace />
       {findings}
       {actions}
@@ -89,20 +95,17 @@ function WideTools(props: ToolBarProps & { readonly tight: boolean }) {
 
 /** Below this width a bar with all its texts needs two rows; above the lower bound it fits in one row without them. */
 const tightPx = { from: 700, to: 1060 } as const;
+/** Below this width the settings are in one menu everywhere, so that Accept and Reject stay in the first row. */
+const foldedPx = 1240;
 /** Height of two rows. A bar that needs them keeps them while it has few tools, so that the page does not jump. */
 const twoRowsPx = 72;
 
 export function ToolBar(props: ToolBarProps) {
   const { stage, narrow, compact } = props;
-  const isCompact = compact && !narrow;
-  const tight = useStored(
-    stage.sizes,
-    ({ strip: { widthPx } }) => isCompact && widthPx >= tightPx.from && widthPx < tightPx.to,
-  );
-  const isLow = useStored(
-    stage.sizes,
-    ({ strip: { widthPx } }) => isCompact && widthPx > 0 && widthPx < tightPx.from,
-  );
+  const widthPx = useStored(stage.sizes, ({ strip }) => strip.widthPx);
+  const folded = !narrow && (compact || (widthPx > 0 && widthPx < foldedPx));
+  const tight = folded && widthPx >= tightPx.from && widthPx < tightPx.to;
+  const isLow = compact && folded && widthPx > 0 && widthPx < tightPx.from;
   const { t } = useTranslation('trace');
   return (
     <Bar
@@ -113,7 +116,7 @@ export function ToolBar(props: ToolBarProps) {
       data-tight={tight}
       style={isLow ? { minHeight: twoRowsPx } : undefined}
     >
-      {narrow ? <NarrowTools {...props} /> : <WideTools {...props} tight={tight} />}
+      {narrow ? <NarrowTools {...props} /> : <WideTools {...props} {...{ folded, tight }} />}
     </Bar>
   );
 }

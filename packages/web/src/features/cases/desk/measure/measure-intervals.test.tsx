@@ -18,7 +18,11 @@ const sample = Uint32Array.from({ length: 480 }, (_, i) => 400 + every * i);
 const session = testReading(
   {},
   {
-    group: () => Promise.resolve({ samples: sample, templates: [0] }),
+    group: () =>
+      Promise.resolve({
+        ...{ samples: sample, templates: [0] },
+        ...{ qrs_ms: new Uint16Array(sample.length), rr_ms: new Uint16Array(sample.length) },
+      }),
     members: () => Promise.resolve({ overlay: [...sample.slice(0, 9)], worst: [] }),
   },
 );

@@ -8,7 +8,12 @@ import type { Desk } from './use-desk.ts';
 export type TemplateItem = Extract<QueueItem, { of: 'template' }>;
 export const isTemplate = (item: QueueItem): item is TemplateItem => item.of === 'template';
 
-const nothing: GroupBeats = { samples: new Uint32Array(0), templates: [] };
+const nothing: GroupBeats = {
+  samples: new Uint32Array(0),
+  templates: [],
+  qrs_ms: new Uint16Array(0),
+  rr_ms: new Uint16Array(0),
+};
 
 /** Returns all beats of a template; requests them again after beats or groups change. */
 export function useTemplateBeats(item: TemplateItem | null, { shown }: Pick<Desk, 'shown'>): GroupBeats {

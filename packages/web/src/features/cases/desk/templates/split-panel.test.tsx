@@ -21,7 +21,10 @@ function actsOf(of: Partial<Picked> = {}, more: Partial<TemplateActs> = {}): Tem
   const picked: Picked = { template: 1, pressed: 10, likeness, fault: null, cut: 200, ...of };
   return {
     item: null,
-    group: { samples: likeness.samples, templates: [1] },
+    group: {
+      ...{ samples: likeness.samples, templates: [1] },
+      ...{ qrs_ms: Uint16Array.of(140, 92, 138, 90), rr_ms: Uint16Array.of(470, 840, 480, 860) },
+    },
     picked,
     own: pickedBeats(picked),
     isFull: false,
@@ -53,6 +56,14 @@ test.each([
     const user = await showIn(language, panelOf(acts));
     const row = await screen.findByRole('row', { name: new RegExp(words['split.like']) });
     expect(within(row).getByText('2')).toBeTruthy();
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .slice(2)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['480', '140']);
+    const between = screen.getByRole('row', { name: new RegExp(words['split.between']) });
+    expect(within(between).getByText('0')).toBeTruthy();
     expect(screen.getByRole('slider', { name: words['split.similarity'] })).toBeTruthy();
     const split = screen.getByRole('button', {
       name: new RegExp(words['split.do'].replace('{{value}}', '2')),

@@ -4,6 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Slider from '@mui/material/Slider';
 import { styled } from '@mui/material/styles';
 import { type BeatLikeness, likenessCounts } from '@rhythmdesk/ecg/reading/beat-likeness';
+import { type Subgroup, subgroupsOf } from '@rhythmdesk/ecg/reading/beat-subgroups';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
@@ -30,7 +31,7 @@ const Panel = styled('div')(({ theme }) => ({
   '& table': { width: '100%', borderCollapse: 'collapse', fontSize: textSize.small },
   '& th': { fontWeight: 400, color: theme.vars.palette.text.secondary, textAlign: 'left' },
   '& td, & th': { padding: '6px 0', borderBottom: `1px solid ${theme.vars.palette.line.hair}` },
-  '& td + td, & th + th': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  '& td + td, & th + th': { paddingLeft: 10, textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   '& tr[data-own] td': { fontWeight: 600, backgroundColor: theme.vars.palette.row.selected },
   '& .acts': { display: 'flex', gap: 8, flexWrap: 'wrap' },
 }));
@@ -103,29 +104,40 @@ type SidesProps = {
   readonly likeness: BeatLikeness;
 };
 
-function Sides({ acts, picked, likeness }: SidesProps) {
+function Sides({ acts: { group }, picked, likeness }: SidesProps) {
   const { t } = useTranslation('desk');
   const format = useFormat();
-  const own = acts.own.length;
-  const rows = [
-    { key: 'others', name: t('split.others'), count: likeness.samples.length - own },
-    { key: 'own', name: t(picked.pressed === null ? 'split.unlike' : 'split.like'), count: own },
+  const { main, own, between } = useMemo(
+    () => subgroupsOf(likeness, picked, group),
+    [likeness, picked, group],
+  );
+  const rows: readonly (readonly [key: string, name: string, of: Subgroup | null])[] = [
+    ['main', t('split.others'), main],
+    ['own', t(picked.pressed === null ? 'split.unlike' : 'split.like'), own],
+    ['between', t('split.between'), between],
   ];
+  const msOf = (value: number | null): string => (value === null ? '–' : String(value));
   return (
     <table>
       <thead>
         <tr>
           <th scope="col">{t('split.group')}</th>
           <th scope="col">{t('split.beats')}</th>
+          <th scope="col">{t('split.coupling')}</th>
+          <th scope="col">{t('split.qrs')}</th>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, name, count }) => (
-          <tr key={key} data-own={key === 'own' ? 'true' : undefined}>
-            <td>{name}</td>
-            <td>{format.number(count)}</td>
-          </tr>
-        ))}
+        {rows.map(([key, name, of]) =>
+          of === null ? null : (
+            <tr key={key} data-own={key === 'own' ? 'true' : undefined}>
+              <td>{name}</td>
+              <td>{format.number(of.beats)}</td>
+              <td>{msOf(of.rr_ms)}</td>
+              <td>{msOf(of.qrs_ms)}</td>
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
   );
