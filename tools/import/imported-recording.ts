@@ -20,6 +20,7 @@ import type { FormatFault, FormatRefusal } from '@rhythmdesk/ecg/formats/parsed'
 const words: Partial<Record<FormatFault, string>> = {
   'file/unknown-format':
     'no recording format that is read here (WFDB, EDF, BDF, ISHNE, SCP-ECG, DICOM, aECG, MFER)',
+  'file/foreign-format': 'a format that is not read here; export it as DICOM, SCP-ECG, aECG, MFER or EDF+',
   'file/several-recordings': 'two recordings at once',
   'file/no-signal': 'holds no ECG signal',
   'file/unknown-unit': 'its signals are in a unit that is not known here',

@@ -39,6 +39,7 @@ export const formatFaults = [
   'summary/no-rows',
   'summary/hour-order',
   'file/unknown-format',
+  'file/foreign-format',
   'file/several-recordings',
   'file/no-signal',
   'file/unknown-unit',

@@ -12,6 +12,7 @@ import { readAecg, type XmlRoot } from './aecg.ts';
 import type { SourceFormat } from './detect-format.ts';
 import { readDicom } from './dicom-waveform.ts';
 import { edfHeaderMaxBytes, edfPieces } from './edf-pieces.ts';
+import { foreignFormat } from './foreign-formats.ts';
 import { FrameFlow } from './frame-flow.ts';
 import { groupFiles, stemOf } from './group-files.ts';
 import { ishneHeaderMaxBytes, ishnePieces } from './ishne.ts';
@@ -60,7 +61,7 @@ export interface ReadRecording extends TraceFrames {
 }
 
 /**
- * Reads one recording: a file, or a WFDB header with its files. Refuses with file/unknown-format,
+ * Reads one recording: a file, or a WFDB header with its files. Refuses with file/unknown-format, file/foreign-format (found),
  * file/several-recordings, file/no-signal, and the faults of the format's reader, `chooseLeads` and `SignalSurvey`.
  */
 export function readRecording(files: readonly SourceFile[], parseXml: XmlParser): Parsed<ReadRecording> {
@@ -68,8 +69,7 @@ export function readRecording(files: readonly SourceFile[], parseXml: XmlParser)
   const known = groups.filter((group) => group.format !== null);
   const [first, second] = known;
   const format = first?.format ?? null;
-  if (first === undefined || format === null)
-    return refuse('file/unknown-format', { file: files[0]?.name ?? '' });
+  if (first === undefined || format === null) return unknown(files[0]);
   if (second !== undefined) return refuse('file/several-recordings', { file: second.files[0]?.name ?? '' });
   const file = first.files.find(({ name }) => format !== 'wfdb' || isHeaderOf(first.name, name));
   if (file === undefined) return refuse('file/unknown-format', { file: first.name });
@@ -90,6 +90,13 @@ export function readRecording(files: readonly SourceFile[], parseXml: XmlParser)
     annotations: reference.annotations,
     flaws: [...flaws, ...reference.flaws],
   });
+}
+
+function unknown(file: SourceFile | undefined): FormatRefusal {
+  const foreign = foreignFormat(file?.bytes ?? new Uint8Array());
+  const name = file?.name ?? '';
+  if (foreign === null) return refuse('file/unknown-format', { file: name });
+  return refuse('file/foreign-format', { file: name, found: foreign.name });
 }
 
 /** Reads a file in two passes, as the page does: the first finds its leads, length and scales, the second its frames. */

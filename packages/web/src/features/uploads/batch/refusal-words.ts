@@ -39,6 +39,9 @@ const todoOf = {
   'table-size': 'export-again',
   pdf: 'export-again',
   'source-unknown': 'choose-recording',
+  'source-foreign': 'standard-format',
+  'source-picture': 'standard-format',
+  'source-table': 'standard-format',
   'source-damaged': 'copy-again',
   'source-unsupported': 'other-format',
   'source-leads': 'other-format',
@@ -58,7 +61,9 @@ export function useRefusalWords() {
   const { t } = useTranslation('upload-refusals');
   return (refusal: Refusal, result: CheckResult | null, hn_id: string) => {
     const place =
-      'row' in refusal ? { row: refusal.row ?? 0, column: refusal.column ?? '' } : { row: 0, column: '' };
+      'row' in refusal
+        ? { row: refusal.row ?? 0, column: refusal.column ?? '', format: refusal.format ?? '' }
+        : { row: 0, column: '', format: '' };
     const entry = 'entry' in refusal ? refusal.entry : '';
     const why = t(`reason.${refusal.reason}`, { entry, hn_id, ...place });
     const found = requiredFiles.filter((file) => result?.files[file] !== 'missing').length;

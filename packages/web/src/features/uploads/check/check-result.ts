@@ -22,6 +22,9 @@ const checkReasons = [
   'table-size',
   'pdf',
   'source-unknown',
+  'source-foreign',
+  'source-picture',
+  'source-table',
   'source-damaged',
   'source-unsupported',
   'source-leads',
@@ -42,6 +45,8 @@ export const checkFault = z.object({
   entry: z.string(),
   row: z.number().nullable(),
   column: z.string().nullable(),
+  /** The name of the file's format, if it is one that cannot be converted. */
+  format: z.string().nullable().default(null),
 });
 export type CheckFault = Readonly<z.output<typeof checkFault>>;
 
@@ -92,10 +97,15 @@ export type CheckResult = z.output<typeof checkResult>;
 
 export class CheckRefusal extends Error {
   readonly fault: CheckFault;
-  constructor(reason: CheckReason, entry = '', place: { row?: number; column?: string } = {}) {
+  constructor(
+    reason: CheckReason,
+    entry = '',
+    place: { row?: number; column?: string; format?: string } = {},
+  ) {
     super(reason);
     this.name = 'CheckRefusal';
-    this.fault = { reason, entry: shownName(entry), row: place.row ?? null, column: place.column ?? null };
+    const { row = null, column = null, format = null } = place;
+    this.fault = { reason, entry: shownName(entry), row, column, format };
   }
 }
 

@@ -53,6 +53,7 @@ const sourceReasonOf = {
   'trace/sampling-hz': 'source-rate',
   'trace/too-long': 'source-long',
   'file/unknown-format': 'source-unknown',
+  'file/foreign-format': 'source-foreign',
   'file/several-recordings': 'source-damaged',
   'file/no-signal': 'source-leads',
   'file/unknown-unit': 'source-unit',

@@ -101,6 +101,10 @@ test('ISHNE and the files of a WFDB record become zips too', async () => {
 test.each([
   ['notes.txt', 'hello', 'source-unknown', 'notes.txt'],
   ['r.dat', 'hello', 'source-header-missing', 'r.dat'],
+  ['r.mat', 'hello', 'source-header-missing', 'r.mat'],
+  ['muse.xml', '<RestingECG/>', 'source-foreign', 'muse.xml'],
+  ['ecg.pdf', '%PDF-1.4', 'source-picture', 'ecg.pdf'],
+  ['ecg.csv', '1,2\n3,4\n5,6\n', 'source-table', 'ecg.csv'],
   ['r.hea', 'r 1 250 10\nr.dat 212 200\n', 'source-file-missing', 'r.dat'],
   ['cut.edf', `0${' '.repeat(300)}`, 'source-damaged', 'cut.edf'],
   ['none.edf', '', 'empty', 'none.edf'],

@@ -5,6 +5,8 @@
  * Invariants: of a long file never more than one piece is in memory; whatever the bytes are, the result is a file or a
  * `CheckRefusal` that names the faulty file.
  */
+import { detectBytes } from '@rhythmdesk/ecg/formats/detect-format';
+import { foreignFormat } from '@rhythmdesk/ecg/formats/foreign-formats';
 import { edfHeaderMaxBytes, edfPieces } from '@rhythmdesk/ecg/formats/edf-pieces';
 import { ishneHeaderMaxBytes, ishnePieces } from '@rhythmdesk/ecg/formats/ishne';
 import { stemOf } from '@rhythmdesk/ecg/formats/group-files';
@@ -76,10 +78,18 @@ async function openFile(source: Source, file: File): Promise<{ title: string; fi
     const read = readWholeFile(format, await wholeOf(file), parseXml);
     return { title, file: inOnePiece(valueOr(read, file)) };
   }
-  throw new CheckRefusal(
-    /\.(dat|atr)$/i.test(file.name) ? 'source-header-missing' : 'source-unknown',
-    file.name,
-  );
+  return refuseUnknown(file);
+}
+
+/** Refuses a file that is no recording by what it is. */
+async function refuseUnknown(file: File): Promise<never> {
+  const foreign = foreignFormat(await bytesOf(file, 0, detectBytes));
+  if (foreign !== null) {
+    const reason = ({ recording: 'foreign', picture: 'picture', table: 'table' } as const)[foreign.kind];
+    throw new CheckRefusal(`source-${reason}`, file.name, { format: foreign.name });
+  }
+  const isPart = /\.(dat|mat|atr)$/i.test(file.name);
+  throw new CheckRefusal(isPart ? 'source-header-missing' : 'source-unknown', file.name);
 }
 
 async function openRecord({ files }: Source, header: File): Promise<PiecewiseFile> {

@@ -37,6 +37,10 @@ export const texts = {
   'reason.hn-taken': '{{hn_id}} already has a recording.',
   'reason.hn-twice': '{{hn_id}} is on this page twice.',
   'reason.source-unknown': '{{entry}} is neither a recording zip nor a recording that can be converted here.',
+  'reason.source-foreign': '{{entry}} is in the format {{format}}, which cannot be converted here.',
+  'reason.source-picture': '{{entry}} is a printed ECG ({{format}}) without its signal.',
+  'reason.source-table':
+    '{{entry}} is a table of numbers ({{format}}) without a certain scale and sampling rate.',
   'reason.source-damaged': '{{entry}} is damaged or incomplete.',
   'reason.source-unsupported': '{{entry}} is stored in a way that cannot be converted here.',
   'reason.source-leads': '{{entry}} contains no ECG.',
@@ -59,6 +63,8 @@ export const texts = {
   'todo.choose-recording':
     'Choose the zip that the device program wrote, or a recording in EDF, BDF, ISHNE, SCP-ECG, HL7 aECG, DICOM, MFER or WFDB.',
   'todo.other-format': 'Export the recording in another format, preferably EDF+, and drop it here.',
+  'todo.standard-format':
+    'On the system that it comes from, export the ECG as DICOM, SCP-ECG, HL7 aECG, MFER or EDF+, and drop it here.',
   'todo.shorter': 'Export it in parts, or as a recording zip.',
   'todo.drop-together': 'Drop the missing file here too; files of one record are combined.',
 } as const;

@@ -39,6 +39,10 @@ export const texts: Translated<typeof en> = {
   'reason.hn-taken': '{{hn_id}} にはすでに記録があります。',
   'reason.hn-twice': '{{hn_id}} がこのページに2件あります。',
   'reason.source-unknown': '{{entry}} は記録の zip でも、ここで変換できる記録でもありません。',
+  'reason.source-foreign': '{{entry}} は {{format}} 形式で、ここでは変換できません。',
+  'reason.source-picture': '{{entry}} は印刷された心電図（{{format}}）で、信号を含みません。',
+  'reason.source-table':
+    '{{entry}} は数値の表（{{format}}）で、電圧の単位とサンプリング周波数を確定できません。',
   'reason.source-damaged': '{{entry}} が破損しているか、不完全です。',
   'reason.source-unsupported': '{{entry}} の保存方式は、ここでは変換できません。',
   'reason.source-leads': '{{entry}} に心電図がありません。',
@@ -61,6 +65,8 @@ export const texts: Translated<typeof en> = {
   'todo.choose-recording':
     '機器のソフトが書き出した zip、または EDF、BDF、ISHNE、SCP-ECG、HL7 aECG、DICOM、MFER、WFDB の記録を選んでください。',
   'todo.other-format': '別の形式（できれば EDF+）で書き出して、ドロップしてください。',
+  'todo.standard-format':
+    '元のシステムで、心電図を DICOM、SCP-ECG、HL7 aECG、MFER、EDF+ のいずれかで書き出して、ドロップしてください。',
   'todo.shorter': '分割して書き出すか、記録の zip として書き出してください。',
   'todo.drop-together':
     '足りないファイルもここにドロップしてください。同じ記録のファイルは自動でまとめられます。',

@@ -39,6 +39,10 @@ export const texts: Translated<typeof en> = {
   'reason.hn-taken': '{{hn_id}}에는 이미 기록이 있습니다.',
   'reason.hn-twice': '{{hn_id}}이(가) 이 페이지에 두 번 있습니다.',
   'reason.source-unknown': '{{entry}}은(는) 기록 zip도, 변환할 수 있는 기록도 아닙니다.',
+  'reason.source-foreign': '{{entry}}은(는) {{format}} 형식이며, 여기서 변환할 수 없습니다.',
+  'reason.source-picture': '{{entry}}은(는) 인쇄된 심전도({{format}})이며 신호가 없습니다.',
+  'reason.source-table':
+    '{{entry}}은(는) 숫자 표({{format}})이며 전압 단위와 샘플링 주파수를 확정할 수 없습니다.',
   'reason.source-damaged': '{{entry}}이(가) 손상되었거나 완전하지 않습니다.',
   'reason.source-unsupported': '{{entry}}의 저장 방식은 변환을 지원하지 않습니다.',
   'reason.source-leads': '{{entry}}에 심전도가 없습니다.',
@@ -60,6 +64,8 @@ export const texts: Translated<typeof en> = {
   'todo.choose-recording':
     '기기 프로그램이 만든 zip 또는 EDF, BDF, ISHNE, SCP-ECG, HL7 aECG, DICOM, MFER, WFDB 기록을 선택해 주세요.',
   'todo.other-format': '다른 형식(가능하면 EDF+)으로 내보내어 놓아 주세요.',
+  'todo.standard-format':
+    '원래 시스템에서 심전도를 DICOM, SCP-ECG, HL7 aECG, MFER 또는 EDF+로 내보내어 놓아 주세요.',
   'todo.shorter': '나누어 내보내거나 기록 zip으로 내보내 주세요.',
   'todo.drop-together': '빠진 파일도 여기에 놓아 주세요. 같은 기록의 파일은 자동으로 묶입니다.',
 };

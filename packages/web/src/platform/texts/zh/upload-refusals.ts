@@ -39,6 +39,9 @@ export const texts: Translated<typeof en> = {
   'reason.hn-taken': '{{hn_id}} 已有记录。',
   'reason.hn-twice': '{{hn_id}} 在本页出现了两次。',
   'reason.source-unknown': '{{entry}} 既不是记录 zip，也不是可在此转换的记录。',
+  'reason.source-foreign': '{{entry}} 是 {{format}} 格式，无法在此转换。',
+  'reason.source-picture': '{{entry}} 是打印的心电图（{{format}}），不含信号。',
+  'reason.source-table': '{{entry}} 是数字表格（{{format}}），无法确定电压单位和采样率。',
   'reason.source-damaged': '{{entry}} 已损坏或不完整。',
   'reason.source-unsupported': '{{entry}} 的存储方式无法在此转换。',
   'reason.source-leads': '{{entry}} 中没有心电信号。',
@@ -60,6 +63,7 @@ export const texts: Translated<typeof en> = {
   'todo.choose-recording':
     '请选择设备软件导出的 zip，或 EDF、BDF、ISHNE、SCP-ECG、HL7 aECG、DICOM、MFER、WFDB 格式的记录。',
   'todo.other-format': '请以其他格式（最好是 EDF+）导出后拖放到此处。',
+  'todo.standard-format': '请在原系统中将心电图导出为 DICOM、SCP-ECG、HL7 aECG、MFER 或 EDF+，再拖放到此处。',
   'todo.shorter': '请分段导出，或导出为记录 zip。',
   'todo.drop-together': '请将缺少的文件也拖放到此处，同一记录的文件会自动归在一起。',
 };
