@@ -16,7 +16,7 @@ function inputs(page: Page, way: Way) {
   let count = 0;
   return {
     count: () => count,
-    async give(key: string, button: Locator): Promise<void> {
+    give: async (key: string, button: Locator): Promise<void> => {
       count += 1;
       if (way === 'keyboard') await page.keyboard.press(key);
       else await button.click();

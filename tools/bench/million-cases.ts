@@ -188,7 +188,11 @@ async function fillTo(owner: Client, { superuser }: EmbeddedConnections, times: 
   if (times === 1) return;
   const every = new Client({ ...superuser, database: owner.database });
   await every.connect();
-  await indexAfter(owner, () => multiplyCases(every, times)).finally(() => every.end());
+  try {
+    await indexAfter(owner, () => multiplyCases(every, times));
+  } finally {
+    await every.end();
+  }
 }
 
 type Prepare = (owner: Client) => Promise<void>;

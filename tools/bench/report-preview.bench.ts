@@ -10,7 +10,7 @@ import { benchServer } from './bench-server.ts';
 import type { Bench } from './bench.ts';
 import { readerOf, untilAnalysed } from './desk-case.ts';
 import { openDesk, threadClock } from './desk-figures.ts';
-import { freshHand, press, pressToNext } from './desk-hand.ts';
+import { commandToNext, freshHand, type Handed, press, queue } from './desk-hand.ts';
 import { percentile } from './percentile.ts';
 
 const case_id = 1;
@@ -50,10 +50,10 @@ async function showReport(): Promise<Shown> {
 
 /** Adds the strips of findings one after the other. */
 async function addStrips(page: Page, threadSeconds: () => Promise<number>): Promise<void> {
-  const handed = { page, hand: freshHand(), threadSeconds };
+  const handed: Handed = { page, way: 'keyboard', hand: freshHand(), threadSeconds };
   for (let strip = 0; strip < strips; strip += 1) {
     await press(handed, 'b');
-    await pressToNext(handed, 'Shift+J');
+    await commandToNext(handed, { key: 'Shift+J', button: queue });
   }
   await page.getByText(/^All changes saved/).waitFor({ timeout: 60_000 });
 }

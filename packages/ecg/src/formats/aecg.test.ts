@@ -126,3 +126,12 @@ test('a set that cannot be read, an unreadable clock and a cut document are name
     value: { leads: [{ label: 'I' }], left_out: [{ label: 'II' }], flaws: [{ code: 'file-damaged' }] },
   });
 });
+
+test('relative times count from the effective time of their series', () => {
+  const sets = set(times('0', '2', 'ms', 'TIME_RELATIVE'), lead('MDC_ECG_LEAD_II', '1 2 3'));
+  const effective = element('effectiveTime', {}, [element('low', { value: '20261105080000' })]);
+  const root = element('AnnotatedECG', {}, [part(element('series', {}, [effective, sets]))]);
+  expect(readAecg(root)).toMatchObject({
+    value: { start_ms: Date.UTC(2026, 10, 5, 8), start_has_zone: false },
+  });
+});

@@ -1,6 +1,5 @@
 /** Tests that files one step beside the standard are read as far as they are whole, and say what is wrong. */
 import { expect, test } from 'vitest';
-import { readAecg, type XmlElement } from './aecg.ts';
 import { encodeEdf } from './edf-writer.ts';
 import { crcCcitt, encodeIshne } from './ishne.ts';
 import { readRecording } from './read-recording.ts';
@@ -207,43 +206,6 @@ test('a WFDB file that is cut gives what it has; a start that is none refuses no
     ['08:00:00 05/11/26', null],
   ] as const)
     expect(wfdb(`r 1 250 2500 ${clock}`, [signal])).toMatchObject({ value: { start_ms, samples: 2500 } });
-});
-
-const element = (
-  name: string,
-  attributes: Record<string, string>,
-  ...children: XmlElement[]
-): XmlElement => ({
-  name,
-  attributes,
-  children,
-  text: '',
-});
-
-test('an aECG of relative times begins at the effective time of its series', () => {
-  const sequence = (code: string, ...value: XmlElement[]) =>
-    element(
-      'component',
-      {},
-      element('sequence', {}, element('code', { code }), element('value', {}, ...value)),
-    );
-  const time = sequence(
-    'TIME_RELATIVE',
-    element('head', { value: '0', unit: 's' }),
-    element('increment', { value: '2', unit: 'ms' }),
-  );
-  const voltage = sequence('MDC_ECG_LEAD_II', element('scale', { value: '5', unit: 'uV' }), {
-    ...element('digits', {}),
-    text: '1 2 3',
-  });
-  const series = element(
-    'series',
-    {},
-    element('effectiveTime', {}, element('low', { value: '20261105080000' })),
-    element('component', {}, element('sequenceSet', {}, time, voltage)),
-  );
-  const document = element('AnnotatedECG', {}, element('component', {}, series));
-  expect(readAecg(document)).toMatchObject({ value: { start_ms: startMs, start_has_zone: false } });
 });
 
 /** A BDF of two seconds of a recorder at 2,048 Hz: a sine of 10 Hz, 1 mV high. */

@@ -52,7 +52,7 @@ export function mferWave(
 }
 
 /** The lead codes of the 12-lead part. */
-export const mferLeadCodes = new Map([
+const mferLeadCodes = new Map([
   ...['I', 'II', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'].map((name, i) => [name, i + 1] as const),
   ...['III', 'aVR', 'aVL', 'aVF'].map((name, i) => [name, i + 61] as const),
 ]);

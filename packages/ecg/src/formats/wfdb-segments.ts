@@ -73,10 +73,12 @@ function rescaled(samples: Int32Array, own: SignalFacts, to: SignalFacts): Int32
 
 /** Joins the opened segments; those without a file are gaps. */
 export function joinSegments(
-  { sampling_hz: hz, start_ms, flaws, segments }: Pick<
-    WfdbMaster,
-    'sampling_hz' | 'start_ms' | 'flaws' | 'segments'
-  >,
+  {
+    sampling_hz: hz,
+    start_ms,
+    flaws,
+    segments,
+  }: Pick<WfdbMaster, 'sampling_hz' | 'start_ms' | 'flaws' | 'segments'>,
   files: readonly (PiecewiseFile | null)[],
 ): PiecewiseFile {
   const opened: OpenSegment[] = [];

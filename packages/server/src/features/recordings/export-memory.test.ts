@@ -3,7 +3,7 @@
  */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { edfReply } from './export-edf.ts';
+import { edfWithBeats } from './export-edf.ts';
 import { wfdbReply } from './export-wfdb.ts';
 import type { ExportedRecording } from './exported-recording.ts';
 import type { SignalSource } from '../../records/recordings/stored-frames.ts';
@@ -47,7 +47,7 @@ const recording: ExportedRecording = {
 };
 
 test.each([
-  ['EDF+', edfReply],
+  ['EDF+', edfWithBeats],
   ['WFDB', wfdbReply],
 ])('%s of two days is exported with constant memory', async (_name, replyOf) => {
   const { body } = replyOf({ files: endless }, recording);

@@ -1,8 +1,8 @@
 /**
  * Wraps a pool so that single statements run in the scope of their caller. Each is a transaction of four statements,
  * the second of which opens the scope. They are sent together (the connections are pipelined), in one packet, and cost
- * one round trip. If one fails, the database refuses the following ones and the end rolls everything back. Transactions open their
- * scope themselves (`openDb`).
+ * one round trip. If one fails, the database refuses the following ones and the end rolls everything back. Transactions
+ * open their scope themselves (`openDb`).
  */
 import { Duplex } from 'node:stream';
 import type { Pool, PoolClient } from 'pg';
@@ -43,12 +43,16 @@ async function askInScope(
   scope: RowScope,
   given: readonly unknown[],
 ): Promise<unknown> {
-  const sent = inOnePacket(client, () => [
-    client.query('begin'),
-    client.query(openingOf(scope, { client, key })),
-    ask(client, given),
-    client.query('commit'),
-  ]);
+  const sent = inOnePacket(
+    client,
+    () =>
+      [
+        client.query('begin'),
+        client.query(openingOf(scope, { client, key })),
+        ask(client, given),
+        client.query('commit'),
+      ] as const,
+  );
   const [begun, stated, answer, ended] = await Promise.allSettled(sent);
   for (const part of [begun, stated, answer, ended]) if (part.status === 'rejected') throw part.reason;
   return answer.status === 'fulfilled' ? answer.value : undefined;

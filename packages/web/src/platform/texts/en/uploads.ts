@@ -14,7 +14,8 @@ export const texts = {
     'An administrator can assign hospitals to your group. Then recordings can be uploaded here.',
   'drop.title': 'Drop recording zips here',
   'drop.body': 'Each file is opened and checked on this computer. Nothing is uploaded before you press Send.',
-  'drop.formats': 'EDF, BDF, ISHNE, SCP-ECG, HL7 aECG, DICOM, MFER and WFDB recordings are converted to zips here.',
+  'drop.formats':
+    'EDF, BDF, ISHNE, SCP-ECG, HL7 aECG, DICOM, MFER and WFDB recordings are converted to zips here.',
   'drop.choose': 'Choose files',
   'empty.title': 'No recordings waiting to be sent',
   'empty.body': 'Drop any number of zips on this page. HN ID and times are read from each file.',

@@ -15,7 +15,8 @@ export const texts: Translated<typeof en> = {
   'no-hospital.body': '관리자가 소속 그룹에 병원을 배정하면 여기에서 기록을 업로드할 수 있습니다.',
   'drop.title': '기록 zip 파일을 여기에 놓으세요',
   'drop.body': '이 컴퓨터에서 열어 확인합니다. 전송을 누르기 전에는 기록이 나가지 않습니다.',
-  'drop.formats': 'EDF, BDF, ISHNE, SCP-ECG, HL7 aECG, DICOM, MFER, WFDB 기록은 이 컴퓨터에서 zip으로 변환합니다.',
+  'drop.formats':
+    'EDF, BDF, ISHNE, SCP-ECG, HL7 aECG, DICOM, MFER, WFDB 기록은 이 컴퓨터에서 zip으로 변환합니다.',
   'drop.choose': '파일 선택',
   'empty.title': '전송 대기 중인 기록이 없습니다',
   'empty.body': '이 페이지 어디에나 여러 zip을 한 번에 놓을 수 있습니다. HN ID와 시각은 파일에서 읽습니다.',

@@ -8,6 +8,8 @@ import { useFormat } from '../../../../platform/texts/use-format.ts';
 import { recordingKeys } from '../../../../trace/panels/recording-keys.ts';
 import { useKeyNamer } from '../../../../ui/keys/key-names.ts';
 import { Spoken } from '../../../../ui/spoken.tsx';
+import { useDeskCommands } from '../keys/use-desk-commands.ts';
+import { basketKeys } from './basket-keys.ts';
 import { moveStrip } from './basket-edits.ts';
 import { BasketItem, type ItemProps } from './basket-item.tsx';
 import { StripEditor } from './strip-editor.tsx';

@@ -81,9 +81,7 @@ export function ReturnForm({ desk, detail }: ReturnFormProps) {
         send();
       }}
     >
-      <h3>
-        {technician === null ? t('name.return') : ofDesk('return.to', { name: technician.name })}
-      </h3>
+      <h3>{technician === null ? t('name.return') : ofDesk('return.to', { name: technician.name })}</h3>
       {pins === 0 ? null : <p>{ofPins('with-return', { count: pins, value: format.number(pins) })}</p>}
       <TextField
         label={t('comment')}

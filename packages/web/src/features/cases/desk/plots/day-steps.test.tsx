@@ -10,7 +10,10 @@ import { PlotLegend } from './plot-legend.tsx';
 import { dayAt, plotColours } from './plot-model.ts';
 
 const dayMs = 86_400_000;
-const days = [0, 1, 2].map((day) => ({ start: day * 1000, end: day * 1000 + 1000, midnightMs: day * dayMs }));
+const days = [0, 1, 2].map((day) => ({
+  ...{ start: day * 1000, end: day * 1000 + 1000 },
+  ...{ midnightMs: day * dayMs, hours: 24 },
+}));
 
 test('a sample is in the last day that starts before it', () => {
   expect([0, 999, 1000, 5000].map((sample) => dayAt(days, sample))).toEqual([0, 0, 1, 2]);

@@ -39,7 +39,7 @@ export function DaySteps({ days, index, wall, onDay }: DayStepsProps) {
         value={index}
         inputProps={{ 'aria-label': t('plots.day') }}
         sx={{ fontSize: textSize.small }}
-        onChange={({ target }) => onDay(Number(target.value))}
+        onChange={({ target }) => onDay(target.value)}
       >
         {days.map((day, at) => (
           <MenuItem key={day.start} value={at}>
