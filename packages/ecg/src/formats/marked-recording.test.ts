@@ -81,6 +81,21 @@ function edfBytes({ hz, samples, frames, marks, leads, labels }: Made, recordsAt
   return bytes;
 }
 
+test('no lead has a signal where the gaps of all leads meet', () => {
+  const gaps = [
+    [0, 10, 30],
+    [1, 0, 12],
+    [1, 12, 20],
+    [-1, 28, 40],
+    [0, 60, 70],
+  ] as const;
+  expect(gapsOfAllLeads({ gaps }, 2)).toEqual([
+    [10, 20],
+    [28, 40],
+  ]);
+  expect(gapsOfAllLeads({ gaps: [[0, 1, 2]] }, 1)).toEqual([[1, 2]]);
+});
+
 test('EDF+ of any frames is read back as those frames, scale, start and marks, in pieces of any size', () => {
   fc.assert(
     fc.property(wishes, fc.integer({ min: 1, max: 3 }), (wish, atOnce) => {

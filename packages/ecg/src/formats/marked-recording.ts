@@ -65,10 +65,37 @@ const beatNoteBytes = 20;
 /** Bytes that a fraction of a second in the start adds to a note's time. */
 const fractionBytes = 8;
 
+type Stretch = readonly [from: number, until: number];
+
+/** Returns the stretches in order, those that meet or overlap as one. */
+function joined(stretches: readonly Stretch[]): Stretch[] {
+  const all: Stretch[] = [];
+  for (const [from, until] of stretches.toSorted(([a], [b]) => a - b)) {
+    const [last, end] = all.at(-1) ?? [0, -1];
+    if (from <= end) all[all.length - 1] = [last, Math.max(end, until)];
+    else all.push([from, until]);
+  }
+  return all;
+}
+
+/** Returns where both are; each is in order and without overlaps. */
+function common(a: readonly Stretch[], b: readonly Stretch[]): Stretch[] {
+  const both: Stretch[] = [];
+  for (let i = 0, k = 0; i < a.length && k < b.length;) {
+    const [[fromA, untilA], [fromB, untilB]] = [a[i] ?? [0, 0], b[k] ?? [0, 0]];
+    const [from, until] = [Math.max(fromA, fromB), Math.min(untilA, untilB)];
+    if (from < until) both.push([from, until]);
+    if (untilA <= untilB) i++;
+    else k++;
+  }
+  return both;
+}
+
 /** Returns the stretches in which none of so many leads has a signal, in order. */
-export function gapsOfAllLeads({ gaps }: Pick<RecordingMarks, 'gaps'>, leads: number): [number, number][] {
-  const all = gaps.filter(([lead]) => lead < 0 || leads === 1);
-  return all.map(([_lead, from, until]): [number, number] => [from, until]).sort(([a], [b]) => a - b);
+export function gapsOfAllLeads({ gaps }: Pick<RecordingMarks, 'gaps'>, leads: number): Stretch[] {
+  const gapsOf = (lead: number): Stretch[] =>
+    joined(gaps.filter(([of]) => of < 0 || of === lead).map(([_lead, from, until]) => [from, until]));
+  return Array.from({ length: leads }, (_none, lead) => gapsOf(lead)).reduce(common);
 }
 
 /**

@@ -203,21 +203,13 @@ function faultsOf(plan: Explained, most: number): string[] {
   ];
 }
 
-/** Names have an order for each language. */
-const sortsByLanguage = caseSorts.flatMap((key) =>
-  (key === 'patient_name' ? languages : (['en'] as const)).flatMap((language) => [
-    [key, language] as const,
-    [`-${key}` as const, language] as const,
-  ]),
-);
-
 test('every sort, both ways and for every role, uses an index or is refused', async () => {
   const kinds = new Set<string>();
   const faults: string[] = [];
   for (const [who, caller] of everybody) {
-    for (const [sort, language] of sortsByLanguage) {
+    for (const sort of caseSorts.flatMap((key) => [key, `-${key}` as const])) {
       const listed = plansOf(caller, (noting) =>
-        listCases(noting, caller, { ...period, sort }, { language, now }),
+        listCases(noting, caller, { ...period, sort }, { language: 'en', now }),
       );
       const plans = await listed.catch((refusal: unknown) => {
         if (refusal instanceof Refusal && refusal.code === 'input/masked-field') return [];
@@ -229,7 +221,7 @@ test('every sort, both ways and for every role, uses an index or is refused', as
         kinds.add(plan.kind);
         faults.push(
           ...faultsOf(plan, isWhole ? filled * ownShare * 1.1 : months * page).map(
-            (each) => `${who} ${sort} ${language} ${each}`,
+            (each) => `${who} ${sort} ${each}`,
           ),
         );
       }
@@ -237,6 +229,20 @@ test('every sort, both ways and for every role, uses an index or is refused', as
   }
   expect(faults).toEqual([]);
   expect([...kinds].sort()).toEqual(['count', 'few', 'hidden', 'walk']);
+});
+
+test.each(languages)('%s: patients are listed by an index in the order of the language', async (language) => {
+  const readers = everybody.filter(([who]) => who === 'chief0' || who === 'admin0');
+  expect(readers.map(([who]) => who).sort()).toEqual(['admin0', 'chief0']);
+  for (const [, caller] of readers) {
+    for (const sort of ['patient_name', '-patient_name'] as const) {
+      const plans = await plansOf(caller, (noting) =>
+        listCases(noting, caller, { ...period, sort }, { language, now }),
+      );
+      expect(plans.flatMap((plan) => faultsOf(plan, months * page))).toEqual([]);
+      expect(plans.filter(({ kind }) => kind === 'walk').flatMap(scansIn).length).toBeGreaterThan(0);
+    }
+  }
 });
 
 test('a center reads its own cases in the order of its hospitals and technicians', async () => {
