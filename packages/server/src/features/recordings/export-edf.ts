@@ -20,10 +20,17 @@ async function* bytesOf(files: SignalSource['files'], frames: StoredFrames, file
   for await (const stretch of readFrames(files, frames, step)) yield file.encode(stretch);
 }
 
+type EdfChoice = {
+  readonly marks: RecordingMarks;
+  readonly name: string;
+  /** Records without a signal are written too. */
+  readonly inOnePiece?: boolean;
+};
+
 function edfReply(
   { files }: SignalSource,
   recording: ExportedRecording,
-  { marks, name }: { readonly marks: RecordingMarks; readonly name: string },
+  { marks, name, inOnePiece = false }: EdfChoice,
 ): BinaryReply {
   const { frames, hn_id, patient, clock_ms } = recording;
   const { leads, samples, sampling_hz } = frames;
@@ -37,7 +44,7 @@ function edfReply(
       sampling_hz,
       leads.map(({ label }) => label),
     ),
-    gaps: gapsOfAllLeads(marks, leads.length),
+    gaps: inOnePiece ? [] : gapsOfAllLeads(marks, leads.length),
     identity: { patient, code: hn_id },
   });
   return {
@@ -49,8 +56,18 @@ function edfReply(
 
 type Reply = (source: SignalSource, recording: ExportedRecording) => BinaryReply;
 
+const withoutBeats = ({ marks }: ExportedRecording): RecordingMarks => ({ ...marks, beats: null });
+
 export const edfWithoutBeats: Reply = (source, recording) =>
-  edfReply(source, recording, { marks: { ...recording.marks, beats: null }, name: recording.hn_id });
+  edfReply(source, recording, { marks: withoutBeats(recording), name: recording.hn_id });
+
+/** For programs that refuse a discontinuous file, such as those on EDFlib, or ignore the times of its records. */
+export const edfInOnePiece: Reply = (source, recording) =>
+  edfReply(source, recording, {
+    marks: withoutBeats(recording),
+    name: `${recording.hn_id}-continuous`,
+    inOnePiece: true,
+  });
 
 export const edfWithBeats: Reply = (source, recording) =>
   edfReply(source, recording, { marks: recording.marks, name: `${recording.hn_id}-beats` });

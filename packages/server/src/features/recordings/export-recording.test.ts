@@ -92,6 +92,16 @@ test('EDF+ without beats leaves out the records without a signal, and has no val
   expect(read.value.notes.filter(({ text }) => text.length === 1)).toEqual([]);
 });
 
+test('EDF+ in one piece has every record, and no outlier where no lead has a signal', async () => {
+  const { answer, bytes } = await take('edf-continuous');
+  expect(answer.headers.get('content-disposition')).toContain('filename=HN300001-continuous.edf');
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 256));
+  expect([head.slice(192, 197), Number(head.slice(236, 244))]).toEqual(['EDF+C', 302]);
+  const read = readRecording([{ name: 'a.edf', bytes }], none);
+  if (!read.ok) throw new Error(read.code);
+  expect(sameSamples(read.value.frames)).toBe(true);
+});
+
 test('WFDB has samples, sums and beats', async () => {
   const { answer, bytes } = await take('wfdb');
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename=HN300001-wfdb.zip');
@@ -137,6 +147,7 @@ test('another format, a colleague’s case, no analysis and past retention are r
   expect(rows.map(({ target, code, case_id: of }) => [target, code, of])).toEqual([
     ['edf-beats', null, case_id],
     ['edf', null, case_id],
+    ['edf-continuous', null, case_id],
     ['wfdb', null, case_id],
     ...[1, 2, 3].map(() => ['csv', null, case_id]),
     ['exportRecording', 'case/not-yours', case_id],

@@ -22,7 +22,7 @@ import { provedBytes, type FileStore } from '../../platform/files/file-store.ts'
 import type { BinaryReply, Call } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { ExportedRecording } from './exported-recording.ts';
-import { edfWithBeats, edfWithoutBeats } from './export-edf.ts';
+import { edfInOnePiece, edfWithBeats, edfWithoutBeats } from './export-edf.ts';
 import { csvReply } from './export-tables.ts';
 import { wfdbReply } from './export-wfdb.ts';
 import { exportedReading } from './exported-reading.ts';
@@ -32,6 +32,7 @@ import type { Db } from '../../platform/db/database.ts';
 
 const replies = {
   edf: edfWithoutBeats,
+  'edf-continuous': edfInOnePiece,
   'edf-beats': edfWithBeats,
   wfdb: wfdbReply,
   csv: csvReply,

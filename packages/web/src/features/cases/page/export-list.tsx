@@ -17,10 +17,13 @@ const List = styled(FilePanel)(({ theme }) => ({
 }));
 
 /** Format names are the same in every language. */
-const formNames = { edf: 'EDF+', 'edf-beats': 'EDF+', wfdb: 'WFDB', csv: 'CSV' } as const satisfies Record<
-  ExportFormat,
-  string
->;
+const formNames = {
+  edf: 'EDF+',
+  'edf-continuous': 'EDF+C',
+  'edf-beats': 'EDF+',
+  wfdb: 'WFDB',
+  csv: 'CSV',
+} as const satisfies Record<ExportFormat, string>;
 
 function Progress({ running }: { running: ExportProgress }) {
   const { t } = useTranslation('case-page');

@@ -157,6 +157,7 @@ export const texts = {
   files: 'Files',
   export: 'Export for other programs',
   'export.edf': 'Signal with episodes as annotations',
+  'export.edf-continuous': 'The same in one piece, gaps as 0 µV: for programs that refuse EDF+D',
   'export.edf-beats': 'The same with an annotation for every beat; slow in many programs',
   'export.wfdb': 'Signal with .atr annotations, as a zip',
   'export.csv': 'Beats, episodes and hours as tables, as a zip',

@@ -158,6 +158,7 @@ export const texts: Translated<typeof en> = {
   files: 'ファイル',
   export: '他のプログラム用に書き出す',
   'export.edf': '波形と、注釈としてのエピソード',
+  'export.edf-continuous': '同じ内容を連続した1本で。欠測は0 µV（EDF+Dを読めないソフト用）',
   'export.edf-beats': '同じ内容に心拍ごとの注釈を追加（開くのが遅いソフトがあります）',
   'export.wfdb': '波形と.atr注釈（zip）',
   'export.csv': '心拍・エピソード・時間別集計の表（zip）',
