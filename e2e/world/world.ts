@@ -31,19 +31,29 @@ async function placeSession(page: Page, server: WorkerServer, person: Person): P
   await page.evaluate((stored) => sessionStorage.setItem('user', stored), JSON.stringify(user));
 }
 
-/** Opens blank pages. A page without options is in a context that other journeys of the worker use before and after. */
+/**
+ * Opens blank pages. A page is in a context that other journeys of the worker use before and after, unless it has options
+ * that a page cannot change.
+ */
 function blankPages({ contexts }: WorkerServer, browser: Browser) {
   const lent: BrowserContext[] = [];
   const own: BrowserContext[] = [];
+  const openLent = async (): Promise<Page> => {
+    const { context, page } = await contexts.lend(browser);
+    lent.push(context);
+    return page;
+  };
   return {
     open: async (options: ContextOptions): Promise<Page> => {
-      if (Object.keys(options).length > 0) {
+      const { viewport, forcedColors, ...others } = options;
+      if (Object.keys(others).length > 0) {
         const context = await browser.newContext(options);
         own.push(context);
         return context.newPage();
       }
-      const { context, page } = await contexts.lend(browser);
-      lent.push(context);
+      const page = await openLent();
+      if (viewport) await page.setViewportSize(viewport);
+      if (forcedColors !== undefined) await page.emulateMedia({ forcedColors });
       return page;
     },
     close: async (): Promise<void> => {

@@ -31,7 +31,7 @@ type Installation = {
 };
 
 const settings = { UPLOAD_OPEN_PER_USER: '10000', LOG_LEVEL: 'info', ANALYSIS_CONCURRENCY: '0' };
-const waitMs = 300_000;
+const waitMs = 60_000;
 
 async function command(
   name: 'backup' | 'restore',

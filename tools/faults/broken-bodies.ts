@@ -18,7 +18,7 @@ import { watchDuring } from './watch-health.ts';
 
 const seed = 20_261_126;
 /** Longer than the slowest body may take: an upload has 60 s before a rate that is too low ends it. */
-const longestMs = 180_000;
+const longestMs = 120_000;
 /** Measured from the response. The rest of a body may take 5 s then; an idle connection is closed after 60 s anyway. */
 const longestUnreadMs = 45_000;
 const mostGrowthBytes = 256 * 1024 ** 2;

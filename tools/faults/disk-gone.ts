@@ -141,7 +141,6 @@ async function untilCase({ database: { db } }: Nodes, upload_id: string): Promis
   await until(
     'a received upload becomes its case',
     async () => (found = caseRow.parse((await db.execute(query)).rows)[0]) !== undefined,
-    600_000,
   );
   return found?.case_id ?? 0;
 }

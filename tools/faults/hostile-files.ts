@@ -36,6 +36,8 @@ const mostResident = 900 * mb;
 const mostBusyMs = 2_000;
 /** For one file, over all threads and processes. */
 const mostPerFileMs = 6_000;
+/** Ten times the limit of processor time for one file. */
+const longestUploadMs = 10 * mostPerFileMs;
 const made = z.object({ case_id: z.number(), version: z.number() });
 
 let xrefBomb: Buffer | undefined;
@@ -139,9 +141,11 @@ async function colleague({ nodes: [node], tokens }: Nodes, isOver: () => boolean
 }
 
 async function untilJudged({ database: { db } }: Nodes, hn_ids: Iterable<string>) {
-  const own = inArray(uploads.hn_id, [...hn_ids]);
+  const all = [...hn_ids];
+  const own = inArray(uploads.hn_id, all);
   const open = and(own, inArray(uploads.state, ['receiving', 'checking']));
-  await until('every upload is judged', async () => (await db.$count(uploads, open)) === 0, 600_000);
+  const isJudged = async (): Promise<boolean> => (await db.$count(uploads, open)) === 0;
+  await until('every upload is judged', isJudged, longestUploadMs * all.length);
   const { hn_id, state, code } = uploads;
   return db.select({ hn_id, state, code }).from(uploads).where(own);
 }

@@ -12,7 +12,7 @@ import { invariant } from './fault-program.ts';
 import { askToBegin, begunBy, offsetIn, sendPart, uploadOffsetOf, type Begun } from './tus-client.ts';
 import { until } from './until.ts';
 
-const patienceMs = 300_000;
+const patienceMs = 120_000;
 const againMs = 100;
 
 type Where = () => string;

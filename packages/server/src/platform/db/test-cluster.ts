@@ -133,8 +133,8 @@ async function startCluster(folder: string): Promise<EmbeddedConnections> {
   return connections;
 }
 
-/** Only limits the wait for a start that fails: creating the database takes seconds, on a busy machine many of them. */
-const longestStartMs = 500_000;
+/** Only limits the wait for a start that fails: ten times the start on an idle machine, with the template. */
+const longestStartMs = 100_000;
 
 /** The first caller to create the lock file does the work and writes the result; the others wait for it. */
 async function startOnce(folder: string): Promise<EmbeddedConnections> {

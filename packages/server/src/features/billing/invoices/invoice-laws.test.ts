@@ -281,7 +281,7 @@ test('over any history of cases, closings, reopenings and changes, in any zone, 
   }
   await numbersHaveNoGap();
   expect(seen.size).toBeGreaterThan(6);
-}, 300_000);
+});
 
 test('the months counted from the sums by month follow every change of a completion', async () => {
   const zone = 'Pacific/Kiritimati';
@@ -297,4 +297,4 @@ test('the months counted from the sums by month follow every change of a complet
     await moveSome([first, ...rest], round === 1 ? account : farAccount);
   }
   await sumsAreCounts(2022, zone);
-}, 300_000);
+});
