@@ -35,6 +35,7 @@ async function floodRounds(node: ServerProcess, rounds: number): Promise<number>
   for (let round = 0; round < rounds; round += 1) {
     const bytes = floods[round % floods.length] ?? Buffer.alloc(0);
     await Promise.all(Array.from({ length: connections }, () => flood(node.address, bytes)));
+    invariant(node.isAlive(), 'the server lives');
     most = Math.max(most, await residentOf(node.pid));
   }
   return most;
@@ -57,7 +58,7 @@ async function floodOften({ nodes }: Nodes, rounds: number, report: FaultReport)
     'memory of a fresh server, after the warm-up, and at most, MB',
     [fresh, warm, most].map(mb).join(', '),
   );
-  invariant(node.isAlive() && watched.uncaught.length === 0, 'no fault is left uncaught');
+  invariant(watched.uncaught.length === 0, 'no fault is left uncaught');
   invariant(watched.unanswered === 0, 'others are answered meanwhile');
   invariant(
     watched.slowestMs < longestAnswerMs,

@@ -1,4 +1,6 @@
 /** Sends an upload over HTTP as a device's program does (tus 1.0), step by step. */
+import { askAgain } from '@rhythmdesk/server/testing/test-ask-again';
+
 /**
  * Each request has its own connection: a program that made a zip for seconds could otherwise write to one that the
  * server has just closed.
@@ -33,9 +35,9 @@ export function begunBy(answer: Response): Begun | null {
   return { path, capability, upload_id: path.split('/').at(-1) ?? '' };
 }
 
-/** Does the same as `askToBegin`; throws if it was refused. */
+/** Does the same as `askToBegin`, again while the database pauses on a busy machine; throws if it was refused. */
 export async function beginUpload(address: string, token: string, beginning: Beginning): Promise<Begun> {
-  const answer = await askToBegin(address, token, beginning);
+  const answer = await askAgain(() => askToBegin(address, token, beginning));
   const begun = begunBy(answer);
   if (begun === null) throw new Error(`not begun: ${await answer.text()}`);
   return begun;
