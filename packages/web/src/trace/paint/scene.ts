@@ -111,16 +111,38 @@ export function trendFromHours(hours: RecordingManifest['hours']): TrendPoint[] 
   }));
 }
 
+type Unchanging = Pick<Scene, 'source' | 'filtered' | 'events' | 'extentOf'>;
+
+/** What depends on the recording alone: every scene of it uses the same, with the signal that was filtered before. */
+const unchanging = new WeakMap<
+  TileSource,
+  { readonly manifest: RecordingManifest; readonly parts: Unchanging }
+>();
+
+function partsOf({ manifest, tiles }: SceneInput): Unchanging {
+  const known = unchanging.get(tiles);
+  if (known?.manifest === manifest) return known.parts;
+  const source: SignalSource = { tiles, clock: manifest, leads: manifest.leads };
+  const parts = {
+    source,
+    filtered: createFilteredSignal(source),
+    events: manifest.events.map(({ time, kind, note }) => ({
+      ...{ kind, note },
+      sample: sampleAt(manifest, Date.parse(time)),
+    })),
+    extentOf: createExtents(source),
+  };
+  unchanging.set(tiles, { manifest, parts });
+  return parts;
+}
+
 export function createScene(input: SceneInput): Scene {
   const { manifest } = input;
-  const clock: RecordingClock = manifest;
-  const source: SignalSource = { tiles: input.tiles, clock, leads: manifest.leads };
   const episodes = [...(input.episodes ?? [])].sort((a, b) => a.start_sample - b.start_sample);
   return {
     manifest,
-    clock,
-    source,
-    filtered: createFilteredSignal(source),
+    clock: manifest,
+    ...partsOf(input),
     wall: input.wall,
     words: input.words,
     beats: input.beats,
@@ -129,13 +151,8 @@ export function createScene(input: SceneInput): Scene {
       episodes.filter((one) => one.start_sample < span.end && one.end_sample > span.start),
     trend: input.trend,
     rates: input.rates,
-    events: manifest.events.map(({ time, kind, note }) => ({
-      ...{ kind, note },
-      sample: sampleAt(clock, Date.parse(time)),
-    })),
     pins: input.pins ?? [],
     judged: input.judged ?? [],
-    extentOf: createExtents(source),
     gapsOf: (lead) =>
       manifest.gaps.filter(([of]) => of === lead || of === -1).map(([, start, end]) => ({ start, end })),
   };

@@ -148,7 +148,10 @@ function pagesOf(stage: Stage): Pages {
   };
 }
 
-export function recordingHandle(stage: Stage, scene: Scene): RecordingHandle {
+/** The parts of a scene that stay the same while the reading changes, and with them the handle. */
+export type HandledScene = Pick<Scene, 'manifest' | 'clock' | 'wall' | 'words' | 'events'>;
+
+export function recordingHandle(stage: Stage, scene: HandledScene): RecordingHandle {
   return {
     goTo: (sample) => onceSized(stage, () => stage.dispatch({ kind: 'centre', sample })),
     show: (place) =>

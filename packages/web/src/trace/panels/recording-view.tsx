@@ -214,7 +214,16 @@ export default function RecordingView({ ref, ...props }: RecordingViewProps) {
   const { stage, scene } = useStage(props, calibration !== null);
   const [frame, size] = useFrameSize();
   const marked = useIdleMark(stage);
-  useImperativeHandle(ref, () => recordingHandle(stage, scene), [stage, scene]);
+  const { manifest, clock, wall, words, events } = scene;
+  // The handle stays the same while the reading changes: the page would otherwise render again for each change.
+  useImperativeHandle(ref, () => recordingHandle(stage, { manifest, clock, wall, words, events }), [
+    stage,
+    manifest,
+    clock,
+    wall,
+    words,
+    events,
+  ]);
   return (
     <Frame ref={frame} role="region" aria-label={t('region')}>
       <div ref={marked} style={{ display: 'contents' }} data-drawn="false" data-idle="false">

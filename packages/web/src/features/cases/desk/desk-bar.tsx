@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { MonitorArrowUpIcon, MoonIcon, SunIcon } from '@phosphor-icons/react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useScheme } from '../../../platform/theme/use-scheme.ts';
 import { useWords } from '../../../platform/texts/use-words.ts';
@@ -45,7 +46,9 @@ function ThemeTurn() {
   );
 }
 
-export function DeskBar({ detail, shown, onShow, onBack, act, giveBack, isJudged }: DeskBarProps) {
+/** Rendered only if something in it changes: the tabs measure themselves in each rendering. */
+export const DeskBar = memo(function DeskBar(props: DeskBarProps) {
+  const { detail, shown, onShow, onBack, act, giveBack, isJudged } = props;
   const { t } = useTranslation('desk');
   const words = useWords();
   return (
@@ -80,4 +83,4 @@ export function DeskBar({ detail, shown, onShow, onBack, act, giveBack, isJudged
       )}
     </Bar>
   );
-}
+});

@@ -10,6 +10,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SeenOnTrend } from '../../../trace/panels/trend-panel.tsx';
 import { useCommands } from '../../../ui/keys/use-commands.ts';
+import { useNewest } from '../../../ui/use-newest.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { actionKeys } from '../actions/action-keys.ts';
 import { StripPlaceProvider } from '../analysis/strip-place.tsx';
@@ -202,14 +203,15 @@ function LoadedDesk({ detail, onBack, beside }: OpenedProps) {
   });
   const change = useChangeRead(desk);
   const pins = useDeskPins({ detail, desk, change: view === 'changes' ? change : null, manifest, first });
-  const back = onBack ?? (() => void navigate({ to: casePath(detail.case_id), state: true }));
+  const back = useNewest(onBack ?? (() => void navigate({ to: casePath(detail.case_id), state: true })));
+  const onShow = useNewest(showView);
   useTabKeys(showView);
   useActKeys(next, () => leave(following.stay ?? back));
   useDeskTitle(detail);
   const screen = (
     <Frame>
       <DeskCommands {...{ desk, view }} tools={deskTools} />
-      <DeskBar {...{ detail, ...next }} shown={view} onShow={showView} onBack={back} />
+      <DeskBar {...{ detail, onShow, ...next }} shown={view} onBack={back} />
       {following.bar === null ? null : <Over>{following.bar}</Over>}
       {beside === undefined ? <PracticeOffer /> : null}
       <PinsProvider value={pins}>

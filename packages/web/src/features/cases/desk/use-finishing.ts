@@ -6,9 +6,10 @@ import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { workStep } from '@rhythmdesk/domain/case/work-step';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../../platform/use-stored.ts';
+import { useNewest } from '../../../ui/use-newest.ts';
 import { actionKeys } from '../actions/action-keys.ts';
 import { type CaseActions, useCaseActions } from '../actions/use-case-actions.tsx';
 import { deskPath } from '../model/list-trail.ts';
@@ -81,6 +82,16 @@ function useGiveBack(detail: CaseDetail, actions: CaseActions, { desk }: DeskWor
   };
 }
 
+/** Returns the same object while label and key stay, so that the bar renders only when they change. */
+function useSameAct(act: DeskAct | null): DeskAct | null {
+  const run = useNewest(() => act?.run());
+  const { label, keyName } = act ?? {};
+  return useMemo(
+    () => (label === undefined || keyName === undefined ? null : { label, keyName, run }),
+    [label, keyName, run],
+  );
+}
+
 export function useFinishing(detail: CaseDetail, work: DeskWork) {
   const cache = useQueryClient();
   const trail = useLocation({ select: ({ state }) => state.list });
@@ -94,6 +105,7 @@ export function useFinishing(detail: CaseDetail, work: DeskWork) {
   };
   const actions = useCaseActions({ onDone, onStale: refresh });
   useGoingOn(going, { case_id: detail.case_id, actions, offer: following.offer });
-  const [act, giveBack] = [useDeskAct(detail, actions, work), useGiveBack(detail, actions, work)];
+  const act = useSameAct(useDeskAct(detail, actions, work));
+  const giveBack = useSameAct(useGiveBack(detail, actions, work));
   return { actions, following, act, giveBack, isJudged: openItemsOf(work.desk) === 0 };
 }

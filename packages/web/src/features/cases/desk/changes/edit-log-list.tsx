@@ -15,7 +15,7 @@ import type { RecordingHandle } from '../../../../trace/panels/recording-handle.
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useStripPlace } from '../../analysis/strip-place.tsx';
-import { useReadingState } from '../../reading/reading-context.tsx';
+import { useReadingPart } from '../../reading/reading-context.tsx';
 import type { WrittenEdit } from '../../reading/reading-state.ts';
 import { type EditAct, editActs, placeOfAct } from './edit-log.ts';
 import { useActWords } from './edit-words.ts';
@@ -121,7 +121,7 @@ function Act({ act, log, desk, view }: ActProps) {
 export function EditLog({ desk }: { desk: Desk }) {
   const { t } = useTranslation('edit-log');
   const format = useFormat();
-  const log = useReadingState()?.log;
+  const log = useReadingPart((reading) => reading?.log);
   const acts = useMemo(() => editActs(log ?? []), [log]);
   const [shown, setShown] = useState(pageOfActs);
   const { view } = desk;

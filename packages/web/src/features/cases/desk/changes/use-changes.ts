@@ -2,7 +2,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useStored } from '../../../../platform/use-stored.ts';
 import { useStripPlace } from '../../analysis/strip-place.tsx';
-import { useReadingOfPage, useReadingState } from '../../reading/reading-context.tsx';
+import { useReadingOfPage, useReadingPart } from '../../reading/reading-context.tsx';
+import type { ReadingState } from '../../reading/reading-state.ts';
 import type { SampleSpan } from '../../../../trace/time/time-scale.ts';
 import type { Desk } from '../session/use-desk.ts';
 import {
@@ -38,11 +39,14 @@ export function useAskForChanges(desk: Desk): void {
   }, [session, shown, found]);
 }
 
+const none: ReadingState['log'] = [];
+const logOf = (reading: ReadingState | null): ReadingState['log'] => reading?.log ?? none;
+
 /** Returns the groups of changes, accepted findings in the last one; null until they are known. */
 export function useChangeGroups(desk: Desk): readonly ChangeGroup[] | null {
   const found = useStored(changeWorkOf(desk).found);
-  const log = useReadingState()?.log;
-  return useMemo(() => (found === null ? null : changeGroups(found, log ?? [])), [found, log]);
+  const log = useReadingPart(logOf);
+  return useMemo(() => (found === null ? null : changeGroups(found, log)), [found, log]);
 }
 
 /** Returns the groups that are listed: accepted findings only once they are unfolded. */

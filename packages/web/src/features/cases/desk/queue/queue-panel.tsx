@@ -150,37 +150,43 @@ const usualKinds: Readonly<Partial<Record<QueueKind, FindingKind>>> = {
 
 type KindProps = {
   readonly group: QueueGroup;
-  readonly desk: Desk;
+  readonly view: Desk['view'];
+  /** Key of the selected item; undefined while this kind is folded. */
+  readonly current: string | undefined;
   readonly isOpen: boolean;
-  readonly onToggle: () => void;
+  readonly onOpen: (item: QueueItem) => void;
+  readonly onToggle: (kind: QueueKind) => void;
 };
 
-function Kind({ group, desk, isOpen, onToggle }: KindProps) {
+const Kind = memo(function Kind({ group, view, current, isOpen, onOpen, onToggle }: KindProps) {
   const { t } = useTranslation('desk');
   const { t: ofReading } = useTranslation('reading');
   const format = useFormat();
   const { kind, items, found, unlisted, accepted, judged } = group;
-  const { current, view } = desk;
-  const open = useNewest(desk.open);
   const figures = { accepted: format.number(accepted), found: format.number(found) };
   return (
     <li>
-      <KindRow type="button" aria-expanded={isOpen} data-done={judged === found} onClick={onToggle}>
+      <KindRow
+        type="button"
+        aria-expanded={isOpen}
+        data-done={judged === found}
+        onClick={() => onToggle(kind)}
+      >
         <i style={{ backgroundColor: colourOfKind(kind) }} />
         <span>{t(`kind.${kind}`)}</span>
         <span>{found === 0 ? t('none') : ofReading('judged', figures)}</span>
       </KindRow>
       {isOpen && view !== null ? (
         <ol aria-label={t(`kind.${kind}`)}>
-          <WindowRows rows={items} current={current?.key}>
+          <WindowRows rows={items} current={current}>
             {(item) => (
               <Item
                 key={item.key}
                 item={item}
                 usualKind={usualKinds[kind]}
                 view={view}
-                current={item.key === current?.key}
-                onOpen={open}
+                current={item.key === current}
+                onOpen={onOpen}
               />
             )}
           </WindowRows>
@@ -193,7 +199,7 @@ function Kind({ group, desk, isOpen, onToggle }: KindProps) {
       ) : null}
     </li>
   );
-}
+});
 
 const sumOf = (groups: readonly QueueGroup[], of: (group: QueueGroup) => number): number =>
   groups.reduce((sum, group) => sum + of(group), 0);
@@ -201,11 +207,13 @@ const sumOf = (groups: readonly QueueGroup[], of: (group: QueueGroup) => number)
 export function QueuePanel({ desk, onWall }: { desk: Desk; onWall: (of: WallOf) => void }) {
   const { t } = useTranslation('desk');
   const format = useFormat();
-  const { groups, current, fresh } = desk;
+  const { groups, current, fresh, view } = desk;
+  const onOpen = useNewest(desk.open);
   const read = groups.find(({ items }) => items.some(({ key }) => key === current?.key))?.kind;
   /** The kind that the user folded or unfolded, until another kind is selected. */
   const [byHand, setByHand] = useState<{ read: QueueKind | undefined; open: QueueKind | null } | null>(null);
   const open = byHand !== null && byHand.read === read ? byHand.open : read;
+  const onToggle = useNewest((kind: QueueKind) => setByHand({ read, open: kind === open ? null : kind }));
   const found = sumOf(groups, (group) => group.found);
   const judged = sumOf(groups, (group) => group.judged);
   const progress = { judged: format.number(judged), found: format.number(found) };
@@ -227,9 +235,11 @@ export function QueuePanel({ desk, onWall }: { desk: Desk; onWall: (of: WallOf) 
           <Kind
             key={group.kind}
             group={group}
-            desk={desk}
+            view={view}
+            current={group.kind === open ? current?.key : undefined}
             isOpen={group.kind === open}
-            onToggle={() => setByHand({ read, open: group.kind === open ? null : group.kind })}
+            onOpen={onOpen}
+            onToggle={onToggle}
           />
         ))}
       </Kinds>

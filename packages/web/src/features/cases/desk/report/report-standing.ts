@@ -4,7 +4,7 @@ import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { useEffect, useEffectEvent } from 'react';
 import { createStore } from '../../../../platform/store.ts';
 import { useStored } from '../../../../platform/use-stored.ts';
-import { useReadingState } from '../../reading/reading-context.tsx';
+import { useReadingPart } from '../../reading/reading-context.tsx';
 import { toolState } from '../session/tool-state.ts';
 import type { Desk } from '../session/use-desk.ts';
 
@@ -36,6 +36,5 @@ export const useReportLanguage = (
 
 /** Returns the number of the last edit that the server has stored. */
 export function useSavedSequence(): number {
-  const state = useReadingState();
-  return state === null ? 0 : state.log.length - state.unsent;
+  return useReadingPart((state) => (state === null ? 0 : state.log.length - state.unsent));
 }
