@@ -30,6 +30,8 @@ const filled = 10_000;
 const older = 25_000;
 /** A family name of a third of the older cases and of ten in the period. */
 const formerName = '長谷川';
+/** A given name of most older cases and of a third of the period: its index would fetch far more than the list shows. */
+const frequentName = '千代子';
 const page = 100;
 const months = 3;
 /** As in list-query.ts. */
@@ -71,7 +73,8 @@ const cases = `insert into cases (hn_id, status, hospital_id, tech_center_id, ow
     lpad((random() * 9999999)::int::text, 7, '0'),
     case when g % 997 = 0 or g > ${String(filled)} and g % 3 = 0 then '${formerName}'
       else (array['김', '王', '佐藤', 'Whitcombe'])[1 + floor(random() * 4)::int] end,
-    (array['지훈', '芳', '久美子', 'Ann'])[1 + floor(random() * 4)::int],
+    case when g % 10 < case when g > ${String(filled)} then 9 else 3 end then '${frequentName}'
+      else (array['지훈', '芳', '久美子', 'Ann'])[1 + floor(random() * 4)::int] end,
     (array['normal', 'urgent'])[1 + floor(random() * 2)::int],
     (array['none', 'low', 'high'])[1 + floor(random() * 3)::int], ts, (1 + g % 14) * 86400, ts, ts + interval '3 days',
     case when st in ('complete', 'edit') then ts + interval '2 days' * random() end, case when st = 'edit' then ts end, ts,
@@ -291,6 +294,15 @@ test('a name of many older cases and of few in the period is fetched, not search
   const plans = await plansOf(admin, (noting) => listCases(noting, admin, query, { language: 'en', now }));
   expect(plans.map(({ kind }) => kind)).toContain('few');
   expect(plans.map(({ kind }) => kind)).not.toContain('walk');
+});
+
+test('a name of a third of the period and of most older cases is read in order', async () => {
+  const admin = everybody.find(([who]) => who === 'admin0')?.[1];
+  if (admin === undefined) throw new Error('no administrator');
+  const query = { ...period, sort: 'report_due_date', q: frequentName } as const;
+  const plans = await plansOf(admin, (noting) => listCases(noting, admin, query, now));
+  expect(plans.map(({ kind }) => kind)).toContain('walk');
+  expect(plans.map(({ kind }) => kind)).not.toContain('few');
 });
 
 test('the counts of the views scan no table', async () => {

@@ -108,12 +108,19 @@ async function expectedRows(db: Queryable, condition: SQL): Promise<number> {
   return planRow.parse(found.rows[0])['QUERY PLAN'][0].Plan['Plan Rows'];
 }
 
-/** From this number of expected matches on, scanning a period is faster than fetching each match. */
+/** From this number of expected matches in the period on, scanning the period is faster than sorting the matches. */
 const readThroughFrom = 4_000;
+/** The index of a text finds matches of any age. If it finds this many, scanning is faster from fewer matches on. */
+const manyOfAnyAge = 20_000;
+const readThroughOfManyFrom = 2_000;
 
 /** True if the search should use the index of the text. Only for users who see every case. */
-export async function expectsFew(db: Queryable, texts: SQL): Promise<boolean> {
-  return (await expectedRows(db, texts)) < readThroughFrom;
+export async function expectsFew(db: Queryable, texts: SQL, within?: SQL): Promise<boolean> {
+  const ofAnyAge = await expectedRows(db, texts);
+  if (ofAnyAge < readThroughFrom) return true;
+  if (within === undefined) return false;
+  const most = ofAnyAge < manyOfAnyAge ? readThroughFrom : readThroughOfManyFrom;
+  return (await expectedRows(db, and(texts, within) ?? texts)) < most;
 }
 
 /** `few` matches are all collected at once, of `many` none are collected first. */
@@ -135,7 +142,7 @@ export async function readingOf(
 ): Promise<SearchReading> {
   const through = [{ found: search?.row, by_own_index: false }];
   if (search === null || !sees_all || search.texts === null) return through;
-  if (!(await expectsFew(db, and(search.texts, within) ?? search.texts))) return through;
+  if (!(await expectsFew(db, search.texts, within))) return through;
   const { hospitals, texts } = search;
   if (hospitals === undefined) return [{ found: texts, by_own_index: true }];
   return [
