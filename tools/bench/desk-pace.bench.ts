@@ -32,6 +32,14 @@ const requests = (page: Page): Promise<number> =>
     return found.length;
   });
 
+/** Opens the menu of a mixed template, in which the next `Enter` accepts all of its beats. */
+async function openParts(page: Page): Promise<void> {
+  const accept = judging.accept.button(page).and(page.locator('[aria-haspopup="menu"]'));
+  if ((await accept.count()) === 0) return;
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem').first().waitFor();
+}
+
 async function atPace(page: Page, name: string, print: Print): Promise<void> {
   const handed: Handed = {
     ...{ page, way: 'keyboard', hand: freshHand() },
@@ -43,6 +51,7 @@ async function atPace(page: Page, name: string, print: Print): Promise<void> {
   await requests(page);
   for (let at = 0; at < judgements; at += 1) {
     const next = new Promise((wake) => setTimeout(wake, paceMs));
+    await openParts(page);
     await reviewItem(handed, judging.accept, false);
     await next;
   }
