@@ -54,7 +54,7 @@ test.each([
   const groups = findingQueue({ ...nothing, templates: [group(1), group(2), group(3, 12), group(4)] });
   const items = groups.flatMap((one) => one.items.filter(isTemplate));
   const desk = testDesk({ groups });
-  const list = { current: document.createElement('ul') };
+  const list = document.createElement('ul');
   const user = await showIn(language, <AcceptShown {...{ desk, items, list }} />);
   expect(screen.queryByRole('button')).toBeNull();
   await see({ 1: 1, 2: 0.8, 3: 1, 4: 0.2 });

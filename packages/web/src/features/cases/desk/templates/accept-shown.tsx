@@ -1,6 +1,6 @@
 /** Shows the button that accepts the templates in view, which the gallery draws completely. */
 import Button from '@mui/material/Button';
-import { type RefObject, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
@@ -18,7 +18,8 @@ type AcceptShownProps = {
   readonly desk: Desk;
   /** In the order of the tiles. */
   readonly items: readonly TemplateItem[];
-  readonly list: RefObject<HTMLUListElement | null>;
+  /** The list of tiles, once it is drawn. */
+  readonly list: HTMLElement | null;
 };
 
 /** Returns the numbers of the templates of which most of the tile is in view. */
@@ -26,8 +27,7 @@ function useInView({ items, list }: Pick<AcceptShownProps, 'items' | 'list'>): R
   const [inView, setInView] = useState<ReadonlySet<number>>(new Set());
   const tiles = items.map(({ key }) => key).join();
   useEffect(() => {
-    const root = list.current;
-    if (root === null) return undefined;
+    if (list === null) return undefined;
     const onSeen = (entries: readonly IntersectionObserverEntry[]): void =>
       setInView((before) => {
         const next = new Set(before);
@@ -38,8 +38,8 @@ function useInView({ items, list }: Pick<AcceptShownProps, 'items' | 'list'>): R
         }
         return next;
       });
-    const watch = new IntersectionObserver(onSeen, { root, threshold: leastShown });
-    for (const tile of root.querySelectorAll('[data-template]')) watch.observe(tile);
+    const watch = new IntersectionObserver(onSeen, { root: list, threshold: leastShown });
+    for (const tile of list.querySelectorAll('[data-template]')) watch.observe(tile);
     return () => watch.disconnect();
   }, [list, tiles]);
   return inView;

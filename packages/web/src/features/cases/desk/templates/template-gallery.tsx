@@ -9,7 +9,7 @@ import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { unsureBelow } from '@rhythmdesk/ecg/reading/finding-queue';
 import { isMixed } from '@rhythmdesk/ecg/reading/template-groups';
 import { CheckIcon } from '@phosphor-icons/react';
-import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
 import { textSize } from '../../../../platform/theme/type-scale.ts';
@@ -210,7 +210,7 @@ export function TemplateGallery({
   const format = useFormat();
   const work = templateWorkOf(desk);
   const order = useStored(work.order);
-  const list = useRef<HTMLUListElement>(null);
+  const [list, setList] = useState<HTMLElement | null>(null);
   const { view } = desk;
   const items = desk.groups.flatMap((group) => group.items.filter(isTemplate));
   useTemplateRead(desk, items);
@@ -238,7 +238,7 @@ export function TemplateGallery({
       {items.length === 0 || view === null ? (
         <Empty>{desk.shown === null ? <Absence detail={detail} /> : t('gallery.empty')}</Empty>
       ) : (
-        <Tiles ref={list}>
+        <Tiles ref={setList}>
           {shown.map((item) => (
             <TemplateTile
               key={item.key}
