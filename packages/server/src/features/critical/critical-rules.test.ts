@@ -1,4 +1,5 @@
 /** Tests the rules of a center, whom they notify, and the contacts to call, through the real database and routes. */
+import { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import { criticalRoutes } from '@rhythmdesk/contract/critical';
 import { usualCriticalSettings } from '@rhythmdesk/domain/critical/critical-rules';
 import { eq } from 'drizzle-orm';
@@ -108,4 +109,16 @@ test('contacts are stored by hospital, only for the center of the hospital', asy
   expect(night?.on_duty).toBe(!(day?.on_duty ?? true));
   expect(night?.duty_changes_at).toBe(day?.duty_changes_at);
   expect(detail.next_level?.level).toBe('technicians');
+});
+
+test('the reader of a case gets the present rules of the center with it, the hospital does not', async () => {
+  const case_id = await world.workedCase();
+  const { version } = await world.rules();
+  expect((await world.saveRules(version, { beats: 6 })).status).toBe(200);
+  const rulesFor = async ({ token }: { readonly token: string }) => {
+    const answer = await world.call(`case/case/${String(case_id)}`, token);
+    return caseRoutes.readCase.output.parse(await answer.json()).critical_rules;
+  };
+  expect((await rulesFor(world.technician))?.vt.beats).toBe(6);
+  expect(await rulesFor(world.doctor)).toBeNull();
 });
