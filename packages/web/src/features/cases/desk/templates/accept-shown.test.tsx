@@ -68,4 +68,7 @@ test.each([
   }));
   expect(vi.mocked(desk.write).mock.calls[0]?.[0]).toEqual(expect.arrayContaining(accepted));
   expect(vi.mocked(desk.write).mock.calls[0]?.[0]).toHaveLength(2);
+  // The next one is opened, which brings it into view.
+  const [[next] = []] = vi.mocked(desk.open).mock.calls;
+  expect(next).toMatchObject({ of: 'template', group: { template: 4 } });
 });

@@ -53,8 +53,17 @@ export function AcceptShown({ desk, items, list }: AcceptShownProps) {
   const { t } = useTranslation('desk');
   const format = useFormat();
   const inView = useInView({ items, list });
-  const shown = acceptable(items).filter(({ group }) => inView.has(group.template));
-  const accept = (): void => desk.write(shown.flatMap(acceptEdits), new Set(shown.map(({ key }) => key)));
+  const open = acceptable(items);
+  const shown = open.filter(({ group }) => inView.has(group.template));
+  const next = open.find((item) => !shown.includes(item));
+  const accept = (): void => {
+    const edits = shown.flatMap(acceptEdits);
+    if (next === undefined) return desk.write(edits, new Set(shown.map(({ key }) => key)));
+    desk.write(edits);
+    desk.open(next);
+    const tile = list?.querySelector(`[data-template="${String(next.group.template)}"]`);
+    tile?.scrollIntoView({ block: 'start' });
+  };
   const isOff = shown.length === 0 || !desk.writes;
   useDeskCommands(templateKeys, { 'accept-shown': isOff ? undefined : { once: true, run: accept } });
   if (isOff) return null;
