@@ -18,7 +18,7 @@ export function sourcesHash(root: string, folders: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** True if the stamp contains this hash. */
+/** Returns whether the stamp contains this hash. */
 export const hasStamp = (stamp: string, hash: string): boolean =>
   existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 

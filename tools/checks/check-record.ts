@@ -49,7 +49,7 @@ const folders = [
 const folderOf = (file: string): number => folders.findLastIndex((folder) => file.startsWith(`${folder}/`));
 const ends = new Set(['packages/web', 'tools/bench'].map((folder) => folders.indexOf(folder)));
 
-/** True if a global that one folder declares is visible in another. */
+/** Returns whether a global that one folder declares is visible in another. */
 const isSeenIn = (folder: number, declaring: number): boolean =>
   declaring === folder || (declaring < folder && !ends.has(declaring));
 

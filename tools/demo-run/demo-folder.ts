@@ -15,7 +15,7 @@ const loadingMark = (folder: string): string => join(folder, '.loading');
 
 export const beginLoading = (folder: string): void => writeFileSync(loadingMark(folder), '');
 export const endLoading = (folder: string): void => rmSync(loadingMark(folder));
-/** True if the last start ended before everything was loaded. */
+/** Returns whether the last start ended before everything was loaded. */
 export const wasCutOff = (folder: string): boolean => existsSync(loadingMark(folder));
 
 /** Creates the directory, or throws if it exists and contains something else. */

@@ -40,7 +40,7 @@ function commonEnds(before: string, after: string): { readonly prefix: number; r
   return { prefix, suffix };
 }
 
-/** True if no digit is next to the figure; an adjacent digit would make it another number. */
+/** Returns whether no digit is next to the figure; an adjacent digit would make it another number. */
 const standsAlone = (text: string, { start, end }: ConclusionFigure): boolean =>
   !/\d[.,]?$/.test(text.slice(0, start)) && !/^[.,]?\d/.test(text.slice(end));
 

@@ -57,7 +57,7 @@ export function reportFor<Version extends ReportVersion>(
   return chosen === undefined ? refuse('object/not-found') : accept(chosen);
 }
 
-/** True if the hospital has seen a report. The next report then says on its first page what was changed and why. */
+/** Returns whether the hospital has seen a report. The next report then says on its first page what was changed and why. */
 export function isAmendment(versions: readonly ReportVersion[]): boolean {
   return versions.some(({ released_ms }) => released_ms !== null);
 }

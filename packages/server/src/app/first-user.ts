@@ -83,7 +83,7 @@ export const firstPasswordFile = (dataDir: string): string => path.join(dataDir,
 
 const sentence = 'First start. Sign in once';
 
-/** True if the one-time password of the first user is still valid. */
+/** Returns whether the one-time password of the first user is still valid. */
 async function isUnchanged(db: Db): Promise<boolean> {
   const found = await db
     .select({ id: users.id })

@@ -104,7 +104,7 @@ export function refuseMaskedSort(sort: SortKey, filter: ListFilter, grant: Grant
   throw new Refusal('input/masked-field', { fields: { sort: 'refusal.input.masked-field' } });
 }
 
-/** True if the filter finds so few cases that no period is needed. */
+/** Returns whether the filter finds so few cases that no period is needed. */
 function isExact(filter: ListFilter): boolean {
   const { q, hn_id, case_id, patient_id } = filter;
   const isOne = hn_id !== undefined || case_id !== undefined || patient_id !== undefined;
@@ -189,7 +189,7 @@ const isClinical = (outcome: ListFilter['outcome']): boolean =>
 const resultSorts: ReadonlySet<string> = new Set(['severity', 'af_share', 've_count', 'pause_count']);
 export const isResult = (sort: string): boolean => resultSorts.has(sort.replace(/^-/, ''));
 
-/** True if the list is filtered or sorted by results of a reading. */
+/** Returns whether the list is filtered or sorted by results of a reading. */
 export const asksByResults = (sort: SortKey, { severity, outcome }: ListFilter): boolean =>
   isResult(sort) || severity !== undefined || isClinical(outcome);
 

@@ -40,7 +40,7 @@ export function isShortName(q: string): boolean {
   return length > 0 && length <= 2 && !/[\x20-\x7e]/.test(name);
 }
 
-/** True if an index finds this text. There is none for one or two characters that identifiers also contain. */
+/** Returns whether an index finds this text. There is none for one or two characters that identifiers also contain. */
 export function hasSearchIndex(q: string): boolean {
   return exactHnId(q) !== null || lettersOf(nameOf(q)) > 2 || isShortName(q);
 }
@@ -60,7 +60,7 @@ export type SearchSql = {
   readonly texts: SQL | null;
 };
 
-/** True if the caller sees a case with this HN ID. */
+/** Returns whether the caller sees a case with this HN ID. */
 async function isCase(db: Queryable, hnId: HnId): Promise<boolean> {
   const found = await db.select({ case_id: cases.case_id }).from(cases).where(eq(cases.hn_id, hnId)).limit(1);
   return found.length > 0;

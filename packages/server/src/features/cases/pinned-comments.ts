@@ -29,7 +29,7 @@ export async function judgePlace(db: Queryable, case_id: number, place: PinnedPl
   if (recording === undefined || last >= recording.samples) throw unfit('place');
 }
 
-/** True if this comment can be answered: it is internal, pinned and of this case. */
+/** Returns whether this comment can be answered: it is internal, pinned and of this case. */
 async function isPin(db: Queryable, case_id: number, comment_id: number): Promise<boolean> {
   const found = await db.$count(
     caseComments,

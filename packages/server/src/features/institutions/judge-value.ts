@@ -49,7 +49,7 @@ async function typeFault(tx: Tx, row: InstitutionRecord, type: GroupType): Promi
   return type === 'team' && row.tech_center_id === null ? 'group/type-unfit' : null;
 }
 
-/** True if the team has open cases in its share that belong to a center other than this one. */
+/** Returns whether the team has open cases in its share that belong to a center other than this one. */
 async function hasOpenShare(tx: Tx, team_id: number | null, center_id: number): Promise<boolean> {
   if (team_id === null) return false;
   const [open] = await tx

@@ -95,7 +95,7 @@ export async function conclude(
   await publish(tx, { type: 'institution', id, version });
 }
 
-/** True if all these groups have one of the given types and are in the caller's scope. */
+/** Returns whether all these groups have one of the given types and are in the caller's scope. */
 export async function allReached(
   tx: Queryable,
   caller: Caller,

@@ -35,7 +35,7 @@ const parametersShape = z.object({ hn_id: z.string().optional() }).catch({});
 
 type Row = typeof notifications.$inferSelect;
 
-/** True if it was read in the list. Without the bell it is stored as read, which means nothing here. */
+/** Returns whether it was read in the list. Without the bell it is stored as read, which means nothing here. */
 function wasRead({ status }: Row, { preferences }: Recipient, category: NotificationCategory): boolean {
   return status === 'Y' && preferences.channels[category].bell;
 }

@@ -19,7 +19,7 @@ type Failures = typeof loginFailures.$inferSelect;
 
 const forgottenAfterMs = 24 * 3_600_000;
 
-/** True if the row was written by a clock that was ahead. Its wait would be longer than the rule allows. */
+/** Returns whether the row was written by a clock that was ahead. Its wait would be longer than the rule allows. */
 function isBeyondRule({ locked_until, last_failure_at }: Failures, lock_ms: number, nowMs: number): boolean {
   const latestMs = nowMs + clockToleranceMs;
   return last_failure_at.getTime() > latestMs || (locked_until?.getTime() ?? 0) > latestMs + lock_ms;
@@ -38,7 +38,7 @@ function waitOf(
   return { locked: false, ms: row.last_failure_at.getTime() + delayMs - nowMs };
 }
 
-/** True if the count starts again: after a lock, at the end of its window, or after a day without failures. */
+/** Returns whether the count starts again: after a lock, at the end of its window, or after a day without failures. */
 function isStale(row: Failures, { window_ms, lock_ms }: CountedAttempt, nowMs: number): boolean {
   if (isBeyondRule(row, lock_ms, nowMs)) return true;
   if (row.locked_until !== null) return row.locked_until.getTime() <= nowMs;

@@ -54,7 +54,7 @@ function judgeId(user_id: string): void {
   throw new Refusal('user/id-format', { fields: { user_id: 'refusal.user.id-format' } });
 }
 
-/** True if nobody has the id. Ids of deleted users are never free again. */
+/** Returns whether nobody has the id. Ids of deleted users are never free again. */
 export async function isIdFree(db: Queryable, user_id: string): Promise<boolean> {
   judgeId(user_id);
   const taken = await db

@@ -152,7 +152,7 @@ async function readUpload({ db }: UploadDependencies, upload_id: string): Promis
   return row;
 }
 
-/** True if the zip needed more memory than its reader may use, in every attempt. */
+/** Returns whether the zip needed more memory than its reader may use, in every attempt. */
 function broughtReaderDown(fault: unknown): boolean {
   return fault instanceof Error && 'code' in fault && fault.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

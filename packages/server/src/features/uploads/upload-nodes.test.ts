@@ -63,7 +63,7 @@ function heldPatch(upload: Begun, first: string, rest: string) {
   return { answer, finish: () => resolve(undefined) };
 }
 
-/** True if a node holds the writer's lock of an upload according to PostgreSQL. */
+/** Returns whether a node holds the writer's lock of an upload according to PostgreSQL. */
 async function isHeld({ id }: Begun): Promise<boolean> {
   const found = await world.pool.query(
     `select 1 from pg_locks where locktype = 'advisory' and granted and

@@ -24,7 +24,7 @@ export async function readUploader(db: Queryable, user_id: number): Promise<Know
   return { id, name: user.name, role_key, user_group_id, actor, is_active: isActive(user, group) };
 }
 
-/** True if this user may still upload recordings for this hospital. */
+/** Returns whether this user may still upload recordings for this hospital. */
 export function mayStillUpload({ actor, is_active }: KnownUploader, hospital_id: number): boolean {
   const grant = can(actor, 'case.create');
   if (!is_active || grant === 'never') return false;

@@ -55,7 +55,7 @@ const isThere = async (place: string): Promise<boolean> =>
     },
   );
 
-/** True if another process created it in the meantime. */
+/** Returns whether another process created it in the meantime. */
 const isTaken = (fault: unknown): boolean =>
   fault instanceof Error && 'code' in fault && (fault.code === 'ENOTEMPTY' || fault.code === 'EEXIST');
 

@@ -36,7 +36,7 @@ export async function heldNames(db: Queryable, beginning = ''): Promise<Map<stri
   return new Map(heldShape.parse(found.rows).map(({ name, case_id }) => [name, case_id]));
 }
 
-/** Whether living rows contain at most this many names. */
+/** Returns whether living rows contain at most this many names. */
 export async function heldAtMost(db: Queryable, most: number): Promise<boolean> {
   const found = await db.execute(sql`select 1 from (${sql.raw(heldNamesQuery)}) held offset ${most} limit 1`);
   return found.rows.length === 0;

@@ -24,7 +24,7 @@ async function reasonGiven(db: Queryable, caller: Viewer, case_id: number): Prom
   return found.rows.length === 0 ? null : reasonRow.parse(found.rows[0]).reason;
 }
 
-/** True if the caller needs a reason to open a case; the same applies to everything that belongs to the case. */
+/** Returns whether the caller needs a reason to open a case; the same applies to everything that belongs to the case. */
 function owesReason({ actor }: Asking): boolean {
   const reading = can(actor, 'case.read');
   return reading !== 'never' && has(reading, 'reason');

@@ -50,7 +50,7 @@ function ownWords(error: ApiError, about: FaultSubject): MessageKey | undefined 
   return undefined;
 }
 
-/** True if the server refused what was entered, and none of it was missing. */
+/** Returns whether the server refused what was entered, and none of it was missing. */
 function isInvalidInput({ status, code, fields }: ApiError): boolean {
   const isMissing = Object.values(fields).some(
     (key) => key === 'alert.required' || key === 'refusal.input.field-missing',

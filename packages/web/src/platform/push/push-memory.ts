@@ -88,7 +88,7 @@ const shownFaults = (): readonly PushFaultCode[] => {
   return pushFaults.filter((code) => kept.includes(code));
 };
 
-/** True if this error was not shown yet; it is then recorded as shown. */
+/** Returns whether this error was not shown yet; it is then recorded as shown. */
 export function isFirstShowing(code: PushFaultCode): boolean {
   const before = shownFaults();
   if (before.includes(code)) return false;

@@ -18,7 +18,7 @@ export function overlaySpans(members: readonly number[], samplingHz: number): Sa
 }
 
 export type Laid = { readonly run: RawRun; readonly span: SampleSpan };
-/** The mean of several beats that are aligned at their peaks; null if there is none. */
+/** Returns the mean of several beats that are aligned at their peaks; null if there is none. */
 export function meanOf(laid: readonly Laid[]): Laid | null {
   const [first] = laid;
   if (first === undefined) return null;
@@ -38,7 +38,7 @@ export function meanOf(laid: readonly Laid[]): Laid | null {
   return { run: { start: first.span.start, values }, span: first.span };
 }
 
-/** The classes of the beats that an overlay draws, the most frequent first. */
+/** Returns the classes of the beats that an overlay draws, the most frequent first. */
 export function overlaidClasses(classes: readonly BeatClass[]): BeatClass[] {
   const counts = Map.groupBy(classes, (one) => one);
   return [...counts].sort(([, a], [, b]) => b.length - a.length).map(([one]) => one);

@@ -42,7 +42,7 @@ export function classAt(beats: Beats, index: number): BeatClass {
   return beatClassFromByte(beats.class[index] ?? 0) ?? 'Q';
 }
 
-/** The classes of the beats at these samples; `Q` where there is no beat. */
+/** Returns the classes of the beats at these samples; `Q` where there is no beat. */
 export function classesAt(beats: Beats, samples: readonly number[]): BeatClass[] {
   return samples.map((sample) => {
     const index = firstAtOrAfter(beats.sample, sample);

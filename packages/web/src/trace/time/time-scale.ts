@@ -56,7 +56,7 @@ export function clampSample(clock: RecordingClock, sample: number): number {
 const assumedPxPerMm = 4;
 
 /**
- * One millimetre of paper in CSS pixels, a whole number of device pixels.
+ * Returns one millimetre of paper in CSS pixels, a whole number of device pixels.
  * @param calibratedDevicePx measured device pixels per millimetre, or null
  */
 export function paperMm(calibratedDevicePx: number | null, dpr: number): number {

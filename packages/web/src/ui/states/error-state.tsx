@@ -21,7 +21,7 @@ const Frame = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.surface.s2,
 }));
 
-/** The text of any error, in the page's language. */
+/** Provides the text of any error, in the page's language. */
 export function useFaultText(): (error: Error, about?: FaultSubject) => string {
   const { t } = useTranslation('messages');
   const { t: frame } = useTranslation('dialogs');

@@ -36,7 +36,7 @@ function factsIn(group: GroupRow, id: number) {
   return { id, user_group_id: group.id, group_type: group.type, tech_center_id };
 }
 
-/** True if the caller may administer a user with this id in this group. */
+/** Returns whether the caller may administer a user with this id in this group. */
 export function administers({ actor }: Caller, group: GroupRow, id: number): boolean {
   const grant = can(actor, 'user.write');
   if (grant === 'never') throw new Refusal('auth/role-never');

@@ -33,7 +33,7 @@ export function grantOf({ actor }: Asking, permission: Permission) {
   return grant;
 }
 
-/** True if the caller sees only the names of other users. */
+/** Returns whether the caller sees only the names of other users. */
 export const seesNamesOnly = (caller: Asking): boolean => has(grantOf(caller, 'user.list'), 'names-only');
 
 /** Returns the condition for the users that a permission covers. */

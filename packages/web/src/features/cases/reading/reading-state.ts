@@ -84,7 +84,7 @@ export const written = ({ created_at, ...edit }: CaseReading['edits'][number]): 
 });
 export const isAway = (error: ApiError): boolean =>
   error.status === 0 || error.status === 429 || error.status >= 500;
-/** True if this page holds the edit lock or may take it, and the server has refused nothing. */
+/** Returns whether this page holds the edit lock or may take it, and the server has refused nothing. */
 export const isWritable = ({ edit_lock, sending }: Pick<ReadingState, 'edit_lock' | 'sending'>): boolean =>
   sending !== 'refused' && (edit_lock?.here === true || edit_lock?.may_take === true);
 export const isEditLockLost = ({ code }: ApiError): boolean =>

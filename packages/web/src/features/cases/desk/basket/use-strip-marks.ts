@@ -28,7 +28,7 @@ type Shown = {
   readonly passes: readonly string[];
 };
 
-/** True if the reading has the last written marks, or marks that this editor never wrote. */
+/** Returns whether the reading has the last written marks, or marks that this editor never wrote. */
 const isAnswered = ({ isWritten, passes }: Shown, standing: string): boolean =>
   isWritten && (passes.at(-1) === standing || !passes.includes(standing));
 

@@ -116,7 +116,7 @@ export function beatPicture(
   };
 }
 
-/** True if an equal measurement is among the saved ones. */
+/** Returns whether an equal measurement is among the saved ones. */
 export function isKept(kept: readonly Measurement[], one: Measurement): boolean {
   return kept.some(
     (other) =>

@@ -67,7 +67,7 @@ const wholeDayH = 20;
 
 const stepFor = (hours: number): number => daySteps.find((one) => hours / one <= mostTicks) ?? 3;
 
-/** The recorded hours of a day against the intervals in seconds. */
+/** Returns the recorded hours of a day against the intervals in seconds. */
 export function dayArea(
   { start, end, midnightMs, hours }: PlotDay,
   clock: RecordingClock,

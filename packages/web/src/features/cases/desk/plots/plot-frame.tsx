@@ -93,7 +93,7 @@ const leastShare = 0.006;
 const isNear = (last: PlotPlace | undefined, { x, y }: PlotPlace): boolean =>
   last !== undefined && Math.hypot(x - last.x, y - last.y) < leastShare;
 
-/** True if the pointer did not move after the press. */
+/** Returns whether the pointer did not move after the press. */
 function isPress(drawn: Shares, event: PointerEvent<SVGSVGElement>): boolean {
   const { width, height } = event.currentTarget.getBoundingClientRect();
   const [first = { x: 0, y: 0 }] = drawn;

@@ -136,7 +136,7 @@ export function dayPoints(
   return { first, points: { x, y }, colours: model.colours.subarray(first, last) };
 }
 
-/** True if beats of this colour are shown. */
+/** Returns whether beats of this colour are shown. */
 export function isShown(colour: number, shown: PlotClass): boolean {
   if (shown === 'all') return true;
   const name = plotColours[colour];
