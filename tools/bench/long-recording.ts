@@ -79,8 +79,10 @@ async function writeEdf(recording: LongRecording, path: string): Promise<void> {
   const frames = framesOf(recording);
   const samples = frames.length;
   const marks = markNotes({ beats: null, episodes: [], events: [], gaps: [] }, sampling_hz, ['I']);
-  const plan = { start_ms, sampling_hz, samples, leads, marks, gaps: [], identity: anonymous };
-  const edf = edfFromFrames(plan);
+  const edf = edfFromFrames({
+    ...{ start_ms, sampling_hz, samples, leads, marks },
+    ...{ gaps: [], discontinuous: false, identity: anonymous },
+  });
   const step = 3600 * edf.record_samples;
   function* bytes() {
     yield edf.header;

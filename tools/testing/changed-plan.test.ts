@@ -44,12 +44,12 @@ test('a document needs neither a unit test nor a journey that does not read it',
   expect(parts['checks']?.why).toBe('format, names, specification');
 });
 
-test('a component brings its tests and the journey of its feature, each with its reason', () => {
+test('a component brings its tests and the journeys of its feature, each with its reason', () => {
   const changed = at('packages/web/src/features/cases/desk/queue', 'queue-panel.tsx');
   const { unit, journeys, checks } = plan(changed).parts;
   expect(unit?.only).toContain(changed.replace('.tsx', '.test.tsx'));
   expect(unit?.why).toMatch(/^\d+ of \d+ test files; \d+ import changed files$/);
-  expect(journeys?.only).toEqual(['journeys/desk.journey.ts']);
+  expect(journeys?.only).toEqual(['journeys/desk.journey.ts', 'journeys/whole-reading.journey.ts']);
   expect(checks?.changed).toEqual([changed]);
 });
 

@@ -1,12 +1,13 @@
 // Writes the frames of TraceData.dat as an EDF+ file, some records at a time, so that the memory does not depend on the
 // length.
 //
-// Invariant: every sample of the frames is in the file unchanged; edf-writer.ts says how missing samples are written.
+// Invariant: every sample of the frames is in the file unchanged. Missing samples are left out with their record, or are the
+// step of 0 µV; outside the given gaps they stay the lowest step, so that they differ from a signal at 0 µV.
 
 import type { EdfIdentity } from './edf-identity.ts';
 import { type RecordRange, writtenRecords } from './edf-notes.ts';
 import { layOutEdf, missingStep, recordGrid } from './edf-writer.ts';
-import type { MarkNotes } from './marked-recording.ts';
+import { gapsByLead, gapsOfAll, type MarkedGap, type MarkNotes, type Stretch } from './marked-recording.ts';
 import type { TraceLead } from './trace-data.ts';
 import { NO_SIGNAL } from '../labels/stored-samples.ts';
 
@@ -17,8 +18,10 @@ export interface EdfFramesPlan {
   readonly samples: number;
   readonly leads: readonly TraceLead[];
   readonly marks: MarkNotes;
-  /** Samples from and to before which no lead has a signal, in order. */
-  readonly gaps: readonly (readonly [from: number, until: number])[];
+  /** Stretches in which every sample is missing. */
+  readonly gaps: readonly MarkedGap[];
+  /** Whether records without any signal are left out. */
+  readonly discontinuous: boolean;
   readonly identity: EdfIdentity;
 }
 
@@ -35,7 +38,10 @@ export interface EdfFrames {
 }
 
 /** Returns the records that are completely within a gap. The first and the last record are always written. */
-function emptyRecords({ gaps, sampling_hz, samples }: EdfFramesPlan): RecordRange[] {
+function emptyRecords(
+  gaps: readonly Stretch[],
+  { sampling_hz, samples }: Pick<EdfFramesPlan, 'sampling_hz' | 'samples'>,
+): RecordRange[] {
   const { record_samples: count, records } = recordGrid(sampling_hz, samples);
   const ranges: RecordRange[] = [];
   let done = 1;
@@ -57,9 +63,13 @@ export function edfFromFrames(plan: EdfFramesPlan): EdfFrames {
   const leads = plan.leads.length;
   const { record_samples: count } = recordGrid(plan.sampling_hz, plan.samples);
   const note_bytes = plan.marks.note_bytes(count);
-  const left_out = emptyRecords(plan);
+  const byLead = gapsByLead(plan.gaps, leads);
+  const left_out = plan.discontinuous ? emptyRecords(gapsOfAll(byLead), plan) : [];
   const layout = layOutEdf({ ...plan, kind: 'edf+', notes: plan.marks.notes, note_bytes, left_out });
-  const zeros = plan.leads.map(({ zero_lsb }) => missingStep(zero_lsb, 2));
+  const columns = plan.leads.map(({ zero_lsb }, lead) => ({
+    zero: missingStep(zero_lsb, 2),
+    gaps: gapsFrom(byLead[lead] ?? []),
+  }));
   const nextWritten = writtenRecords({ left_out });
   let reached = 0;
   let wanted = nextWritten();
@@ -74,7 +84,7 @@ export function edfFromFrames(plan: EdfFramesPlan): EdfFrames {
       const from = (wanted - reached) * count;
       const own = frames.subarray(from * leads, Math.min(samples, from + count) * leads);
       const start = done * recordWords;
-      placeFrames(own, zeros, words.subarray(start, start + leads * count));
+      placeFrames(own, wanted * count, columns, words.subarray(start, start + leads * count));
       let at = 2 * (start + leads * count);
       for (const list of layout.next_notes()) {
         bytes.set(list, at);
@@ -89,17 +99,36 @@ export function edfFromFrames(plan: EdfFramesPlan): EdfFrames {
   return { header: layout.header, record_samples: count, bytes, encode };
 }
 
-/** Copies frames as one lead after the other; missing samples, and the rest of each lead's space, get its zero. */
-function placeFrames(frames: Int16Array, zeros: readonly number[], words: Int16Array): void {
-  const leads = zeros.length;
+/** A lead of the file. */
+interface Column {
+  /** The step of 0 µV. */
+  readonly zero: number;
+  /** Returns the gaps between two samples; calls go forward in the recording. */
+  readonly gaps: (from: number, until: number) => Stretch[];
+}
+
+function gapsFrom(gaps: readonly Stretch[]): Column['gaps'] {
+  let next = 0;
+  return (from, until) => {
+    while ((gaps[next]?.[1] ?? Infinity) <= from) next++;
+    const found: Stretch[] = [];
+    for (let at = next; (gaps[at]?.[0] ?? Infinity) < until; at++) {
+      const [start, end] = gaps[at] ?? [0, 0];
+      found.push([Math.max(from, start) - from, Math.min(until, end) - from]);
+    }
+    return found;
+  };
+}
+
+/** Copies frames from a sample on as one lead after the other. The gaps and the rest of each lead's space are at 0 µV. */
+function placeFrames(frames: Int16Array, from: number, columns: readonly Column[], words: Int16Array): void {
+  const leads = columns.length;
   const count = words.length / leads;
   const own = frames.length / leads;
-  for (const [lead, zero] of zeros.entries()) {
+  for (const [lead, { zero, gaps }] of columns.entries()) {
     const to = lead * count;
-    for (let i = 0, at = lead; i < own; i++, at += leads) {
-      const value = frames[at] ?? NO_SIGNAL;
-      words[to + i] = value === NO_SIGNAL ? zero : value;
-    }
+    for (let i = 0, at = lead; i < own; i++, at += leads) words[to + i] = frames[at] ?? NO_SIGNAL;
+    for (const [start, end] of gaps(from, from + own)) words.fill(zero, to + start, to + end);
     words.fill(zero, to + own, to + count);
   }
 }

@@ -1,10 +1,11 @@
 // Finds missing samples in EDF files that this product wrote: "No signal" notes give the stretches. Their samples are
-// all at the step of 0 µV, or at the lowest step of the format in files of earlier versions.
+// all at the step of 0 µV. In stretches with pieces of signal, and in files of earlier versions, missing samples are at
+// the lowest step of the format.
 //
 // Files of others may contain such notes too. So only a stretch that is completely at 0 µV and samples at the lowest step
 // become missing, and only the last record is ever cut at "Recording ends".
 
-import { noSignalNote, recordingEndsNote } from './edf-writer.ts';
+import { brokenSignalNote, noSignalNote, recordingEndsNote } from './edf-writer.ts';
 import type { SignalRun } from './piecewise.ts';
 import { NO_SAMPLE, type RecordingLead, type RecordingNote } from './recording.ts';
 
@@ -71,14 +72,15 @@ function mark(
   for (const note of notes) {
     const last = Math.min(samples.length, at(note.at_ms + note.duration_ms - fromMs, hz));
     const first = Math.max(done, at(note.at_ms - fromMs, hz));
-    if (first < last && isFilled(samples, first, last, fill)) samples.fill(NO_SAMPLE, first, last);
+    const isWhole = !note.text.startsWith(brokenSignalNote);
+    if (isWhole && first < last && isFilled(samples, first, last, fill)) samples.fill(NO_SAMPLE, first, last);
     for (let i = first; i < last; i++) if (samples[i] === fill.lowest) samples[i] = NO_SAMPLE;
     done = Math.max(done, last);
   }
 }
 
 const isOf = ({ text }: RecordingNote, label: string): boolean =>
-  text === noSignalNote || text === `${noSignalNote} ${label}`;
+  [noSignalNote, brokenSignalNote].some((note) => text === note || text === `${note} ${label}`);
 
 /** The parts of a piece that marking its gaps may change. */
 type Piece = { readonly runs: readonly SignalRun[]; readonly notes: readonly RecordingNote[] };

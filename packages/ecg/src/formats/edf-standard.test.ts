@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { edfFromFrames } from './edf-frames.ts';
-import { gapsOfAllLeads, markNotes, type RecordingMarks } from './marked-recording.ts';
+import { markNotes, type RecordingMarks } from './marked-recording.ts';
 import { NO_SIGNAL } from '../labels/stored-samples.ts';
 
 type Note = { readonly at: number; readonly lasts: number; readonly text: string };
@@ -124,7 +124,8 @@ function exported(withBeats: boolean) {
     samples: hz * seconds,
     leads,
     marks: markNotes(marks, hz, ['II', 'V1']),
-    gaps: gapsOfAllLeads(marks, 2),
+    gaps: marks.gaps,
+    discontinuous: true,
     identity: { patient: { code: null, sex: null, birth_date: null, name: null }, code: 'HN1' },
   });
   return { frames, bytes: Buffer.concat([file.header, file.encode(frames)]) };

@@ -4,7 +4,7 @@ import { rhythmNames } from '../labels/rhythm-names.ts';
 import { edfFromFrames } from './edf-frames.ts';
 import { anonymous, edfPatientField } from './edf-identity.ts';
 import { readEdf } from './test-whole.ts';
-import { gapsOfAllLeads, markNotes, type RecordingMarks } from './marked-recording.ts';
+import { gapsByLead, gapsOfAll, markNotes, type RecordingMarks } from './marked-recording.ts';
 import { beatHeads, beatRows, episodeHeads, episodeRows, tableParts } from './annotations-csv.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import { FrameSums, framesHeader, markAnnotations } from './annotations-wfdb.ts';
@@ -27,6 +27,9 @@ interface Wish {
   readonly beats: readonly number[];
   readonly gain: number;
   readonly zero: number;
+  /** Samples of signal within the gap, as after a loose contact. */
+  readonly piece: readonly [at: number, length: number];
+  readonly discontinuous: boolean;
 }
 
 const wishes: fc.Arbitrary<Wish> = fc.record({
@@ -38,39 +41,51 @@ const wishes: fc.Arbitrary<Wish> = fc.record({
   beats: fc.uniqueArray(fc.nat(899), { maxLength: 60 }),
   gain: fc.constantFrom(5, 2.5, 0.4577636659145355, 12.2070312),
   zero: fc.integer({ min: -900, max: 900 }),
+  piece: fc.tuple(fc.nat(300), fc.nat(3)),
+  discontinuous: fc.boolean(),
 });
 
-function make({ hz, labels, samples, seed, gap, beats, gain, zero }: Wish) {
+function make({ hz, labels, samples, seed, gap, beats, gain, zero, piece, discontinuous }: Wish) {
   const [from, length, lead] = gap;
   const frames = Int16Array.from(
     { length: samples * labels.length },
     (_none, i) => seed[i % seed.length] ?? 0,
   );
   const last = Math.min(samples, from + length);
+  const [pieceFrom, pieceUntil] = [from + piece[0], Math.min(last, from + piece[0] + piece[1])];
   for (let i = from * labels.length; i < last * labels.length; i++) {
-    if (lead < 0 || i % labels.length === lead) frames[i] = NO_SIGNAL;
+    const at = Math.floor(i / labels.length);
+    const isPiece = at >= pieceFrom && at < pieceUntil;
+    if (lead < 0 || i % labels.length === lead) frames[i] = isPiece ? zero : NO_SIGNAL;
   }
+  const listed = last > from ? [[labels.length === 1 ? 0 : lead, from, last] as const] : [];
+  const isBroken = pieceUntil > pieceFrom;
   const kept = Uint32Array.from(beats.filter((at) => at < samples).sort((a, b) => a - b));
   const classes = Uint8Array.from(kept, (_at, i) => 1 + (i % 6));
   const marks: RecordingMarks = {
     beats: { samples: kept, classes, confidence: new Uint8Array(kept.length).fill(90) },
     episodes: [{ kind: 'af', start_sample: 0, end_sample: Math.ceil(samples / 2), beats: 3, bpm: 90 }],
     events: [{ at_ms: 10, text: 'button' }],
-    gaps: last > from ? [[labels.length === 1 ? 0 : lead, from, last]] : [],
+    gaps: isBroken ? [] : listed,
+    broken_gaps: isBroken ? listed : [],
   };
   const leads = labels.map((label) => ({ label, gain_uv_per_lsb: Math.fround(gain), zero_lsb: zero }));
-  return { hz, samples, frames, marks, leads, labels };
+  return { hz, samples, frames, marks, leads, labels, discontinuous };
 }
 type Made = ReturnType<typeof make>;
 
-function edfBytes({ hz, samples, frames, marks, leads, labels }: Made, recordsAtOnce: number): Buffer {
+function edfBytes(
+  { hz, samples, frames, marks, leads, labels, discontinuous }: Made,
+  recordsAtOnce: number,
+): Buffer {
   const file = edfFromFrames({
     start_ms: startMs,
     sampling_hz: hz,
     samples,
     leads,
     marks: markNotes(marks, hz, labels),
-    gaps: gapsOfAllLeads(marks, labels.length),
+    gaps: marks.gaps,
+    discontinuous,
     identity: anonymous,
   });
   const parts = [file.header];
@@ -89,11 +104,11 @@ test('no lead has a signal where the gaps of all leads meet', () => {
     [-1, 28, 40],
     [0, 60, 70],
   ] as const;
-  expect(gapsOfAllLeads({ gaps }, 2)).toEqual([
+  expect(gapsOfAll(gapsByLead(gaps, 2))).toEqual([
     [10, 20],
     [28, 40],
   ]);
-  expect(gapsOfAllLeads({ gaps: [[0, 1, 2]] }, 1)).toEqual([[1, 2]]);
+  expect(gapsOfAll(gapsByLead([[0, 1, 2]], 1))).toEqual([[1, 2]]);
 });
 
 test('EDF+ of any frames is read back as those frames, scale, start and marks, in pieces of any size', () => {

@@ -4,7 +4,7 @@ import { beatClassFromByte } from '../labels/beat-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import { rhythmNames } from '../labels/rhythm-names.ts';
 import { encodeNote } from './edf-notes.ts';
-import { noSignalNote } from './edf-writer.ts';
+import { brokenSignalNote, noSignalNote } from './edf-writer.ts';
 import type { RecordingNote } from './recording.ts';
 
 export interface MarkedEpisode {
@@ -34,9 +34,14 @@ export interface RecordingMarks {
   /** In order of time. */
   readonly episodes: readonly MarkedEpisode[];
   readonly events: readonly MarkedEvent[];
-  /** `[lead, start_sample, end_sample]`; lead −1 is all leads. */
-  readonly gaps: readonly (readonly [number, number, number])[];
+  /** Stretches without any signal. */
+  readonly gaps: readonly MarkedGap[];
+  /** Stretches with short pieces of signal between missing samples. */
+  readonly broken_gaps?: readonly MarkedGap[];
 }
+
+/** Lead −1 is all leads. */
+export type MarkedGap = readonly [lead: number, start_sample: number, end_sample: number];
 
 function stretchNotes(marks: RecordingMarks, hz: number, labels: readonly string[]): RecordingNote[] {
   const ms = (samples: number) => (samples / hz) * 1000;
@@ -46,12 +51,16 @@ function stretchNotes(marks: RecordingMarks, hz: number, labels: readonly string
     text: rhythmNames[kind],
   }));
   const events = marks.events.map(({ at_ms, text }) => ({ at_ms, duration_ms: 0, text }));
-  const gaps = marks.gaps.map(([lead, start, end]) => ({
-    at_ms: ms(start),
-    duration_ms: ms(end - start),
-    text: lead < 0 || labels.length === 1 ? noSignalNote : `${noSignalNote} ${labels[lead] ?? ''}`,
-  }));
-  return [...notes, ...events, ...gaps].sort((a, b) => a.at_ms - b.at_ms);
+  const gapNote =
+    (text: string) =>
+    ([lead, start, end]: MarkedGap): RecordingNote => ({
+      at_ms: ms(start),
+      duration_ms: ms(end - start),
+      text: lead < 0 || labels.length === 1 ? text : `${text} ${labels[lead] ?? ''}`,
+    });
+  const gaps = marks.gaps.map(gapNote(noSignalNote));
+  const broken = (marks.broken_gaps ?? []).map(gapNote(brokenSignalNote));
+  return [...notes, ...events, ...gaps, ...broken].sort((a, b) => a.at_ms - b.at_ms);
 }
 
 export interface MarkNotes {
@@ -65,7 +74,7 @@ const beatNoteBytes = 20;
 /** Bytes that a fraction of a second in the start adds to a note's time. */
 const fractionBytes = 8;
 
-type Stretch = readonly [from: number, until: number];
+export type Stretch = readonly [from: number, until: number];
 
 /** Returns the stretches in order, those that meet or overlap as one. */
 function joined(stretches: readonly Stretch[]): Stretch[] {
@@ -91,12 +100,16 @@ function common(a: readonly Stretch[], b: readonly Stretch[]): Stretch[] {
   return both;
 }
 
-/** Returns the stretches in which none of so many leads has a signal, in order. */
-export function gapsOfAllLeads({ gaps }: Pick<RecordingMarks, 'gaps'>, leads: number): Stretch[] {
-  const gapsOf = (lead: number): Stretch[] =>
-    joined(gaps.filter(([of]) => of < 0 || of === lead).map(([_lead, from, until]) => [from, until]));
-  return Array.from({ length: leads }, (_none, lead) => gapsOf(lead)).reduce(common);
+/** Returns the stretches in which each of so many leads has no signal, in order. */
+export function gapsByLead(gaps: readonly MarkedGap[], leads: number): Stretch[][] {
+  return Array.from({ length: leads }, (_none, lead) =>
+    joined(gaps.filter(([of]) => of < 0 || of === lead).map(([_lead, from, until]) => [from, until])),
+  );
 }
+
+/** Returns the stretches in which no lead has a signal, in order. */
+export const gapsOfAll = (byLead: readonly (readonly Stretch[])[]): readonly Stretch[] =>
+  byLead.reduce(common);
 
 /**
  * Returns all marks as notes in order of time: a beat as its class (`N`, `V` …), an episode as its name with its

@@ -206,14 +206,20 @@ function faultsOf(plan: Explained, most: number): string[] {
   ];
 }
 
+const inEnglish = { language: 'en', now } as const;
+
+function callerOf(name: string) {
+  const caller = everybody.find(([who]) => who === name)?.[1];
+  if (caller === undefined) throw new Error(`no ${name}`);
+  return caller;
+}
+
 test('every sort, both ways and for every role, uses an index or is refused', async () => {
   const kinds = new Set<string>();
   const faults: string[] = [];
   for (const [who, caller] of everybody) {
     for (const sort of caseSorts.flatMap((key) => [key, `-${key}` as const])) {
-      const listed = plansOf(caller, (noting) =>
-        listCases(noting, caller, { ...period, sort }, { language: 'en', now }),
-      );
+      const listed = plansOf(caller, (noting) => listCases(noting, caller, { ...period, sort }, inEnglish));
       const plans = await listed.catch((refusal: unknown) => {
         if (refusal instanceof Refusal && refusal.code === 'input/masked-field') return [];
         throw refusal;
@@ -235,9 +241,7 @@ test('every sort, both ways and for every role, uses an index or is refused', as
 });
 
 test.each(languages)('%s: patients are listed by an index in the order of the language', async (language) => {
-  const readers = everybody.filter(([who]) => who === 'chief0' || who === 'admin0');
-  expect(readers.map(([who]) => who).sort()).toEqual(['admin0', 'chief0']);
-  for (const [, caller] of readers) {
+  for (const caller of ['chief0', 'admin0'].map(callerOf)) {
     for (const sort of ['patient_name', '-patient_name'] as const) {
       const plans = await plansOf(caller, (noting) =>
         listCases(noting, caller, { ...period, sort }, { language, now }),
@@ -249,12 +253,9 @@ test.each(languages)('%s: patients are listed by an index in the order of the la
 });
 
 test('a center reads its own cases in the order of its hospitals and technicians', async () => {
-  const chief = everybody.find(([who]) => who === 'chief0')?.[1];
-  if (chief === undefined) throw new Error('no chief');
+  const chief = callerOf('chief0');
   for (const sort of ['hospital', '-technician'] as const) {
-    const plans = await plansOf(chief, (noting) =>
-      listCases(noting, chief, { ...period, sort }, { language: 'en', now }),
-    );
+    const plans = await plansOf(chief, (noting) => listCases(noting, chief, { ...period, sort }, inEnglish));
     const read = plans.filter(({ kind }) => kind === 'walk').flatMap(scansIn);
     expect(read.length).toBeGreaterThan(0);
     for (const scan of read) expect(readBy(scan)).toBeLessThanOrEqual(page);
@@ -266,9 +267,7 @@ test('searches of one to three characters scan no table', async () => {
   for (const [who, caller] of everybody) {
     for (const q of ['김', '洋', '지훈', '王芳', '김지훈', '久美子', 'An', 'ann', '14', 'Z h']) {
       const query = { ...period, sort: 'report_due_date', q } as const;
-      for (const plan of await plansOf(caller, (noting) =>
-        listCases(noting, caller, query, { language: 'en', now }),
-      ))
+      for (const plan of await plansOf(caller, (noting) => listCases(noting, caller, query, inEnglish)))
         faults.push(...faultsOf(plan, months * page).map((each) => `${who} ${q} ${each}`));
       for (const plan of await plansOf(caller, (noting) => findCases(noting, caller, q, now)))
         faults.push(...faultsOf(plan, 0).map((each) => `${who} ${q} in the search field ${each}`));
@@ -277,32 +276,17 @@ test('searches of one to three characters scan no table', async () => {
   expect(faults).toEqual([]);
 });
 
-test('a list of every case of a period is read in order at once', async () => {
-  const admin = everybody.find(([who]) => who === 'admin0')?.[1];
-  if (admin === undefined) throw new Error('no administrator');
-  const query = { ...period, sort: 'report_due_date' } as const;
-  const plans = await plansOf(admin, (noting) => listCases(noting, admin, query, { language: 'en', now }));
-  const kinds = plans.map(({ kind }) => kind);
-  expect(kinds).toContain('walk');
-  expect(kinds).not.toContain('few');
-});
-
-test('a name of many older cases and of few in the period is fetched, not searched for in order', async () => {
-  const admin = everybody.find(([who]) => who === 'admin0')?.[1];
-  if (admin === undefined) throw new Error('no administrator');
-  const query = { ...period, sort: 'report_due_date', q: formerName } as const;
-  const plans = await plansOf(admin, (noting) => listCases(noting, admin, query, { language: 'en', now }));
-  expect(plans.map(({ kind }) => kind)).toContain('few');
-  expect(plans.map(({ kind }) => kind)).not.toContain('walk');
-});
-
-test('a name of a third of the period and of most older cases is read in order', async () => {
-  const admin = everybody.find(([who]) => who === 'admin0')?.[1];
-  if (admin === undefined) throw new Error('no administrator');
-  const query = { ...period, sort: 'report_due_date', q: frequentName } as const;
-  const plans = await plansOf(admin, (noting) => listCases(noting, admin, query, now));
-  expect(plans.map(({ kind }) => kind)).toContain('walk');
-  expect(plans.map(({ kind }) => kind)).not.toContain('few');
+test.each([
+  ['every case of a period is read in order at once', {}, 'walk', 'few'],
+  ['a name of many older cases and of few in the period is fetched', { q: formerName }, 'few', 'walk'],
+  ['a name of a third of all cases is read in order', { q: frequentName }, 'walk', 'few'],
+])('%s', async (_what, filter, kind, other) => {
+  const admin = callerOf('admin0');
+  const query = { ...period, sort: 'report_due_date', ...filter } as const;
+  const plans = await plansOf(admin, (noting) => listCases(noting, admin, query, inEnglish));
+  const kinds = plans.map((plan) => plan.kind);
+  expect(kinds).toContain(kind);
+  expect(kinds).not.toContain(other);
 });
 
 test('the counts of the views scan no table', async () => {

@@ -4,9 +4,10 @@
  */
 import { Readable } from 'node:stream';
 import { edfFromFrames, type EdfFrames } from '@rhythmdesk/ecg/formats/edf-frames';
-import { gapsOfAllLeads, markNotes, type RecordingMarks } from '@rhythmdesk/ecg/formats/marked-recording';
+import { markNotes, type RecordingMarks } from '@rhythmdesk/ecg/formats/marked-recording';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import type { ExportedRecording } from './exported-recording.ts';
+import { gapsBySignal } from './gaps-by-signal.ts';
 import {
   readFrames,
   stretchSamples,
@@ -27,12 +28,13 @@ type EdfChoice = {
   readonly inOnePiece?: boolean;
 };
 
-function edfReply(
+async function edfReply(
   { files }: SignalSource,
   recording: ExportedRecording,
-  { marks, name, inOnePiece = false }: EdfChoice,
-): BinaryReply {
+  { marks: listed, name, inOnePiece = false }: EdfChoice,
+): Promise<BinaryReply> {
   const { frames, hn_id, patient, clock_ms } = recording;
+  const marks = { ...listed, ...(await gapsBySignal({ files }, frames, listed.gaps)) };
   const { leads, samples, sampling_hz } = frames;
   const file = edfFromFrames({
     start_ms: clock_ms,
@@ -44,7 +46,8 @@ function edfReply(
       sampling_hz,
       leads.map(({ label }) => label),
     ),
-    gaps: inOnePiece ? [] : gapsOfAllLeads(marks, leads.length),
+    gaps: marks.gaps,
+    discontinuous: !inOnePiece,
     identity: { patient, code: hn_id },
   });
   return {
@@ -54,7 +57,7 @@ function edfReply(
   };
 }
 
-type Reply = (source: SignalSource, recording: ExportedRecording) => BinaryReply;
+type Reply = (source: SignalSource, recording: ExportedRecording) => Promise<BinaryReply>;
 
 const withoutBeats = ({ marks }: ExportedRecording): RecordingMarks => ({ ...marks, beats: null });
 

@@ -50,7 +50,7 @@ test.each([
   ['EDF+', edfWithBeats],
   ['WFDB', wfdbReply],
 ])('%s of two days is exported with constant memory', async (_name, replyOf) => {
-  const { body } = replyOf({ files: endless }, recording);
+  const { body } = await replyOf({ files: endless }, recording);
   const hash = createHash('sha256');
   const before = process.memoryUsage().rss;
   let bytes = 0;

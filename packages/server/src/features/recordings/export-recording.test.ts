@@ -1,4 +1,4 @@
-/** Exports a case's recording in three formats and tests that our own readers read back the same data. */
+/** Exports a case's recording in each format and tests that our own readers read back the same data. */
 import { analysisSummary } from '@rhythmdesk/contract/analysis';
 import { readRecording, type SourceFile } from '@rhythmdesk/ecg/formats/read-recording';
 import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
@@ -26,6 +26,9 @@ const given = synthRecording({
 beforeAll(async () => {
   world = await analysisWorld();
   given.frames.fill(NO_SIGNAL, 40_000, 50_001);
+  // Two gaps that are listed as one, because the signal between them is shorter than a second.
+  given.frames.fill(NO_SIGNAL, 60_000, 60_400);
+  given.frames.fill(NO_SIGNAL, 60_500, 61_000);
   case_id = await world.bring(given);
   await world.analyse(case_id);
   analysed = (await world.beatsOf(case_id, 1)).beats.samples.length;

@@ -38,7 +38,7 @@ const replies = {
   csv: csvReply,
 } as const satisfies Record<
   ExportFormat,
-  (source: SignalSource, recording: ExportedRecording) => BinaryReply
+  (source: SignalSource, recording: ExportedRecording) => BinaryReply | Promise<BinaryReply>
 >;
 
 async function readRow(db: Db, case_id: number, processing: boolean) {
@@ -73,7 +73,7 @@ export async function exportRecording(
   if (format === 'csv' && found === null) throw new Refusal('export/no-analysis');
   const { samples, sampling_hz, start_ms, trace_sha256 } = row;
   await files.check(trace_sha256, provedBytes);
-  const reply = replies[format](
+  const reply = await replies[format](
     { files },
     {
       hn_id,

@@ -8,7 +8,7 @@ export const texts = {
   'turn-on': 'Turn on notifications',
   event: 'Notification event!',
   'state.granted': 'On in this browser',
-  limit_one: 'Push messages go to the browser that you used last.',
+  limit_one: 'Push messages go to the {{count}} browser that you used last.',
   limit_other: 'Push messages go to the {{count}} browsers that you used last.',
   'state.unasked': 'Off in this browser',
   'state.turned-off': 'Off in this browser',

@@ -58,19 +58,17 @@ function suggestedFor({ desk, view, shown }: SuggestedProps): SuggestedStrip[] {
 type OneProps = SuggestedProps & { readonly suggested: SuggestedStrip };
 
 function Suggested({ desk, view, suggested: { edit, item } }: OneProps) {
-  const { t } = useTranslation('basket');
-  const { t: ofDesk } = useTranslation('desk');
+  const { t } = useTranslation('desk');
   const timeOf = usePlaceTime();
   const wordsOf = useItemWords();
-  const ofExtreme = edit.shows === undefined ? '' : ofDesk(`extreme.${edit.shows.extreme}`);
+  const ofExtreme = edit.shows === undefined ? '' : t(`extreme.${edit.shows.extreme}`);
   const name = item === null ? ofExtreme : wordsOf(item, view).name;
   const time = timeOf(item?.start_sample ?? edit.shows?.sample ?? edit.start_sample, view);
   return (
     <li>
-      <Row type="button" aria-label={t('suggested.add', { name, time })} onClick={() => desk.write([edit])}>
+      <Row type="button" onClick={() => desk.write([edit])}>
         <PlusIcon size={14} weight="bold" aria-hidden="true" />
-        <span>{name}</span>
-        {time}
+        <span>{name}</span> {time}
       </Row>
     </li>
   );
