@@ -88,6 +88,19 @@ test('a page that is built while the server runs is served from then on', async 
   await stopServer(app, streams, 1000);
 });
 
+test('the icon is cached for a day, and another file without a hash in its name is validated each time', async () => {
+  const pages = await mkdtemp(join(tmpdir(), 'pages-'));
+  for (const name of ['index.html', 'mark.svg', 'mark-192.png', 'scheme.js', 'bookmark.svg'])
+    await writeFile(join(pages, name), 'built');
+  const { app, streams } = await testApp({ pages });
+  const cachingOf = async (path: string) => (await app.inject(path)).headers['cache-control'];
+  expect(await cachingOf('/mark.svg')).toBe('public, max-age=86400');
+  expect(await cachingOf('/mark-192.png')).toBe('public, max-age=86400');
+  expect(await cachingOf('/scheme.js')).toBe('no-cache');
+  expect(await cachingOf('/bookmark.svg')).toBe('no-cache');
+  await stopServer(app, streams, 1000);
+});
+
 test('assets are cached permanently and compressed; a missing one is no page', async () => {
   const asset = await fetch(`${base}/assets/a-1.js`, { headers: { 'accept-encoding': 'br' } });
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

@@ -12,9 +12,16 @@ import { answerUnknownRoute } from './answer-fault.ts';
 import { filePolicy, makeNonce, noncePlaceholder, pagePolicy } from './content-policy.ts';
 
 const assetFolder = '/assets/';
+/** A browser requests the icon again whenever the address changes, as it does with each finding at the desk. */
+const iconFile = /[\\/]mark[\w-]*\.(?:svg|png)$/;
 const indexPath = '/index.html';
 /** Matches folders and a name with an extension, none of which begins with a dot or is encoded. */
 const filePath = /^(?:\/[\w-][\w.-]*)+\.\w+$/;
+
+function cachingOf(file: string): string {
+  if (file.includes(assetFolder)) return 'public, max-age=31536000, immutable';
+  return iconFile.test(file) ? 'public, max-age=86400' : 'no-cache';
+}
 
 function isPagePath(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '/';
@@ -84,9 +91,8 @@ export async function servePages(
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const hashed = path.includes(assetFolder);
       void reply.header('content-security-policy', filePolicy);
-      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      void reply.header('cache-control', cachingOf(path));
     },
   });
   // The plugin's own route would read the whole folder of assets for each file.
