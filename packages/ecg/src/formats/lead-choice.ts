@@ -41,6 +41,7 @@ function noLeads(
   const unit = unread.find(({ why }) => why === 'unknown-unit');
   const scale = unread.find(({ why }) => why === 'no-scale');
   const damaged = unread.find(({ why }) => why === 'damaged');
+  const form = unread.find(({ why }) => why === 'other-form');
   if (first !== undefined)
     return refuse('trace/lead-gain', {
       lead: signals.indexOf(first) + 1,
@@ -48,11 +49,12 @@ function noLeads(
     });
   if (unit !== undefined) return refuse('file/unknown-unit', { found: unit.label });
   if (scale !== undefined) return refuse('file/no-scale', { found: scale.label });
+  if (form !== undefined) return refuse('mfer/unsupported', { found: form.label });
   return damaged === undefined ? refuse('file/no-signal') : refuse('file/damaged', { found: damaged.label });
 }
 
 /**
- * Chooses the leads. Refuses with file/no-signal (there are none), file/unknown-unit, file/no-scale and file/damaged (a
+ * Chooses the leads. Refuses with file/no-signal (there are none), file/unknown-unit, file/no-scale, mfer/unsupported and file/damaged (a
  * signal of `unread`, those that the reader could not make leads of, may be an ECG), trace/sampling-hz (no lead has an allowed
  * rate) and trace/lead-gain (every step size is impossible for an ECG).
  */
