@@ -61,7 +61,7 @@ export function detectFormat(name: string, head: Uint8Array): SourceFormat | nul
   if (isEdf(head)) return 'edf';
   if (says(head, 128, 'DICM') || isBareDicom(head)) return 'dicom';
   if (/\.hea$/i.test(name)) return 'wfdb';
-  if (isMfer(head)) return 'mfer';
   if (isScp(head)) return 'scp';
+  if (isMfer(head)) return 'mfer';
   return isAecg(head) ? 'aecg' : null;
 }

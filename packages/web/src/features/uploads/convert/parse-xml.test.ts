@@ -28,5 +28,9 @@ test('a document that is cut gives what came before, and says where it ends', ()
   expect(cut(whole.lastIndexOf('</b>'))).toEqual(['in-text', '1 2 3', '4 5 6']);
   expect(cut(whole.lastIndexOf('b>'))).toEqual(['between', '1 2 3', '4 5 6']);
   expect(cut(whole.indexOf('4') - 1)).toEqual(['between', '1 2 3']);
+  expect(parseXml(utf8(`<?xml version="1.0"?><!-- <x> --><!DOCTYPE a>${whole}`))).toMatchObject({
+    cut: 'no',
+    name: 'a',
+  });
   expect(parseXml(utf8(`${whole} \0\0<x`))).toMatchObject({ cut: 'no', after: 4 });
 });

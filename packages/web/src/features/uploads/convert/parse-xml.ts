@@ -48,10 +48,23 @@ interface Document {
   readonly after: number;
 }
 
+/** Returns the name of the root, behind declarations and comments. */
+function rootName(text: string): string {
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
+    const end = text.startsWith('<!--', at) ? '-->' : text.startsWith('<?', at) ? '?>' : '>';
+    const name = /^<([a-z_][\w.:-]*)/i.exec(text.slice(at, at + 200))?.[1];
+    if (name !== undefined) return name;
+    const behind = text.indexOf(end, at);
+    if (behind < 0) return '';
+    at = behind;
+  }
+  return '';
+}
+
 /** Finds where a document ends: behind its root, or behind its last whole tag if it is cut. */
 function documentOf(all: string): Document {
-  const name = /<([a-z_][\w.:-]*)/i.exec(all)?.[1] ?? '';
-  const closing = all.lastIndexOf(`</${name}`);
+  const name = rootName(all);
+  const closing = name === '' ? -1 : all.lastIndexOf(`</${name}`);
   const end = closing < 0 ? -1 : all.indexOf('>', closing);
   if (end >= 0) return { text: all.slice(0, end + 1), cut: 'no', after: all.slice(end + 1).trim().length };
   const last = all.lastIndexOf('>');
