@@ -15,6 +15,7 @@ import type {
 } from '@rhythmdesk/ecg/scoring/accuracy';
 import { accuracyLimits, accuracyMethods } from '@rhythmdesk/web/platform/texts/accuracy-points';
 import { texts } from '@rhythmdesk/web/platform/texts/en/accuracy';
+import { goalsText } from './accuracy-goals.ts';
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
@@ -37,7 +38,8 @@ export function tableText(table: AccuracyTable, rows: readonly AccuracyRow[]): s
   ].join('\n');
 }
 
-export function accuracyText({ engine_version, tables }: AccuracyFigures): string {
+export function accuracyText(figures: AccuracyFigures): string {
+  const { engine_version, tables } = figures;
   return [
     `# ${texts.title}`,
     '',
@@ -54,6 +56,7 @@ export function accuracyText({ engine_version, tables }: AccuracyFigures): strin
     '',
     ...accuracyLimits.map((point) => `- ${texts[`limits.${point}`]}`),
     '',
+    ...goalsText(figures),
     ...accuracyTableKeys.map((table) => tableText(table, tables[table])),
   ].join('\n');
 }

@@ -15,6 +15,7 @@ function sourceOf(set: string, truth: readonly number[], unreadSeconds: readonly
     peaks: Uint32Array.from(truth, (_, i) => i * hz + 50),
     truth: Uint8Array.from(truth),
     fibrillating: new Uint8Array(truth.length),
+    sudden: new Uint8Array(truth.length),
     rows: Int32Array.from(truth.keys()),
     unread: unreadSeconds.map((second) => ({ start: second * hz, end: (second + 1) * hz - 1 })),
   };

@@ -1,17 +1,16 @@
 /**
- * Scores classes on patients that no model was trained on: gross figures of a set, the same without the record with the
- * largest weight, the spread over records, and runs. It also chooses the thresholds (bars) above which a class is
- * called, for each part of the patients from the other parts.
+ * Scores classes on patients that no model was trained on: the counts of each record (`class-counts`), and runs. It also
+ * chooses the thresholds (bars) above which a class is called, for each part of the patients from the other parts.
  */
-import { byteF, byteN, byteQ, byteS, byteV } from '@rhythmdesk/ecg/beats/beat-class';
-import { decideClass } from '@rhythmdesk/ecg/beats/classify';
+import { byteF, byteQ, byteS, byteV } from '@rhythmdesk/ecg/beats/beat-class';
 import type { ClassOdds } from '@rhythmdesk/ecg/beats/class-odds';
-import type { AccuracyRow, AccuracyRowName } from '@rhythmdesk/ecg/scoring/accuracy';
+import type { AccuracyRow } from '@rhythmdesk/ecg/scoring/accuracy';
 import { beatFigures, compareBeats, percent, sumTables } from '@rhythmdesk/ecg/scoring/beat-by-beat';
 import type { BeatFigures, ConfusionTable } from '@rhythmdesk/ecg/scoring/beat-by-beat';
 import { compareRuns, runCategories } from '@rhythmdesk/ecg/scoring/run-by-run';
-import { numbers } from './bench-beats.ts';
-import { oddsAt } from './class-scores.ts';
+import { judgedClasses } from './class-counts.ts';
+import type { ClassCounts, JudgedClass, RecordCounts } from './class-counts.ts';
+import { classOf } from './class-scores.ts';
 import type { ClassSource, OddsLists } from './class-scores.ts';
 import { flutterSegments, referenceBeats } from './reference.ts';
 
@@ -20,14 +19,10 @@ export interface Judge {
   readonly odds: OddsLists;
   readonly barsOf: (source: ClassSource) => ClassOdds;
 }
-type Judged = 'v' | 's';
-const judgedClasses = ['v', 's'] as const;
 const byteOf = { v: byteV, s: byteS } as const;
-/** The F1 of a record with fewer beats of a class is ignored. */
-const fewestBeats = 10;
 
 const classesOf = (source: ClassSource, { odds, barsOf }: Judge): Uint8Array =>
-  Uint8Array.from(source.rows, (row) => (row < 0 ? byteN : decideClass(oddsAt(odds, row), barsOf(source))));
+  Uint8Array.from(source.rows, (_, i) => classOf(source, i, odds, barsOf(source)));
 
 export interface RecordTable {
   readonly source: ClassSource;
@@ -55,52 +50,18 @@ export const recordTables = (
       return { source, classes, table };
     });
 
-/** Returns the beats of a class in a record plus those called so. */
-function weightOf({ table }: RecordTable, key: Judged): number {
-  const figures = beatFigures(table);
-  return figures[`${key}_sensitivity`].of + figures[`${key}_predictivity`].of;
-}
-
 const figuresOf = (tables: readonly RecordTable[]): BeatFigures =>
   beatFigures(sumTables(tables.map(({ table }) => table)));
 
-const pairOf = (figures: BeatFigures, key: Judged): number[] =>
-  numbers(figures[`${key}_sensitivity`], figures[`${key}_predictivity`]);
-
-const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0;
-
-function recordSpread(tables: readonly RecordTable[], key: Judged): number[] {
-  const values = tables.flatMap(({ table }) => {
-    const [hits, of, , called] = pairOf(beatFigures(table), key);
-    return (of ?? 0) < fewestBeats ? [] : [(2 * (hits ?? 0)) / ((of ?? 0) + (called ?? 0))];
-  });
-  return [0.5, 0.1].map((share) => Math.round(1000 * quantile(values, share)));
-}
-
-/** Returns the figures of V and S in total, and their spread over records. */
-export const setRow = (name: AccuracyRowName, tables: readonly RecordTable[]): AccuracyRow => ({
-  name,
-  cells: [
-    ...judgedClasses.map((key) => pairOf(figuresOf(tables), key)),
-    ...judgedClasses.map((key) => recordSpread(tables, key)),
-  ],
-});
-
-/** Returns the same, for each class without the record with the largest weight. */
-export function rowWithoutHeaviest(name: AccuracyRowName, tables: readonly RecordTable[]): AccuracyRow {
-  const rest = judgedClasses.map((key) => {
-    const heaviest = tables.reduce((most, one) => (weightOf(one, key) > weightOf(most, key) ? one : most));
-    return { key, tables: tables.filter((one) => one !== heaviest) };
-  });
-  return {
-    name,
-    cells: [
-      ...rest.map((one) => pairOf(figuresOf(one.tables), one.key)),
-      ...rest.map((one) => recordSpread(one.tables, one.key)),
-    ],
+/** Returns what a record's tables of V and S are made from. */
+export const countsOf = ({ source, table }: RecordTable): RecordCounts => {
+  const figures = beatFigures(table);
+  const counts = (key: JudgedClass): ClassCounts => {
+    const { hits, of } = figures[`${key}_sensitivity`];
+    return [hits, of, figures[`${key}_predictivity`].of];
   };
-}
+  return { name: source.record.name, v: counts('v'), s: counts('s') };
+};
 
 /** Returns the figures of couplets and runs of V, then of S, over all `tables`. */
 export function runRows(tables: readonly RecordTable[]): AccuracyRow[] {
@@ -126,7 +87,7 @@ export function runRows(tables: readonly RecordTable[]): AccuracyRow[] {
 /** Returns the percentages of V and S as text for notes. */
 export function figuresText(tables: readonly RecordTable[]): string {
   const f = figuresOf(tables);
-  const pair = (key: Judged): string =>
+  const pair = (key: JudgedClass): string =>
     `${percent(f[`${key}_sensitivity`]).toFixed(1)}/${percent(f[`${key}_predictivity`]).toFixed(1)}`;
   return `V ${pair('v')} S ${pair('s')}`;
 }
@@ -134,11 +95,9 @@ export function figuresText(tables: readonly RecordTable[]): string {
 /** Returns a line for each record: hits, existing beats and called beats of V and S. */
 export const recordLines = (tables: readonly RecordTable[]): string[] =>
   tables.map((one) => {
-    const [v, s] = judgedClasses.map((key) => {
-      const [hits, of, , called] = pairOf(beatFigures(one.table), key);
-      return `${String(hits)}/${String(of)} of ${String(called)}`;
-    });
-    return `${one.source.record.name} ${one.source.leads.join('+')} V ${String(v)}, S ${String(s)}`;
+    const { name, v, s } = countsOf(one);
+    const text = ([hits, of, called]: ClassCounts): string => `${hits}/${of} of ${called}`;
+    return `${name} ${one.source.leads.join('+')} V ${text(v)}, S ${text(s)}`;
   });
 
 /**
@@ -169,7 +128,7 @@ const bars = Array.from({ length: 31 }, (_, k) => Math.round(10 * (-2 + 0.1 * k)
 const mostBeats = 300;
 
 /** Goals for sensitivity and predictivity; the bar whose worse figure comes nearest to its goal is the best. */
-const goals: Readonly<Record<string, Readonly<Record<Judged, readonly [number, number]>>>> = {
+const goals: Readonly<Record<string, Readonly<Record<JudgedClass, readonly [number, number]>>>> = {
   mitdb: { v: [0.96, 0.95], s: [0.8, 0.7] },
   svdb: { v: [0.9, 0.9], s: [0.7, 0.75] },
 };
@@ -199,7 +158,7 @@ function talliesOf(source: ClassSource, odds: Float32Array, byte: number): Tally
 }
 
 /** Returns the bar that comes nearest to the goals; each set has the same weight, and heavy records are limited. */
-function bestBar(sources: readonly ClassSource[], odds: Float32Array, key: Judged): number {
+function bestBar(sources: readonly ClassSource[], odds: Float32Array, key: JudgedClass): number {
   const judged = sources.filter(({ set }) => set in goals);
   const tallies = judged.map((source) => talliesOf(source, odds, byteOf[key]));
   const scores = bars.map((_, k) =>

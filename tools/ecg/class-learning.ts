@@ -14,6 +14,7 @@ import { trainTrees } from './boost.ts';
 import type { BoostOptions, TrainingRows } from './boost.ts';
 import { signsOf, used } from './class-features-used.ts';
 import type { Trained } from './class-features-used.ts';
+import { reachOf } from './class-reach.ts';
 import type { ClassRows, CopyKind } from './class-rows.ts';
 import type { OddsLists } from './class-scores.ts';
 import { learnShapeNetwork } from './shape-training.ts';
@@ -68,12 +69,20 @@ function oneClass(all: ClassRows, trained: Trained): TrainingRows {
   return { rows, width: classFeatureCount, labels, weights, groups: Uint16Array.from(all.groups) };
 }
 
-export type ClassSets = Readonly<Record<Trained, TrainingRows>>;
+export type ClassSets = Readonly<Record<Trained, TrainingRows>> & {
+  /** How soft the trees are when they are evaluated (`SoftTrees`). */
+  readonly reach: readonly number[];
+};
 
 export function classSets(all: ClassRows): ClassSets {
   for (const name of trainedClasses.flatMap((trained) => used[trained]))
     if (!classFeatureNames.includes(name)) throw new Error(`no feature ${name}`);
-  return { v: oneClass(all, 'v'), s: oneClass(all, 's'), f: oneClass(all, 'f') };
+  const first = all.sources.filter(
+    ({ set, leads }) => (set === 'mitdb' || set === 'svdb') && leads.join() === '0',
+  );
+  const scored = first.flatMap(({ rows }) => [...rows].flatMap((row) => all.rows[row] ?? []));
+  const reach = reachOf(scored, classFeatureCount);
+  return { v: oneClass(all, 'v'), s: oneClass(all, 's'), f: oneClass(all, 'f'), reach };
 }
 
 export interface LearnedClasses {
@@ -125,7 +134,7 @@ export function writeOdds(
 ): void {
   for (const trained of trainedClasses) {
     const { groups, rows, width } = sets[trained];
-    const scorer = createTreeScorer(trees[trained]);
+    const scorer = createTreeScorer({ model: trees[trained], reach: sets.reach });
     groups.forEach((group, i) => {
       if (held(group)) odds[trained][i] = scorer.score(rows, i * width);
     });

@@ -21,6 +21,7 @@ import type { Quality } from '@rhythmdesk/ecg/signal/quality';
 import { partOf, sampledAnew } from './altered-records.ts';
 import { calledFibrillation } from './called-fibrillation.ts';
 import type { ClassSource } from './class-scores.ts';
+import { sourceOf } from './class-source.ts';
 import { crowded, dense, sparse, withEarlyBeats, withFibrillation } from './early-beats.ts';
 import type { MovedBeats } from './early-beats.ts';
 import { findBeats } from './find-beats.ts';
@@ -159,7 +160,7 @@ function addRecord(
 ): void {
   const record = readWfdb(set, name);
   const found = foundIn(record, leads);
-  const { columns, peaks, truth, quality, unread } = found;
+  const { columns, peaks, truth, quality } = found;
   const pairAt = pairsInto(all, found);
   const rows = addRows(all, { columns, truth, pairAt }, group, (i) =>
     learned(truth[i], truth[i] === byteS && unlike.has(name) ? 0.2 * weight : weight),
@@ -169,7 +170,7 @@ function addRecord(
     set === 'svdb'
       ? calledFibrillation(columns, truth, { samples: peaks, sampling_hz: record.sampling_hz, quality })
       : inFibrillation(record.annotations, peaks);
-  all.sources.push({ record, set, group, leads, peaks, truth, fibrillating, rows, unread });
+  all.sources.push(sourceOf(found, { record, set, group, leads, truth, fibrillating, rows }));
   if (leads[0] !== 0) return;
   const seed = group * 31 + 7 * leads.length;
   if (!unlike.has(name)) addCopy(all, withVentricularRuns(columns, truth, seed + 5), pairAt, group, 'runs');
@@ -214,10 +215,9 @@ function addNoisyRecords(all: ClassRows, group: number): void {
   for (const name of recordNames('nstdb', '.dat')) {
     const record = readWfdb('nstdb', name);
     const found = foundIn(record, [0]);
-    const { peaks, truth, unread } = found;
+    const { truth } = found;
     const rows = addRows(all, beatsOf(all, found), group, () => 0);
-    const fibrillating = new Uint8Array(peaks.length);
-    all.sources.push({ record, set: 'nstdb', group, leads: [0], peaks, truth, fibrillating, rows, unread });
+    all.sources.push(sourceOf(found, { record, set: 'nstdb', group, leads: [0], truth, rows }));
   }
 }
 
@@ -227,13 +227,11 @@ function addStrip(all: ClassRows, name: string): void {
   all.sets.push('cinc2017');
   const record = readStrip(name);
   const found = foundIn(record, [0]);
-  const { peaks, unread } = found;
-  const truth = new Uint8Array(peaks.length).fill(byteN);
+  const truth = new Uint8Array(found.peaks.length).fill(byteN);
   const from = all.rows.length;
   const rows = addRows(all, { ...beatsOf(all, found), truth }, group, () => 1);
   all.copies.push({ kind: 'strip', from, until: all.rows.length });
-  const fibrillating = new Uint8Array(peaks.length);
-  all.sources.push({ record, set: 'cinc2017', group, leads: [0], peaks, truth, fibrillating, rows, unread });
+  all.sources.push(sourceOf(found, { record, set: 'cinc2017', group, leads: [0], truth, rows }));
 }
 
 /** Returns 0 for a false detection or an unknown class, which are not used for training. */

@@ -22,6 +22,8 @@ export interface ClassSource {
   readonly truth: Uint8Array;
   /** 1 for beats in fibrillation (annotated or called), in which the engine calls no beat supraventricular. */
   readonly fibrillating: Uint8Array;
+  /** 1 for beats in a sudden fast run, which the engine calls supraventricular instead of normal. */
+  readonly sudden: Uint8Array;
   /** Row of each beat in the training set, −1 for a plain beat. */
   readonly rows: Int32Array;
   /** Seconds that are not usable. */
@@ -34,6 +36,13 @@ export const oddsAt = (odds: OddsLists, row: number): ClassOdds => ({
   s: odds.s[row] ?? 0,
   f: odds.f[row] ?? 0,
 });
+
+/** Returns the class that the engine gives to beat `i` of a source. */
+export function classOf({ rows, sudden }: ClassSource, i: number, odds: OddsLists, bars: ClassOdds): number {
+  const row = rows[i] ?? -1;
+  const called = row < 0 ? byteN : decideClass(oddsAt(odds, row), bars);
+  return called === byteN && sudden[i] === 1 ? byteS : called;
+}
 
 interface Answer {
   readonly called: number;
@@ -48,6 +57,7 @@ function answersOf(sources: readonly ClassSource[], odds: OddsLists, bars: Class
       if (row < 0 || truth === 0) return [];
       const at = oddsAt(odds, row);
       const called = decideClass(at, bars);
+      if (called === byteN && source.sudden[i] === 1) return [];
       return [{ called, margin: marginOf(called, at, bars), right: called === truth }];
     }),
   );

@@ -3,8 +3,8 @@
  * as the engine itself finds them, copies with another rhythm or under motion, and normal strips (`class-rows`).
  *
  * It is cross-validated by patient in eight parts, and scored from one database to the other; paced records are
- * excluded, as EC57 requires. It writes packages/ecg/src/beats/{v,s,f,shape}-model.ts, class-thresholds.ts and
- * class-certainty.ts with the figures of that training.
+ * excluded, as EC57 requires. It writes packages/ecg/src/beats/{v,s,f,shape}-model.ts, class-reach.ts, class-thresholds.ts
+ * and class-certainty.ts with the figures of that training.
  */
 import { byteS } from '@rhythmdesk/ecg/beats/beat-class';
 import {
@@ -15,26 +15,34 @@ import {
 } from '@rhythmdesk/ecg/beats/class-features';
 import type { ClassOdds } from '@rhythmdesk/ecg/beats/class-odds';
 import { decideClass } from '@rhythmdesk/ecg/beats/classify';
-import type { AccuracyRow } from '@rhythmdesk/ecg/scoring/accuracy';
+import type { AccuracyRow, AccuracyRowName } from '@rhythmdesk/ecg/scoring/accuracy';
 import { importance } from './boost.ts';
 import {
   chooseBars,
+  countsOf,
   falseRow,
   figuresText,
   recordLines,
   recordTables,
-  rowWithoutHeaviest,
   runRows,
-  setRow,
 } from './class-judge.ts';
-import type { Judge } from './class-judge.ts';
+import type { Judge, RecordTable } from './class-judge.ts';
+import type { CountedSet } from './class-counts.ts';
 import { classSets, learnClasses, trainedClasses, writeOdds } from './class-learning.ts';
 import type { ClassSets } from './class-learning.ts';
 import { collectRows } from './class-rows.ts';
 import type { ClassRows, CopyKind } from './class-rows.ts';
 import { learnCertainty, oddsAt, reliabilityRows } from './class-scores.ts';
 import type { Calibration, ClassSource, OddsLists } from './class-scores.ts';
-import { keepFigures, writeCertainty, writeModels, writeShapeModel, writeThresholds } from './write-model.ts';
+import {
+  keepCounts,
+  keepFigures,
+  writeCertainty,
+  writeModels,
+  writeReach,
+  writeShapeModel,
+  writeThresholds,
+} from './write-model.ts';
 
 /** Kinds of copies whose beats keep their times. */
 const asRecorded: readonly CopyKind[] = ['motion', 'rate', 'piece', 'strip'];
@@ -140,21 +148,25 @@ function judgedRows(all: ClassRows, judge: Judge) {
   const sets = (['mitdb', 'svdb'] as const).map((set) => {
     const [first, second, both] = [tables(set, [0]), tables(set, [1]), tables(set, [0, 1])];
     console.log(recordLines(first).join('\n'));
+    const counted = (name: AccuracyRowName, without: AccuracyRowName, of: RecordTable[]): CountedSet => ({
+      name,
+      without,
+      records: of.map(countsOf),
+    });
     console.log(
       `${set}: first ${figuresText(first)}; second ${figuresText(second)}; both ${figuresText(both)}`,
     );
     return {
       first,
-      rows: [
-        setRow(`${set}_first`, first),
-        rowWithoutHeaviest(`${set}_first_without`, first),
-        setRow(`${set}_second`, second),
-        setRow(`${set}_both`, both),
+      counts: [
+        counted(`${set}_first`, `${set}_first_without`, first),
+        counted(`${set}_second`, `${set}_second_without`, second),
+        counted(`${set}_both`, `${set}_both_without`, both),
       ],
     };
   });
   return {
-    rows: sets.flatMap(({ rows }) => rows),
+    counts: sets.flatMap(({ counts }) => counts),
     runs: runRows(sets.flatMap(({ first }) => first)),
     text: sets.map(({ first }, k) => `${k === 0 ? 'mitdb' : 'svdb'} ${figuresText(first)}`).join('; '),
   };
@@ -197,11 +209,11 @@ export function main(all: ClassRows = collectRows()): void {
   const certainty = learnCertainty(annotated(all.sources), judge.odds, bars);
   console.log(bars, certainty);
   console.log(copiesLine(all, judge.odds, bars));
-  keepFigures('trained_classes', judged.rows);
+  keepCounts('trained_classes', judged.counts);
   keepFigures('trained_false', noisyRows(all, judge));
   keepFigures('trained_runs', judged.runs);
   keepFigures('trained_certainty', certaintyRows(all, judge));
-  keepFigures('unseen', judgedRows(all, crossDatabases(all, sets, judge.odds)).rows);
+  keepCounts('unseen', judgedRows(all, crossDatabases(all, sets, judge.odds)).counts);
   const { trees, shape } = learnClasses(all, sets, () => true);
   for (const trained of trainedClasses) console.log(trained, importance(trees[trained], classFeatureNames));
   const notes = `First leads, cross-validated by patient, sensitivity/predictivity %: ${judged.text}.`;
@@ -211,6 +223,7 @@ export function main(all: ClassRows = collectRows()): void {
     'beats/f-model.ts': ['fModel', trees.f],
   });
   writeShapeModel('train-classes.ts', notes, shape);
+  writeReach('train-classes.ts', sets.reach);
   writeThresholds('train-classes.ts', bars);
   writeCertainty('train-classes.ts', certainty);
 }

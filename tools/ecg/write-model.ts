@@ -5,8 +5,10 @@ import type { TreeModel } from '@rhythmdesk/ecg/beats/boosted-trees';
 import type { ClassOdds } from '@rhythmdesk/ecg/beats/class-odds';
 import type { CertaintyCurves } from '@rhythmdesk/ecg/beats/certainty-curve';
 import type { LayerWeights, ShapeNetwork } from '@rhythmdesk/ecg/beats/shape-network';
-import type { AccuracyRow, AccuracyTable } from '@rhythmdesk/ecg/scoring/accuracy';
+import { isAccuracyRowName } from '@rhythmdesk/ecg/scoring/accuracy';
+import type { AccuracyRow, AccuracyRowName, AccuracyTable } from '@rhythmdesk/ecg/scoring/accuracy';
 import { z } from 'zod';
+import type { CountedSet, CountedTables } from './class-counts.ts';
 
 /** Characters per line of numbers: a model of two hundred trees stays within the size limit of a file. */
 const lineWidth = 160;
@@ -90,6 +92,32 @@ export function keepFigures(table: AccuracyTable, rows: readonly AccuracyRow[]):
   writeFileSync(figuresFile, `{\n${lines.join(',\n')}\n}\n`);
 }
 
+const countsFile = fileURLToPath(new URL('./training-counts.json', import.meta.url));
+
+const classCounts = z.tuple([z.number(), z.number(), z.number()]);
+const counted = z.strictObject({
+  name: z.custom<AccuracyRowName>((name) => typeof name === 'string' && isAccuracyRowName(name)),
+  without: z.custom<AccuracyRowName>((name) => typeof name === 'string' && isAccuracyRowName(name)),
+  records: z.array(z.strictObject({ name: z.string(), v: classCounts, s: classCounts })),
+});
+const countedTables = z.strictObject({ trained_classes: z.array(counted), unseen: z.array(counted) });
+
+/** Returns the counts of V and S of each record, by the table that is made from them. */
+export const trainingCounts = (): CountedTables =>
+  countedTables.parse(JSON.parse(readFileSync(countsFile, 'utf8')));
+
+/** Stores counts, one record a line; the next `npm run bench:ecg` shows them. */
+export function keepCounts(table: keyof CountedTables, sets: readonly CountedSet[]): void {
+  const text = Object.entries({ ...trainingCounts(), [table]: sets }).map(([key, list]) => {
+    const parts = list.map(({ name, without, records }) => {
+      const lines = records.map((record) => `        ${JSON.stringify(record)}`);
+      return `    {\n      "name": "${name}",\n      "without": "${without}",\n      "records": [\n${lines.join(',\n')}\n      ]\n    }`;
+    });
+    return `  "${key}": [\n${parts.join(',\n')}\n  ]`;
+  });
+  writeFileSync(countsFile, `{\n${text.join(',\n')}\n}\n`);
+}
+
 /** Writes the curves of `ecg/beats/certainty-curve`, one per class. */
 export function writeCertainty(script: string, curves: CertaintyCurves): void {
   const target = fileURLToPath(new URL('../../packages/ecg/src/beats/class-certainty.ts', import.meta.url));
@@ -100,6 +128,17 @@ export function writeCertainty(script: string, curves: CertaintyCurves): void {
     target,
     `/** Learned by tools/ecg/${script} on records left out of its training; not edited by hand. */\n` +
       `import type { CertaintyCurves } from './certainty-curve.ts';\n\nexport const classCertainty: CertaintyCurves = {\n${lines.join('')}};\n`,
+  );
+}
+
+/** Writes how soft the trees of the classes are. */
+export function writeReach(script: string, reach: readonly number[]): void {
+  const target = fileURLToPath(new URL('../../packages/ecg/src/beats/class-reach.ts', import.meta.url));
+  writeFileSync(
+    target,
+    `/** Measured by tools/ecg/${script}; not edited by hand. */\n\n` +
+      `/** How far around a threshold both branches of a tree count, for each feature of a beat (\`SoftTrees\`). */\n` +
+      `// prettier-ignore\nexport const classReach: readonly number[] = ${list(reach)};\n`,
   );
 }
 

@@ -21,12 +21,26 @@ export interface TreeScorer {
   score(rows: Float32Array, from: number): number;
 }
 
-export function createTreeScorer(model: TreeModel, kernel: Kernel = kernelOfThread()): TreeScorer {
-  const tables = tablesOf(model);
+/**
+ * Trees whose splits are no steps: within `reach` of a threshold (one for each feature) a value takes both branches in
+ * part, so that a small change of a feature changes the odds only a little.
+ */
+export interface SoftTrees {
+  readonly model: TreeModel;
+  readonly reach: readonly number[];
+}
+
+export function createTreeScorer(
+  trees: TreeModel | SoftTrees,
+  kernel: Kernel = kernelOfThread(),
+): TreeScorer {
+  const tables = tablesOf(trees);
+  const scales = scalesOf(trees);
   const width = 1 + tables.features.reduce((most, feature) => Math.max(most, feature), 0);
   return {
     score(rows, from) {
-      for (let k = 0, at = 0; k < width; k++, at += treeRows) kernel.tree_rows[at] = rows[from + k] ?? 0;
+      for (let k = 0, at = 0; k < width; k++, at += treeRows)
+        kernel.tree_rows[at] = (rows[from + k] ?? 0) * (scales?.[k] ?? 1);
       kernel.sumTrees(tables);
       return kernel.tree_sums[0] ?? 0;
     },
@@ -43,15 +57,16 @@ export interface RowScorer {
 
 /**
  * Creates a scorer for rows of `width` features. It calls `onOdds` with the id of each row and its log-odds under each
- * model, in their order.
+ * model, in their order. Soft models must have the same reach.
  */
 export function createRowScorer(
-  models: readonly TreeModel[],
+  models: readonly (TreeModel | SoftTrees)[],
   width: number,
   onOdds: (id: number, odds: Float64Array) => void,
   kernel: Kernel = kernelOfThread(),
 ): RowScorer {
   const tables = models.map(tablesOf);
+  const scales = models[0] && scalesOf(models[0]);
   const held = new Float32Array(treeRows * width);
   const ids = new Float64Array(treeRows);
   const sums = new Float64Array(treeRows * tables.length);
@@ -71,7 +86,8 @@ export function createRowScorer(
   };
   return {
     add(rows, from, id) {
-      for (let k = 0, at = count; k < width; k++, at += treeRows) held[at] = rows[from + k] ?? 0;
+      for (let k = 0, at = count; k < width; k++, at += treeRows)
+        held[at] = (rows[from + k] ?? 0) * (scales?.[k] ?? 1);
       ids[count++] = id;
       if (count === treeRows) finish();
     },
@@ -81,20 +97,32 @@ export function createRowScorer(
   };
 }
 
-const known = new WeakMap<TreeModel, TreeTables>();
+const known = new WeakMap<TreeModel | SoftTrees, TreeTables>();
+/** The smallest reach: a feature with a single value has none. */
+const leastReach = 1e-6;
+
+/** Returns the factors that make the reach of every feature a half. */
+function scalesOf(trees: TreeModel | SoftTrees): Float32Array | undefined {
+  if (!('reach' in trees)) return undefined;
+  return Float32Array.from(trees.reach, (reach) => 0.5 / Math.max(leastReach, reach));
+}
 
 /** Returns the same tables for the same model, so that a kernel stores them only once. */
-function tablesOf(model: TreeModel): TreeTables {
-  const found = known.get(model);
+function tablesOf(trees: TreeModel | SoftTrees): TreeTables {
+  const found = known.get(trees);
   if (found) return found;
+  const model = 'reach' in trees ? trees.model : trees;
+  const scales = scalesOf(trees);
+  const { features, thresholds } = model;
   const tables = {
     depth: model.depth,
     bias: model.bias,
-    features: Uint8Array.from(model.features),
-    thresholds: Float32Array.from(model.thresholds),
+    features: Uint8Array.from(features),
+    thresholds: Float32Array.from(thresholds, (value, i) => value * (scales?.[features[i] ?? 0] ?? 1)),
     leaves: Float32Array.from(model.leaves),
+    is_soft: scales !== undefined,
   };
-  known.set(model, tables);
+  known.set(trees, tables);
   return tables;
 }
 

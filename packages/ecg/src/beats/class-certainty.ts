@@ -2,8 +2,8 @@
 import type { CertaintyCurves } from './certainty-curve.ts';
 
 export const classCertainty: CertaintyCurves = {
-  n: { slope: 0.84, offset: 0.299 },
-  s: { slope: 0.936, offset: -0.641 },
-  v: { slope: 0.978, offset: -0.263 },
+  n: { slope: 1.13, offset: 0.228 },
+  s: { slope: 0.851, offset: 0.0143 },
+  v: { slope: 0.991, offset: -0.098 },
   f: { slope: 1, offset: 0 },
 };

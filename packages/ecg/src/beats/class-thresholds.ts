@@ -2,4 +2,4 @@
 import type { ClassOdds } from './class-odds.ts';
 
 /** Log-odds from which a class is called. */
-export const classThresholds: ClassOdds = { v: -1, s: -0.6, f: 2 };
+export const classThresholds: ClassOdds = { v: -0.8, s: -0.7, f: 2 };

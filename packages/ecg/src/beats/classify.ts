@@ -2,7 +2,8 @@
  * Decides the class of every beat (ANSI/AAMI EC57: N, S, V, F; paced beats separately) and its certainty, with learned
  * additive trees over `class-features`. For ventricular beats a network that sees the mean beat of the template
  * (`shape-network`) contributes too. Each class has one score; the largest above its threshold wins, else the beat is
- * N. A beat that is in time and shaped like the normal beat is N without being scored.
+ * N. A beat that is in time and shaped like the normal beat is N without being scored. In a sudden fast run (`sudden-runs`)
+ * beats that would be N are S.
  *
  * A certainty is the share of correct calls with the same margin over the threshold, measured in training on records
  * that were left out (Platt 1999).
@@ -11,7 +12,9 @@ import { byteF, byteN, byteS, byteV } from './beat-class.ts';
 import type { BeatColumns } from './beat-columns.ts';
 import type { FoundBeats } from './beat-finder.ts';
 import { createRowScorer, logistic } from './boosted-trees.ts';
+import type { SoftTrees } from './boosted-trees.ts';
 import { classCertainty } from './class-certainty.ts';
+import { classReach } from './class-reach.ts';
 import type { ClassOdds } from './class-odds.ts';
 import { classThresholds } from './class-thresholds.ts';
 import { fModel } from './f-model.ts';
@@ -19,6 +22,7 @@ import { release } from './release.ts';
 import { sModel } from './s-model.ts';
 import { shapeModel } from './shape-model.ts';
 import { createTemplateOdds, ventricularOdds } from './shape-network.ts';
+import { suddenRuns } from './sudden-runs.ts';
 import { vModel } from './v-model.ts';
 import {
   classFeatureCount,
@@ -63,8 +67,13 @@ function certaintyOf(called: number, odds: ClassOdds): number {
 }
 
 const plainCertainty = 0.99;
+const suddenCertainty = 0.9;
 /** Log-odds of an excluded class. */
 const never = -9;
+const softModels: readonly SoftTrees[] = [vModel, sModel, fModel].map((model) => ({
+  model,
+  reach: classReach,
+}));
 /** Classes that a beat cannot have, whatever the trees give. */
 const [noV, noS] = [1, 2];
 /** The detector's certainty for each byte of log-odds, from −128. */
@@ -78,11 +87,14 @@ export function classifyBeats(columns: BeatColumns, pairOf: FoundBeats['pairOf']
   const classes = new Uint8Array(columns.count);
   const confidence = new Uint8Array(columns.count);
   const rules = new Uint8Array(columns.count);
-  const keep = (i: number, called: number, certainty: number): void => {
+  const sudden = suddenRuns(context.intervals.rr, columns);
+  const keep = (i: number, byClass: number, byMargin: number): void => {
+    const isSudden = sudden[i] === 1 && byClass === byteN;
+    const [called, certainty] = isSudden ? [byteS, suddenCertainty] : [byClass, byMargin];
     classes[i] = called;
     confidence[i] = Math.round(100 * Math.min(certainty, detected[128 + (columns.odds[i] ?? 0)] ?? 0));
   };
-  const scorer = createRowScorer([vModel, sModel, fModel], classFeatureCount, (i, sums) => {
+  const scorer = createRowScorer(softModels, classFeatureCount, (i, sums) => {
     const rule = rules[i] ?? 0;
     const shape = shapeOdds(columns.lead[i] ?? 0, columns.template[i] ?? 0);
     const odds = {

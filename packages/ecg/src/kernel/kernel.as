@@ -6,4 +6,4 @@ export { envelope, peaks, window } from './envelope';
 export { look, steepest, scale } from './raw';
 export { range, turns, farthest, bounds, loneBend } from './looks';
 export { mediansOfNine, correlate, moments } from './compare';
-export { treesOfTwo, treesOfThree, treesOfFour } from './trees';
+export { treesOfTwo, treesOfThree, treesOfFour, softTreesOfThree } from './trees';

@@ -204,6 +204,47 @@ test('both kernels sum trees in the same way, of any depth and after any number 
   expect(bytes).toBeGreaterThan(2 * 65536);
 });
 
+test('both kernels sum soft trees in the same way', () => {
+  const trees = 5;
+  const model = fc.record({
+    depth: fc.constant(3),
+    bias: fc.double({ min: -2, max: 2, noNaN: true }),
+    features: fc.uint8Array({ minLength: 7 * trees, maxLength: 7 * trees, max: 9 }),
+    thresholds: numbers(7 * trees).map((values) => Float32Array.from(values)),
+    leaves: numbers(8 * trees).map((values) => Float32Array.from(values)),
+    is_soft: fc.constant(true),
+  });
+  fc.assert(
+    fc.property(model, numbers(10 * treeRows), (tables, rows) => {
+      const answers = [wasm, portable].map((kernel) => {
+        kernel.tree_rows.set(rows);
+        kernel.sumTrees(tables);
+        return bits(kernel.tree_sums);
+      });
+      expect(answers[0]).toEqual(answers[1]);
+    }),
+  );
+});
+
+test('a soft tree is the tree itself far from its thresholds, and halfway between its leaves at one', () => {
+  const tree = {
+    depth: 3,
+    bias: 0,
+    features: new Uint8Array(7),
+    thresholds: Float32Array.of(0, -2, 2, -3, -1, 1, 3),
+    leaves: Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8),
+  };
+  const sumAt = (value: number, is_soft: boolean): number => {
+    portable.tree_rows.fill(value);
+    portable.sumTrees({ ...tree, is_soft });
+    return portable.tree_sums[0] ?? 0;
+  };
+  for (const value of [-4, -2.5, -1.5, -0.5, 0.5, 1.5, 2.5, 4])
+    expect(sumAt(value, true)).toBe(sumAt(value, false));
+  expect(sumAt(1, true)).toBe(5.5);
+  expect(sumAt(1.25, true)).toBe(5.75);
+});
+
 /** Returns a beat per second, with noise, a gap, saturation and a flat line. */
 function recording(): Int16Array {
   return Int16Array.from({ length: 360 * 90 }, (_, i) => {

@@ -26,7 +26,7 @@ import { fastAt, slowAt } from './envelope-sums.ts';
 import type { Kernel } from './kernel.ts';
 import { medianOfNine, medianOfThree } from './median-of-nine.ts';
 import { boundsOf, farthestOf, loneBendOf, turnsOf } from './portable-looks.ts';
-import { sumTrees } from './tree-tables.ts';
+import { sumSoftTrees, sumTrees } from './tree-tables.ts';
 import type { TreeTables } from './tree-tables.ts';
 
 const warmUp = 20;
@@ -248,7 +248,8 @@ class PortableKernel implements Kernel {
 
   sumTrees(tables: TreeTables): void {
     const { tree_rows, tree_sums } = this;
-    for (let r = 0; r < treeRows; r++) tree_sums[r] = sumTrees(tables, tree_rows, r, treeRows);
+    const sum = tables.is_soft ? sumSoftTrees : sumTrees;
+    for (let r = 0; r < treeRows; r++) tree_sums[r] = sum(tables, tree_rows, r, treeRows);
   }
 
   private keepPeak(slot: number, at: number, height: number): void {

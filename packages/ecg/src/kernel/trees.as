@@ -73,3 +73,36 @@ export function treesOfFour(at: usize, end: usize, bias: f64): void {
   }
   keepSums(low, high);
 }
+
+/** Returns the share of the right branch at a node: it rises from 0 to 1 around the threshold. */
+@inline
+function share(tree: usize, node: usize): v128 {
+  const at = tree + (node << 3);
+  const beyond = f32x4.sub(v128.load(treeRowsAt + <usize>load<u32>(at)), v128.load32_splat(at, 4));
+  const risen = f32x4.max(f32x4.add(beyond, f32x4.splat(0.5)), f32x4.splat(0));
+  return f32x4.min(risen, f32x4.splat(1));
+}
+
+@inline
+function mixed(left: v128, right: v128, part: v128): v128 {
+  return f32x4.add(left, f32x4.mul(part, f32x4.sub(right, left)));
+}
+
+@inline
+function softPair(tree: usize, node: usize, leaves: usize): v128 {
+  return mixed(v128.load32_splat(leaves), v128.load32_splat(leaves, 4), share(tree, node));
+}
+
+/** Adds up soft trees of depth three from `at` to `end`. */
+export function softTreesOfThree(at: usize, end: usize, bias: f64): void {
+  let low = f64x2.splat(bias);
+  let high = low;
+  for (; at < end; at += 88) {
+    const left = mixed(softPair(at, 3, at + 56), softPair(at, 4, at + 64), share(at, 1));
+    const right = mixed(softPair(at, 5, at + 72), softPair(at, 6, at + 80), share(at, 2));
+    const leaf = mixed(left, right, share(at, 0));
+    low = f64x2.add(low, f64x2.promote_low_f32x4(leaf));
+    high = f64x2.add(high, f64x2.promote_low_f32x4(v128.shuffle<f32>(leaf, leaf, 2, 3, 2, 3)));
+  }
+  keepSums(low, high);
+}

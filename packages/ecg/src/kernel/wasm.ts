@@ -9,7 +9,7 @@ import {
   treeRows,
   windowColumns,
 } from './kernel-sizes.ts';
-import { sumTrees } from './tree-tables.ts';
+import { sumSoftTrees, sumTrees } from './tree-tables.ts';
 import type { TreeTables } from './tree-tables.ts';
 import { wasmBytes } from './wasm-bytes.ts';
 
@@ -32,6 +32,7 @@ interface Exports {
   readonly treesOfTwo: (at: number, end: number, bias: number) => void;
   readonly treesOfThree: (at: number, end: number, bias: number) => void;
   readonly treesOfFour: (at: number, end: number, bias: number) => void;
+  readonly softTreesOfThree: (at: number, end: number, bias: number) => void;
 }
 
 /** The part of WebAssembly that Node and browsers share; no package here has the types of either. */
@@ -64,6 +65,7 @@ const names = [
   'treesOfTwo',
   'treesOfThree',
   'treesOfFour',
+  'softTreesOfThree',
 ];
 
 function isKernel(value: unknown): value is Exports {
@@ -146,11 +148,15 @@ function treesOver(exports: Exports): Pick<Kernel, 'tree_rows' | 'tree_sums' | '
     tree_rows: rows,
     tree_sums: sums,
     sumTrees(tables) {
-      const add = adders.get(tables.depth);
+      const isSoft = tables.is_soft === true;
+      const add = isSoft ? exports.softTreesOfThree : adders.get(tables.depth);
       const at = add === undefined ? -1 : (places.get(tables) ?? place(tables));
       if (add !== undefined && at >= 0)
         add(at, at + 8 * tables.features.length + 4 * tables.leaves.length, tables.bias);
-      else for (let r = 0; r < treeRows; r++) sums[r] = sumTrees(tables, rows, r, treeRows);
+      else {
+        const sum = isSoft ? sumSoftTrees : sumTrees;
+        for (let r = 0; r < treeRows; r++) sums[r] = sum(tables, rows, r, treeRows);
+      }
     },
   };
 }

@@ -73,4 +73,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: '4e80e513aab663749e65442a62b57213dff59c62bf1fe8fbdc3d41183789bacc',
       real: 'fe278b0d7100f1af1ee7591cadfec53777fb0ce14ea95d0964e3a4c74c7da173',
     },
+    '1.19.0': {
+      synthetic: 'e64b694e2efcb9763f9dd2f0915afd28c0c7a3ab8f59632418e7741a708fb7f6',
+      real: '1a103070cddc3db591adcd1e115b024daa51081157052f508de6d188de18fe9d',
+    },
   };

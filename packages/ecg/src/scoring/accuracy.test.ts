@@ -9,6 +9,8 @@ test('a cell is written by its column', () => {
   expect(accuracyCell('false_v', [0, 0])).toBe('–');
   expect(accuracyCell('episodes', [2, 3])).toBe('2 / 3');
   expect(accuracyCell('offset', [-2, -10, 4])).toBe('−2 (−10 … 4)');
+  expect(accuracyCell('v_range', [9512, 9931, 8000, 9750])).toBe('95.1 … 99.3 / 80.0 … 97.5');
+  expect(accuracyCell('s_records_range', [701, 850, 52, 318])).toBe('0.70 … 0.85 (0.05 … 0.32)');
   expect(accuracyCell('f1', [90, 10, 10])).toBe('0.900');
   expect(accuracyCell('missed', [12])).toBe('12');
   expect(accuracyCell('wrong_per_day', [5, 8 * 3600])).toBe('15.0 (8 h)');
@@ -23,6 +25,8 @@ test('the stored figures have a number for every cell of every table', () => {
     spread: 3,
     f1: 3,
     f1_spread: 2,
+    pair_range: 4,
+    f1_range: 4,
     per_mille: 2,
     per_day: 2,
     count: 1,

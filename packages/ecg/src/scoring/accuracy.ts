@@ -23,6 +23,10 @@ type CellKind =
   | 'f1'
   /** [median, tenth percentile] of F1 over records, in thousandths. */
   | 'f1_spread'
+  /** Lower and upper bound of sensitivity, then of predictivity, in hundredths of a percent. */
+  | 'pair_range'
+  /** Lower and upper bound of the median, then of the tenth percentile, of F1 over records, in thousandths. */
+  | 'f1_range'
   /** [hits, of] per thousand, with the number counted. */
   | 'per_mille'
   /** [count, seconds] as the count in 24 hours, with the hours counted. */
@@ -35,6 +39,10 @@ export const accuracyColumns = {
   s: 'pair',
   v_records: 'f1_spread',
   s_records: 'f1_spread',
+  v_range: 'pair_range',
+  s_range: 'pair_range',
+  v_records_range: 'f1_range',
+  s_records_range: 'f1_range',
   unread: 'percent',
   false_v: 'per_mille',
   false_s: 'per_mille',
@@ -67,7 +75,9 @@ export type AccuracyColumn = keyof typeof accuracyColumns;
 /** In order of display: first the results on recordings that the engine has not seen. */
 export const accuracyTables = {
   trained_classes: ['v', 's', 'v_records', 's_records'],
+  trained_intervals: ['v_range', 's_range', 'v_records_range', 's_records_range'],
   unseen: ['v', 's', 'v_records', 's_records'],
+  unseen_intervals: ['v_range', 's_range', 'v_records_range', 's_records_range'],
   trained_false: ['false_v', 'false_s'],
   trained_runs: ['run_sensitivity', 'run_predictivity'],
   trained_certainty: ['under_70', 'from_70', 'from_90', 'from_98'],
@@ -96,11 +106,15 @@ const accuracyRows = [
   'mitdb_first',
   'mitdb_first_without',
   'mitdb_second',
+  'mitdb_second_without',
   'mitdb_both',
+  'mitdb_both_without',
   'svdb_first',
   'svdb_first_without',
   'svdb_second',
+  'svdb_second_without',
   'svdb_both',
+  'svdb_both_without',
   'normal_strips',
   'v_couplet_run',
   'v_short_run',
@@ -135,6 +149,9 @@ export const isAccuracyRowName = (name: string): name is AccuracyRowName =>
 const share = (hits: number, of: number): string => (of === 0 ? '–' : percent({ hits, of }).toFixed(2));
 const signed = (value: number): string => value.toFixed(0).replace('-', '−');
 
+const range = (low: number, high: number, digits: number): string =>
+  `${low.toFixed(digits)} … ${high.toFixed(digits)}`;
+
 /** Returns a cell's text, which is the same in every language. */
 export function accuracyCell(
   column: AccuracyColumn,
@@ -156,6 +173,10 @@ export function accuracyCell(
       return ((2 * a) / (2 * a + b + c)).toFixed(3);
     case 'f1_spread':
       return `${(a / 1000).toFixed(2)} (${(b / 1000).toFixed(2)})`;
+    case 'pair_range':
+      return `${range(a / 100, b / 100, 1)} / ${range(c / 100, d / 100, 1)}`;
+    case 'f1_range':
+      return `${range(a / 1000, b / 1000, 2)} (${range(c / 1000, d / 1000, 2)})`;
     case 'per_mille':
       return b === 0 ? '–' : `${((1000 * a) / b).toFixed(1)} (${b})`;
     case 'per_day':

@@ -22,7 +22,7 @@ export const texts: Translated<typeof en> = {
   'limits.in-sample':
     '只有标明“交叉验证”、“由一个数据库学习”和“未用于训练”的表格说明引擎对未见过的记录的表现：其中每条记录（或片段）均由未用其训练的系数判定。其他表格中的系数是从相同的记录中学习得到的。',
   'limits.sve':
-    '室上性心搏的判定远不如室性心搏可靠。在 svdb 中，对未见过的患者仅检出略多于一半，判为室上性的心搏三分之一强是误判；若去除占全部四分之一的一条记录（被判为正常的异位房性心律），可检出近四分之三。每十条记录中有一条的 F1 约为 0.3 或更低。三搏及以上的室上性连发中，作为连发检出的占五分之二。',
+    '室上性心搏的判定远不如室性心搏可靠。在 svdb 中，对未见过的患者检出近五分之四，判为室上性的心搏四分之一是误判；若去除占全部四分之一的一条记录（持续很久的心动过速），检出十分之七，误判三分之一。每十条记录中有一条的 F1 约为 0.4 或更低（mitdb 为 0.2）。三搏及以上的室上性连发中，作为连发检出的近五分之三。记录开始之前已经发生的室上性心动过速不能检出。',
   'limits.flutter':
     '心房扑动不单独命名：传导规则时判为规则心律，传导变化时判为心房颤动。心室扑动和心室颤动以“疑似”显示；限值是在 mitdb 记录 207 和 vfdb 的四名患者上选定的，因此其他患者中漏检多少尚不清楚。不检测平均幅度小于 0.06 mV 的波。',
   'limits.av-block':
@@ -32,6 +32,8 @@ export const texts: Translated<typeof en> = {
   'limits.length': '没有可用的超过半小时的信号记录；更长的记录由这些记录拼接而成。',
   'table.unseen': '由一个数据库学习，在另一个上判定：V 与 S',
   'table.trained_classes': '按患者交叉验证：V 与 S（mitdb、svdb）',
+  'table.trained_intervals': '对患者的 95 % 区间：V 与 S，交叉验证',
+  'table.unseen_intervals': '对患者的 95 % 区间：V 与 S，由一个数据库学习',
   'table.trained_false': '交叉验证：误判的 V 和 S（cinc2017、nstdb）',
   'table.trained_runs': '按患者交叉验证：连发（mitdb、svdb，第一导联）',
   'table.trained_certainty': '按患者交叉验证：可信度的可靠性（mitdb、svdb，第一导联）',
@@ -49,7 +51,10 @@ export const texts: Translated<typeof en> = {
   'note.unseen':
     'svdb 由仅用 mitdb 学习的模型判定，mitdb 由仅用 svdb 学习的模型判定：医院、记录器和患者均不同。其余同上表。',
   'note.trained_classes':
-    'mitdb 的 22 条记录与室上性心律失常数据库（svdb，128 Hz）的 52 条记录分为八份，每份由其余七份得出的模型和阈值判定。阈值取最接近目标者（mitdb：V 96 / 95、S 80 / 70；svdb：V 90 / 90、S 70 / 75）。与引擎一致，在心房颤动期间不判 S：mitdb 取标注的心房颤动，未作此标注的 svdb 取由未用其学习的模型判定的区段。引擎在每分钟低于 100 次的规则节律中不判 S 的规则晚于此次学习，未计入这些数值。另分别列出去除对 V 和对 S 影响最大的记录后的结果。“各记录”为至少有十个此类心搏的记录的 F1 中位数（第 10 百分位数）。V 还以其余记录中每隔一个的半分钟区段作为独立记录学习，并从改变采样率的副本以及将该记录自身的室性心搏改为连发或插入性的副本中学习。',
+    'mitdb 的 22 条记录与室上性心律失常数据库（svdb，128 Hz）的 52 条记录分为八份，每份由其余七份得出的模型和阈值判定。阈值取最接近目标者（mitdb：V 96 / 95、S 80 / 70；svdb：V 90 / 90、S 70 / 75）。与引擎一致，在心房颤动期间不判 S：mitdb 取标注的心房颤动，未作此标注的 svdb 取由未用其学习的模型判定的区段。另分别列出去除对 V 和对 S 影响最大的记录后的结果。“各记录”为至少有十个此类心搏的记录的 F1 中位数（第 10 百分位数）。V 还以其余记录中每隔一个的半分钟区段作为独立记录学习，并从改变采样率的副本以及将该记录自身的室性心搏改为连发或插入性的副本中学习。这些数值的模型以引擎 1.19.0 的特征学习；引擎中的模型以 1.10.0 的特征用同样方法学习，并采用这些数值的阈值和可信度。',
+  'note.trained_intervals':
+    '上表数值的灵敏度 / 阳性预测值的下限 … 上限，以及各记录 F1 中位数（第 10 百分位数）的下限 … 上限。自助法：有放回地抽取同样数目的记录 2,000 次，取第 2.5 和 97.5 百分位数。',
+  'note.unseen_intervals': '上表的数值，以同样方法计算。',
   'note.trained_false':
     '可分析时间内每 1,000 个心搏的个数，括号内为心搏数。cinc2017 中专家判为正常节律的片段由其他片段学习的模型判定；叠加电极运动噪声的记录 118 由未使用该记录学习的模型判定，学习所用的是反向叠加同一噪声的其他记录。片段的权重是用同一批片段交叉验证选出的，T 波规则也参看了其中一部分，因此该数值略为有利。',
   'note.trained_runs':
@@ -77,6 +82,10 @@ export const texts: Translated<typeof en> = {
   'column.s': 'S',
   'column.v_records': 'V 各记录',
   'column.s_records': 'S 各记录',
+  'column.v_range': 'V',
+  'column.s_range': 'S',
+  'column.v_records_range': 'V 各记录',
+  'column.s_records_range': 'S 各记录',
   'column.unread': '不可分析 %',
   'column.false_v': 'V，每 1,000 个（心搏数）',
   'column.false_s': 'S，每 1,000 个（心搏数）',
@@ -112,11 +121,15 @@ export const texts: Translated<typeof en> = {
   'row.mitdb_first': 'mitdb，第一导联',
   'row.mitdb_first_without': 'mitdb，第一导联，去除影响最大的记录',
   'row.mitdb_second': 'mitdb，第二导联',
+  'row.mitdb_second_without': 'mitdb，第二导联，去除影响最大的记录',
   'row.mitdb_both': 'mitdb，两个导联',
+  'row.mitdb_both_without': 'mitdb，两个导联，去除影响最大的记录',
   'row.svdb_first': 'svdb，第一导联',
   'row.svdb_first_without': 'svdb，第一导联，去除影响最大的记录',
   'row.svdb_second': 'svdb，第二导联',
+  'row.svdb_second_without': 'svdb，第二导联，去除影响最大的记录',
   'row.svdb_both': 'svdb，两个导联',
+  'row.svdb_both_without': 'svdb，两个导联，去除影响最大的记录',
   'row.normal_strips': '正常片段',
   'row.v_couplet_run': 'V，成对',
   'row.v_short_run': 'V，短连发',

@@ -1,0 +1,214 @@
+/**
+ * Makes the part "Goals" of docs/accuracy.md: what was asked of the engine, and what it reaches. Figures come from the
+ * stored tables of the benchmarks; goals without a table name the test or the decision that shows them.
+ */
+import { accuracyCell, accuracyColumns, accuracyTables } from '@rhythmdesk/ecg/scoring/accuracy';
+import type { AccuracyColumn, AccuracyFigures, AccuracyTable } from '@rhythmdesk/ecg/scoring/accuracy';
+import { benchCell, benchTables } from '../ecg/bench-store.ts';
+
+type Cell = (table: AccuracyTable, row: string, column: AccuracyColumn) => string;
+type Bench = (name: string, row: string, column: number) => string;
+interface Goal {
+  readonly what: string;
+  readonly asked: string;
+  reached(cell: Cell, bench: Bench): string;
+  /** What was tried without gain, or where more is said. */
+  readonly more: string;
+}
+
+const decision = (file: string): string => `[${file.slice(0, 4)}](decisions/${file}.md)`;
+const tried = '[tried](analysis.md#tried-without-gain)';
+const standstill = decision('0054-a-long-memory-of-the-qrs');
+const slow = decision('0066-wide-escape-and-u-waves');
+const waves = decision('0058-tachycardia-by-its-waves');
+const spectrum = decision('0057-fibrillation-by-its-spectrum');
+const context = decision('0089-sudden-runs');
+const soft = decision('0090-soft-trees');
+const steady = decision('0072-a-steady-rhythm-has-no-supraventricular-beat');
+
+const goals: readonly Goal[] = [
+  {
+    what: 'Stretches of 3 to 60 s without QRS found, % (onset within 0.2 s, to the next beat)',
+    asked: '≥ 98',
+    reached: (_, bench) => bench('standstill', 'all', 2),
+    more: standstill,
+  },
+  {
+    what: 'The same, named ventricular standstill where P waves continue, %',
+    asked: '–',
+    reached: (_, bench) => bench('standstill', 'p_waves', 4),
+    more: decision('0056-p-waves-without-qrs'),
+  },
+  {
+    what: 'Drawn hearts of 12 and 18 a minute; narrow beats at 300 a minute',
+    asked: 'every beat, none V',
+    reached: () => 'every beat, none V (tests)',
+    more: `wide beats at 300 a minute are named flutter: ${slow}`,
+  },
+  {
+    what: 'VF and ventricular flutter of 5 s and more, by episode (vfdb, both leads)',
+    asked: '≥ 95 %',
+    reached: (_, bench) => bench('vfdb', 'all, both leads', 1),
+    more: spectrum,
+  },
+  {
+    what: 'The same by second: called VF · VT · pause · unreadable · other',
+    asked: '≥ 90 % VF',
+    reached: (_, bench) => bench('vfdb', 'all, both leads', 2),
+    more: spectrum,
+  },
+  {
+    what: 'VT of 8 s and more, by episode (vfdb, both leads)',
+    asked: '≥ 95 %',
+    reached: (_, bench) => bench('vfdb', 'all, both leads', 3),
+    more: waves,
+  },
+  {
+    what: 'The same as one episode',
+    asked: 'each',
+    reached: (_, bench) => bench('vfdb', 'all, both leads', 4),
+    more: `record 602: the spikes of a pacemaker continue in its tachycardia; ${waves}`,
+  },
+  {
+    what: 'Asystole of 3 s and more, by episode (vfdb, both leads)',
+    asked: 'each',
+    reached: (_, bench) => bench('vfdb', 'all, both leads', 7),
+    more: `the others are in record 424: slow waves of 0.2 mV; ${waves}`,
+  },
+  {
+    what: '1,800 V of a drawn VT at 220 a minute',
+    asked: '≥ 98 % V',
+    reached: () => 'every beat (test)',
+    more: waves,
+  },
+  {
+    what: 'Possible VF where there is none: mitdb; svdb; nstdb (first leads, in 24 hours)',
+    asked: '≤ 0.12',
+    reached: (cell) =>
+      ['mitdb_first', 'svdb_first', 'nstdb'].map((row) => cell('flutter', row, 'wrong_per_day')).join('; '),
+    more: spectrum,
+  },
+  {
+    what: 'mitdb and svdb under ten and more minutes of real electrode motion, in 24 hours',
+    asked: '0',
+    reached: (cell) => cell('flutter', 'motion_copies', 'wrong_per_day'),
+    more: `two in a tachycardia of record 865; ${spectrum}`,
+  },
+  {
+    what: 'Atrial flutter named by its waves; AF judged by f waves',
+    asked: 'where they are seen',
+    reached: () => 'no; P waves that repeat speak against AF',
+    more: 'not attempted: three records with signals have such labels',
+  },
+  {
+    what: 'AV block on drawn hearts, by kind and noise',
+    asked: 'named with its certainty',
+    reached: () => 'see Limits',
+    more: decision('0061-av-block-by-p-waves'),
+  },
+  {
+    what: 'No silent limit',
+    asked: 'each is stated',
+    reached: () => 'each is stated',
+    more: '[limits.md](limits.md)',
+  },
+  {
+    what: 'V of mitdb, first lead',
+    asked: '≥ 97 / 95',
+    reached: (cell) => cell('trained_classes', 'mitdb_first', 'v'),
+    more: `${tried}; false V are in records 201 and 203`,
+  },
+  {
+    what: 'V of svdb, first lead',
+    asked: '≥ 93 / 93',
+    reached: (cell) => cell('trained_classes', 'svdb_first', 'v'),
+    more: `${tried}; in 841 and 868 V look like the normal beats`,
+  },
+  {
+    what: 'S of svdb, first lead',
+    asked: '≥ 75 / 80',
+    reached: (cell) => cell('trained_classes', 'svdb_first', 's'),
+    more: `${context}; ${tried}`,
+  },
+  {
+    what: 'S of mitdb, first lead, without its heaviest record',
+    asked: '≥ 60 / 50',
+    reached: (cell) => cell('trained_classes', 'mitdb_first_without', 's'),
+    more: soft,
+  },
+  {
+    what: 'F1 of S per record: median (10th percentile), mitdb; svdb',
+    asked: '≥ 0.8 (0.4)',
+    reached: (cell) =>
+      ['mitdb_first', 'svdb_first'].map((row) => cell('trained_classes', row, 's_records')).join('; '),
+    more: tried,
+  },
+  {
+    what: 'False V per 1,000 beats of normal strips',
+    asked: '≤ 4',
+    reached: (cell) => cell('trained_false', 'normal_strips', 'false_v'),
+    more: tried,
+  },
+  {
+    what: 'False S per 1,000 beats of normal strips',
+    asked: '≤ 4',
+    reached: (cell) => cell('trained_false', 'normal_strips', 'false_s'),
+    more: tried,
+  },
+  ...[
+    ['begun 3.4 s later', 20],
+    ['three times as large', 20],
+    ['a third as large', 20],
+    ['at other rates', 20],
+    ['0.1 mV of mains', 20],
+    ['1 mV of wander', 100],
+    ['joined behind another patient', 20],
+  ].map(([row, most]): Goal => ({
+    what: `Of 10,000 beats called V or S otherwise: ${String(row)}`,
+    asked: `≤ ${String(most)}`,
+    reached: (_, bench) => bench('laws', String(row), 3),
+    more: `${soft}, ${context}, ${steady}`,
+  })),
+  {
+    what: 'A thousandth of the samples at full scale (mitdb): beats lost; new pauses',
+    asked: 'removed and counted',
+    reached: (_, bench) =>
+      [2, 5].map((column) => bench('spikes', 'mitdb: one sample at full scale', column)).join('; '),
+    more: decision('0060-isolated-spikes'),
+  },
+  {
+    what: 'Whole analysis; 30 days',
+    asked: '≥ 30 M samples/s; ≤ 350 MB',
+    reached: () => 'see engine-speed',
+    more: '[benchmarks.md](benchmarks.md)',
+  },
+];
+
+export function goalsText({ tables }: AccuracyFigures): string[] {
+  const stored = benchTables();
+  const cell: Cell = (table, name, column) => {
+    const at = (accuracyTables[table] as readonly AccuracyColumn[]).indexOf(column);
+    const row = tables[table].find((one) => one.name === name);
+    if (!row || at < 0)
+      throw new Error(`no cell ${table} / ${name} / ${column} (${accuracyColumns[column]})`);
+    return accuracyCell(column, row.cells[at] ?? []);
+  };
+  const bench: Bench = (name, row, column) => benchCell(stored, name, row, column);
+  const versions = Object.entries(stored).map(
+    ([name, { engine_version }]) => `\`--${name}\`: engine ${engine_version}.`,
+  );
+  return [
+    '## Goals',
+    '',
+    'What was asked of the engine, and what it reaches on the development recordings. V and S are cross-validated by patient (the first table). Other',
+    'figures are stored by the option of `npm run bench:ecg` that measures them.',
+    ...versions,
+    '',
+    '| Goal | Asked | Reached | More |',
+    '| --- | --- | --- | --- |',
+    ...goals.map(
+      ({ what, asked, reached, more }) => `| ${what} | ${asked} | ${reached(cell, bench)} | ${more} |`,
+    ),
+    '',
+  ];
+}
