@@ -9,7 +9,7 @@ const tables = z.record(
   z.string(),
   z.strictObject({ engine_version: z.string(), rows: z.array(z.string()) }),
 );
-export type BenchTables = z.output<typeof tables>;
+type BenchTables = z.output<typeof tables>;
 
 export const benchTables = (): BenchTables =>
   existsSync(file) ? tables.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
