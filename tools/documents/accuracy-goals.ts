@@ -11,7 +11,7 @@ type Bench = (name: string, row: string, column: number) => string;
 interface Goal {
   readonly what: string;
   readonly asked: string;
-  reached(cell: Cell, bench: Bench): string;
+  readonly reached: (cell: Cell, bench: Bench) => string;
   /** What was tried without gain, or where more is said. */
   readonly more: string;
 }
@@ -187,7 +187,8 @@ const goals: readonly Goal[] = [
 export function goalsText({ tables }: AccuracyFigures): string[] {
   const stored = benchTables();
   const cell: Cell = (table, name, column) => {
-    const at = (accuracyTables[table] as readonly AccuracyColumn[]).indexOf(column);
+    const columns: readonly AccuracyColumn[] = accuracyTables[table];
+    const at = columns.indexOf(column);
     const row = tables[table].find((one) => one.name === name);
     if (!row || at < 0)
       throw new Error(`no cell ${table} / ${name} / ${column} (${accuracyColumns[column]})`);

@@ -21,8 +21,9 @@ export function keepBench(name: string, rows: readonly string[]): void {
 
 /** Returns a cell of a stored table: that of the row with this first cell, counted from 0. */
 export function benchCell(all: BenchTables, name: string, row: string, column: number): string {
-  if (!all[name]) return `not measured again (\`--${name}\`)`;
-  const cells = (all[name]?.rows ?? []).map((line) =>
+  const table = all[name];
+  if (!table) return `not measured again (\`--${name}\`)`;
+  const cells = table.rows.map((line) =>
     line
       .split('|')
       .slice(1, -1)

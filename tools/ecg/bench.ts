@@ -87,7 +87,9 @@ function measure(): AccuracyFigures {
 const divided = (head: string): string[] => [head, head.replace(/[^|]+/g, '---')];
 
 /** Benchmarks whose tables are stored as they are, for the goals in docs/accuracy.md. */
-const otherBenches: Readonly<Record<string, { readonly head: readonly string[]; lines(): string[] }>> = {
+const otherBenches: Readonly<
+  Record<string, { readonly head: readonly string[]; readonly lines: () => string[] }>
+> = {
   laws: {
     head: divided(
       '| what is done | tries in which beats appear or go | such beats per 10,000 | called V or S otherwise per 10,000 | worst |',
