@@ -195,8 +195,10 @@ export type Goals = { readonly inputs: number; readonly minutes: number };
 export function printHand(print: Print, name: string, hand: Hand, goals: Goals): void {
   const figure = (what: string, value: number, unit: string, goal?: number): void =>
     print({ what: `${name}, ${what}`, value, unit, ...(goal !== undefined && { goal }) });
-  figure('inputs until the verification is requested', hand.inputs, '', goals.inputs);
-  figure('at two seconds an input', (hand.inputs * inputSeconds) / 60, 'min', goals.minutes);
+  const inputs = hand.inputs - hand.coverage;
+  figure('inputs until the verification is requested', inputs, '', goals.inputs);
+  figure('inputs that view the required coverage', hand.coverage, '');
+  figure('at two seconds an input', (inputs * inputSeconds) / 60, 'min', goals.minutes);
   figure('decisions', hand.decisions, '', 300);
   figure('templates shown', hand.templatesShown, '', 40);
   print({

@@ -4,10 +4,11 @@
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Expert } from './desk-expert.ts';
-import { type Command, command } from './desk-hand.ts';
+import { type Command, command, press } from './desk-hand.ts';
 
 const longestMs = 120_000;
-const header = (page: Page): Locator => page.getByRole('banner');
+/** The bar of the desk; no other button of the page has the name of a step. */
+const header = (page: Page): Locator => page.locator('header').first();
 const step = (key: string, name: RegExp): Command => ({
   key,
   button: (page) => header(page).getByRole('button', { name }),
@@ -26,18 +27,33 @@ const phrases: Command = {
   button: (page) => page.getByRole('button', { name: /^Insert \d+ matching phrases?/ }),
 };
 
-/** Looks at pages until the center's minimum is reached. */
+/** The most minutes of a page that still count at the width of the bench's screen, two steps above the first choice. */
+const largePages = 30;
+const longerPage = 2;
+
+async function enlargePages(expert: Expert): Promise<void> {
+  const { page, way } = expert;
+  const minutes = page.getByRole('button', { name: String(largePages), exact: true });
+  if (way === 'mouse') await command(expert, { key: '', button: () => minutes });
+  else for (let step = 0; step < longerPage; step += 1) await press(expert, '-');
+  await expect(minutes).toHaveAttribute('aria-pressed', 'true');
+}
+
+/** Looks at pages until the center's minimum is reached; these inputs are counted apart. */
 async function lookOn(expert: Expert): Promise<void> {
   const { page } = expert;
   const look = step('r', /^Next: page scan/);
   const onward = step('r', /^Next: conclusion/).button(page);
   await look.button(page).or(onward).waitFor({ timeout: longestMs });
   if ((await onward.count()) > 0) return;
+  const before = expert.hand.inputs;
   await command(expert, look);
+  await enlargePages(expert);
   while (!(await isSoon(onward))) {
     await page.locator('[data-idle="true"]').first().waitFor();
     await command(expert, pageSeen);
   }
+  expert.hand.coverage = expert.hand.inputs - before;
 }
 
 /** Seen minutes are sent every five seconds, and the case is then read again. */

@@ -6,6 +6,8 @@ import type { Locator, Page } from '@playwright/test';
 
 export type Hand = {
   inputs: number;
+  /** The part of them that viewed what the center requires. */
+  coverage: number;
   decisions: number;
   templatesShown: number;
   templatesMended: number;
@@ -21,7 +23,7 @@ export type Hand = {
   readonly worked: number[];
 };
 export const freshHand = (): Hand => ({
-  ...{ inputs: 0, decisions: 0, templatesShown: 0, templatesMended: 0, strips: 0 },
+  ...{ inputs: 0, coverage: 0, decisions: 0, templatesShown: 0, templatesMended: 0, strips: 0 },
   ...{ rejected: 0, retyped: 0, walls: 0, stripsSeen: 0, drawn: [], worked: [] },
 });
 
