@@ -22,6 +22,14 @@ const pageSeen: Command = {
   key: 'Space',
   button: (page) => page.getByRole('button', { name: /^Mark reviewed, next page/ }),
 };
+const reportTab: Command = {
+  key: '5',
+  button: (page) => page.getByRole('tab', { name: 'Report', exact: true }),
+};
+const makeVersion: Command = {
+  key: 'F4',
+  button: (page) => page.getByRole('button', { name: /^Save version/ }),
+};
 const phrases: Command = {
   key: 'F8',
   button: (page) => page.getByRole('button', { name: /^Insert \d+ matching phrases?/ }),
@@ -43,7 +51,8 @@ async function enlargePages(expert: Expert): Promise<void> {
 async function lookOn(expert: Expert): Promise<void> {
   const { page } = expert;
   const look = step('r', /^Next: page scan/);
-  const onward = step('r', /^Next: conclusion/).button(page);
+  // A case that already has a report and a conclusion leads on to its review.
+  const onward = step('r', /^(Next: conclusion|Next: report|Request)/).button(page);
   await look.button(page).or(onward).waitFor({ timeout: longestMs });
   if ((await onward.count()) > 0) return;
   const before = expert.hand.inputs;
@@ -78,7 +87,8 @@ export async function addStrips(expert: Expert): Promise<void> {
 export async function conclude(expert: Expert): Promise<void> {
   const { page } = expert;
   await lookOn(expert);
-  await command(expert, step('r', /^Next: conclusion/));
+  const next = step('r', /^Next: conclusion/);
+  await command(expert, (await next.button(page).count()) > 0 ? next : reportTab);
   await phrases.button(page).waitFor({ timeout: longestMs });
   await command(expert, phrases);
   await page.getByText(/^Draft preview/).waitFor({ timeout: longestMs });
@@ -89,8 +99,8 @@ export async function conclude(expert: Expert): Promise<void> {
 export async function request(expert: Expert): Promise<void> {
   const { page } = expert;
   const make = step('F2', /^Make report/);
-  await make.button(page).waitFor({ timeout: longestMs });
-  await command(expert, make);
+  await command(expert, (await make.button(page).count()) > 0 ? make : makeVersion);
+  await page.getByText(/^Version \d+ saved/).waitFor({ timeout: longestMs });
   const ask = step('F2', /^Request (review|verification)/);
   await ask.button(page).waitFor({ timeout: longestMs });
   await command(expert, ask);
