@@ -62,7 +62,7 @@ async function addExtremes(page: Page): Promise<void> {
   await expect(strips(page)).toHaveCount(3);
   for (const name of [/^Maximum rate \d+ bpm$/, /^Minimum rate \d+ bpm$/, /^Longest RR \d+\.\d\d s$/])
     await expect(basket(page).getByPlaceholder(name)).toBeVisible();
-  await expect(basket(page).getByRole('button', { name: /^Add max\/min rate/ })).toHaveCount(0);
+  await expect(basket(page).getByRole('button', { name: /^Add \d+ suggested/ })).toHaveCount(0);
   await page.keyboard.press('Control+z');
   await expect(strips(page)).toHaveCount(0);
   await expect(saved(page)).toBeVisible();
