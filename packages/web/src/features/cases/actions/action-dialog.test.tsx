@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerCalls, atAddress, showIn } from '../../../platform/test-page.tsx';
+import { answerCalls, atAddress, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/actions.ts';
 import { texts as ja } from '../../../platform/texts/ja/actions.ts';
 import { texts as enPins } from '../../../platform/texts/en/pins.ts';
@@ -157,6 +157,35 @@ test.each(['frame', 'radio'])('Enter on the %s sends a complete request, once', 
   await user.keyboard('{Enter}');
   await waitFor(() => expect(callbacks.onDone).toHaveBeenCalledTimes(1));
   expect(calls.filter(({ path }) => path.endsWith('/request-verification'))).toHaveLength(1);
+});
+
+test('the chief who was asked last is selected for the next case, and Enter sends it', async () => {
+  signedInAs();
+  const items = [
+    { id: 8, name: 'Chief One' },
+    { id: 9, name: '斎藤 蓮' },
+  ];
+  const calls = answerCalls((call) =>
+    call.path.includes('chiefs')
+      ? Response.json({ items })
+      : Response.json({ case_id: 7, version: 4, status: 'review' }),
+  );
+  const first = parts();
+  const dialog = (of: ReturnType<typeof parts>) => (
+    <ActionDialog action="request-verification" target={target} {...of} />
+  );
+  const user = await showIn('en', dialog(first));
+  await user.click(await screen.findByRole('radio', { name: /斎藤/ }));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(first.onDone).toHaveBeenCalledTimes(1));
+  cleanup();
+  const second = parts();
+  const next = await showIn('en', dialog(second));
+  await screen.findByRole('radio', { name: /斎藤/, checked: true });
+  await next.keyboard('{Enter}');
+  await waitFor(() => expect(second.onDone).toHaveBeenCalledTimes(1));
+  const asked = calls.filter(({ path }) => path.endsWith('/request-verification'));
+  expect(asked.map(({ body }) => body)).toMatchObject([{ confirmer_id: 9 }, { confirmer_id: 9 }]);
 });
 
 const pinned = {

@@ -41,6 +41,7 @@ import { countLeftOut, LeftOutWords } from './left-out.tsx';
 import { OpenPoints, useOpenOfCase } from './open-points.tsx';
 import { ProviderSignature } from './provider-signature.tsx';
 import { SigningStatement } from './signing-statement.tsx';
+import { rememberChief } from './usual-chief.ts';
 import { makeAttemptKeys } from '../model/attempt-key.ts';
 import { type ActionDone, type ActionTarget, freshRow, perform } from '../model/perform.ts';
 import { useCommands } from '../../../ui/keys/use-commands.ts';
@@ -129,7 +130,9 @@ function useActionForm({ action, target, given, onDone, onStale }: ActionDialogP
     if (lacking.length > 0 || busy) return;
     setBusy(true);
     try {
-      onDone(await perform(action, inputOf(action, { ...target, version }, draft), keys));
+      const done = await perform(action, inputOf(action, { ...target, version }, draft), keys);
+      if (draft.confirmer_id !== null) rememberChief(draft.confirmer_id);
+      onDone(done);
     } catch (error) {
       await explain(error);
     } finally {

@@ -9,6 +9,7 @@ import { type ActionDraft, needsOf } from './action-draft.ts';
 import { PeoplePicker } from './people-picker.tsx';
 import type { ActionTarget } from '../model/perform.ts';
 import { pickedTeam, type People, teamIdOf, useChiefs, useTeams, useTechnicians } from './use-people.ts';
+import { usualChief } from './usual-chief.ts';
 
 /** Actions whose comment is labelled as a reason because it explains a refusal. */
 const reasoned: ReadonlySet<CaseAction> = new Set<CaseAction>(['reject', 'take-back', 'close', 'reassign']);
@@ -19,17 +20,17 @@ export type ActionFieldsProps = {
   draft: ActionDraft;
   missing: readonly Need[];
   onChange: (change: Partial<ActionDraft>) => void;
-  /** Called if only one person could be chosen and nothing else is required: the action can be sent as it is. */
+  /** Called if a person was selected for the user and nothing else is required: the action can be sent as it is. */
   onReady: () => void;
 };
 
-/** Selects the person if there is only one to choose. */
-function useOnlyPerson(people: People['people'], chosen: number | null, choose: (id: number) => void): void {
-  const only = people?.length === 1 ? people[0]?.id : undefined;
+/** Selects the chief if there is only one to choose; otherwise the one that the user asked last. */
+function useLikelyChief(people: People['people'], chosen: number | null, choose: (id: number) => void): void {
+  const likely = people?.length === 1 ? people[0]?.id : people?.find(({ id }) => id === usualChief())?.id;
   const take = useEffectEvent(() => {
-    if (only !== undefined && chosen === null) choose(only);
+    if (likely !== undefined && chosen === null) choose(likely);
   });
-  useEffect(() => take(), [only]);
+  useEffect(() => take(), [likely]);
 }
 
 /** Shows the choice of another team of the center, or no team. */
@@ -54,7 +55,7 @@ function Person({ action, target, draft, missing, onChange, onReady }: ActionFie
   const [asksTechnician, asksChief] = [needs.includes('technician'), needs.includes('confirmer')];
   const technicians = useTechnicians(target, asksTechnician);
   const chiefs = useChiefs(target, asksChief);
-  useOnlyPerson(chiefs.people, draft.confirmer_id, (confirmer_id) => {
+  useLikelyChief(chiefs.people, draft.confirmer_id, (confirmer_id) => {
     onChange({ confirmer_id });
     if (needs.length === 1) onReady();
   });
