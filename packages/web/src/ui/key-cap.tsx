@@ -7,6 +7,7 @@ const Cap = styled('kbd')({
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
+  flex: 'none',
   minWidth: 18,
   height: 18,
   padding: '0 4px',

@@ -213,7 +213,7 @@ function LoadedDesk({ detail, onBack, beside }: OpenedProps) {
       <DeskCommands {...{ desk, view }} tools={deskTools} />
       <DeskBar {...{ detail, onShow, ...next }} shown={view} onBack={back} />
       {following.bar === null ? null : <Over>{following.bar}</Over>}
-      {beside === undefined ? <PracticeOffer /> : null}
+      {beside === undefined && view !== 'changes' ? <PracticeOffer /> : null}
       <PinsProvider value={pins}>
         <CoverageProvider value={coverage}>
           <DeskPanes {...{ detail, view, desk }} />

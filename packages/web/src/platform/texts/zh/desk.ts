@@ -29,7 +29,7 @@ export const texts: Translated<typeof en> = {
   unlisted: '共{{found}}项，仅列出最严重的{{listed}}项，其余保持未判定。',
   fresh_other: '{{value}} 项新所见：重新排序',
   position: '{{index}} / {{total}}',
-  'accept-sure_other': '接受置信度 ≥ {{share}} 的 {{value}} 项',
+  'accept-sure_other': '接受置信度 ≥ {{share}} 的 {{value}} 项',
   'reject.beats_other': '已排除连发中的 {{value}} 个 {{label}} 心搏',
   'reject.beats-of-runs_other': '已排除的 {{runs}} 个连发中的 {{value}} 个 {{label}} 心搏',
   'reject.keep': '保持为 {{label}}',

@@ -13,8 +13,15 @@ export const yAxisPx = 34;
 const Figure = styled('figure')(({ theme }) => ({
   margin: 0,
   minWidth: 0,
-  '& figcaption': { padding: '6px 0', fontSize: textSize.small, color: theme.vars.palette.text.secondary },
-  '& figcaption b': { marginRight: 8, fontWeight: 600, color: theme.vars.palette.text.primary },
+  '& figcaption': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '2px 8px',
+    padding: '6px 0',
+    fontSize: textSize.small,
+    color: theme.vars.palette.text.secondary,
+  },
+  '& figcaption b': { fontWeight: 600, color: theme.vars.palette.text.primary },
 }));
 const Box = styled('div')(({ theme }) => ({
   position: 'relative',
@@ -47,6 +54,8 @@ type Tick = { readonly value: number; readonly text: string };
 export type PlotFrameProps = {
   readonly title: string;
   readonly note: string;
+  /** What the colours mean, at the end of the caption. */
+  readonly legend?: ReactNode;
   readonly area: PlotArea;
   readonly xTicks: readonly Tick[];
   readonly yTicks: readonly Tick[];
@@ -161,13 +170,14 @@ function Hand(props: PlotFrameProps) {
 const percent = (share: number): string => `${String(100 * share)}%`;
 
 export function PlotFrame(props: PlotFrameProps) {
-  const { title, note, area, xTicks, yTicks, heightPx, square = false, children } = props;
+  const { title, note, legend, area, xTicks, yTicks, heightPx, square = false, children } = props;
   const along = (value: number, { from, to }: PlotArea['x']): string => percent((value - from) / (to - from));
   return (
     <Figure>
       <figcaption>
         <b>{title}</b>
         {note}
+        {legend}
       </figcaption>
       <Box
         style={{ height: heightPx, marginBottom: 18, ...(square && { width: heightPx, maxWidth: '100%' }) }}

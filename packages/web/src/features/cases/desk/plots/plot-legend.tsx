@@ -6,18 +6,17 @@ import { useTraceColours } from '../../../../trace/paint/use-trace-colours.ts';
 import { useFindingName } from '../../analysis/use-finding-name.ts';
 import { type PlotColour, plotColours } from './plot-model.ts';
 import { plotColour } from './plot-pictures.tsx';
-import { yAxisPx } from './plot-frame.tsx';
 
 const Legend = styled('ul')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
-  gap: '4px 16px',
-  margin: `0 0 8px ${String(yAxisPx)}px`,
+  gap: '2px 10px',
+  margin: '0 0 0 auto',
   padding: 0,
   listStyle: 'none',
   fontSize: textSize.small,
   color: theme.vars.palette.text.secondary,
-  '& li': { display: 'inline-flex', alignItems: 'center', gap: 6 },
+  '& li': { display: 'inline-flex', alignItems: 'center', gap: 4 },
   '& i': { width: 10, height: 10, borderRadius: 2 },
 }));
 

@@ -72,6 +72,7 @@ function Poincare(props: PlotProps) {
       {...hand}
       title={t('plots.poincare')}
       note={t('plots.poincare-note')}
+      legend={<PlotLegend colours={model.colours} />}
       area={area}
       xTicks={ticks(roundTicks(area.x))}
       yTicks={ticks(roundTicks(area.y))}
@@ -234,7 +235,6 @@ function Drawn({ desk, reading, manifest }: DrawnProps) {
         <Day {...parts} manifest={manifest} />
         <div>
           <Poincare {...parts} />
-          <PlotLegend colours={model.colours} />
         </div>
         <div>
           <Histogram {...parts} of="rr" />

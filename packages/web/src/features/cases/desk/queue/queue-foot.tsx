@@ -22,6 +22,7 @@ const Foot = styled('div')(({ theme }) => ({
   padding: '10px 14px',
   borderTop: `1px solid ${theme.vars.palette.line.main}`,
   '&:empty': { display: 'none' },
+  '& button': { gap: 8, height: 'auto', minHeight: 28, lineHeight: '18px', whiteSpace: 'normal' },
 }));
 
 type GroupProps = { readonly group: QueueGroup | undefined; readonly desk: Desk };

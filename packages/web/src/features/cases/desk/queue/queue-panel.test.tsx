@@ -157,7 +157,7 @@ const sureItem = sure.flatMap(({ items }) => [...items])[0] ?? null;
 test('a user with the edit lock accepts certain items at once, and sees how certain', async () => {
   const desk = deskOf({ groups: sure, current: sureItem });
   const user = await showIn('en', <QueuePanel desk={desk} onWall={vi.fn()} />);
-  await user.click(await screen.findByRole('button', { name: /Accept 2 with certainty ≥ 97/ }));
+  await user.click(await screen.findByRole('button', { name: /Accept 2 with certainty ≥\s97/ }));
   const accepted: unknown = expect.objectContaining({ kind: 'judge_finding', verdict: 'accepted' });
   // A finding accepted together with this one is not opened next, because a key would reopen it.
   expect(desk.write).toHaveBeenCalledWith(
