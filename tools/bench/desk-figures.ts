@@ -205,7 +205,7 @@ export function printHand(print: Print, name: string, hand: Hand, goals: Goals):
     what: `${name}, templates corrected`,
     value: hand.templatesMended,
     unit: '',
-    goal: 3,
+    goal: 2,
     better: 'larger',
   });
   print({ what: `${name}, strips added`, value: hand.strips, unit: '', goal: 5, better: 'larger' });
