@@ -53,7 +53,7 @@ export async function click({ hand }: Handed, what: Locator, held: PressedModifi
   await what.click(held);
 }
 
-/** What a command is: its key, and the button that does the same. */
+/** A command has a key and a button that does the same. */
 export type Command = { readonly key: string; readonly button: (page: Page) => Locator };
 
 /** Gives a command by its key or by its button. */

@@ -201,7 +201,7 @@ export function goalsText({ tables }: AccuracyFigures): string[] {
   return [
     '## Goals',
     '',
-    'What was asked of the engine, and what it reaches on the development recordings. V and S are cross-validated by patient (the first table). Other',
+    'The table compares what was asked of the engine with what it reaches on the development recordings. V and S are cross-validated by patient (the first table). Other',
     'figures are stored by the option of `npm run bench:ecg` that measures them.',
     ...versions,
     '',

@@ -50,7 +50,7 @@ export interface EdfLayout {
 
 /** Note of a stretch without signal, followed by the lead if not all leads are affected. */
 export const noSignalNote = 'No signal';
-/** Of a stretch with short pieces of signal; its missing samples are at the lowest step. */
+/** Marks a stretch with short pieces of signal, whose missing samples are at the lowest step. */
 export const brokenSignalNote = `${noSignalNote} in parts`;
 /** Note of the samples that only fill the last record. */
 export const recordingEndsNote = 'Recording ends';

@@ -15,7 +15,7 @@ interface Span {
   readonly to: number;
 }
 
-/** What is read at once: several frames, some groups of one, or a part of each block of a group that is too long. */
+/** Names what is read at once: several frames, some groups of one, or a part of each block of a group that is too long. */
 type Piece =
   | { readonly kind: 'frames'; readonly first: number; readonly behind: number }
   | { readonly kind: 'groups'; readonly at_s: number; readonly span: Span }

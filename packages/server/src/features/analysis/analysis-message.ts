@@ -7,7 +7,7 @@ const place = {
   files_folder: z.string(),
   criteria: analysisCriteria,
   start_ms: z.number(),
-  /** Seconds from the start of the recording to the first local midnight. */
+  /** Seconds from the start of the recording to each local midnight. */
   midnights_s: z.array(z.number()),
 };
 

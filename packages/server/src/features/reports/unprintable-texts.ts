@@ -9,7 +9,7 @@ const mostNamed = 20;
 
 function textsOf(document: ReportDocument): Readonly<Record<PrintedField, readonly (string | null)[]>> {
   const { patient, hospital, center, letterhead, figures, left_out_statement } = document;
-  const houses = [hospital, ...(center === null ? [] : [center])];
+  const institutions = [hospital, ...(center === null ? [] : [center])];
   const people = [document.technician, document.confirmer, left_out_statement?.by ?? null];
   return {
     patient: [patient.first_name, patient.last_name],
@@ -17,7 +17,10 @@ function textsOf(document: ReportDocument): Readonly<Record<PrintedField, readon
     question: [document.case.question],
     conclusion: [document.conclusion, left_out_statement?.words ?? null],
     amendment: [document.amendment],
-    institution: [...houses.flatMap(({ name, address }) => [name, address]), ...(letterhead?.lines ?? [])],
+    institution: [
+      ...institutions.flatMap(({ name, address }) => [name, address]),
+      ...(letterhead?.lines ?? []),
+    ],
     people: people.map((one) => one?.name ?? null),
     events: document.notes,
     strips: figures.strips.flatMap(({ caption, marks }) => [

@@ -113,7 +113,7 @@ export function trendFromHours(hours: RecordingManifest['hours']): TrendPoint[] 
 
 type Unchanging = Pick<Scene, 'source' | 'filtered' | 'events' | 'extentOf'>;
 
-/** What depends on the recording alone: every scene of it uses the same, with the signal that was filtered before. */
+/** The parts that depend on the recording alone. All scenes of a recording share them, with the filtered signal. */
 const unchanging = new WeakMap<
   TileSource,
   { readonly manifest: RecordingManifest; readonly parts: Unchanging }

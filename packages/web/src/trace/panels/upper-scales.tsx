@@ -15,7 +15,7 @@ import { type SeenOnTrend, TrendPanel } from './trend-panel.tsx';
 
 const none: readonly FindingGroup[] = [];
 
-/** What the scales above the strip need of the recording view. */
+/** The parts of the recording view that the scales above the strip need. */
 type UpperProps = {
   readonly trend?: readonly TrendPoint[] | undefined;
   readonly trendWaits?: boolean | undefined;

@@ -4,7 +4,7 @@ import type { Command, Layer } from './commands.ts';
 import { type CommandId, type KeyRow, type KeyTable, rowsOf } from './key-table.ts';
 import { useCommands } from './use-commands.ts';
 
-/** What a command runs, and its text in the `?` list and the footer if that differs from its row. */
+/** The function that a command runs, and its text in the `?` list and the footer if that differs from its row. */
 export type TableRun = Pick<Command, 'run'> &
   Partial<Pick<Command, 'line' | 'footer' | 'unlisted' | 'once' | 'when'>>;
 export type TableRuns = { readonly [id in CommandId]?: TableRun | undefined };

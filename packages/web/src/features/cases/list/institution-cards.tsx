@@ -57,7 +57,7 @@ const Card = styled('section', { shouldForwardProp: (prop) => prop !== 'alarm' }
 type Model = Pick<ListPageModel, 'counts' | 'countsFault' | 'institution' | 'onState' | 'open'>;
 type Unread = OutputOf<typeof caseRoutes.unreadReports>;
 
-/** What could not be fetched, and how to request it again. */
+/** A figure that could not be fetched; `retry` requests it again. */
 type Fault = Model['countsFault'];
 
 /** Reports whose notification the user has not read; refetched whenever the notifications are. */

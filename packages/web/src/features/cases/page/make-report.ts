@@ -84,7 +84,7 @@ function useMayKeepMarks(): (error: ApiError) => Promise<boolean> {
   };
 }
 
-/** What the user confirmed for this version. */
+/** The confirmations that the user gave for this version. */
 type Confirmed = { readonly keep_stale: boolean; readonly keep_unprintable: boolean };
 
 export function useMakeReport(

@@ -54,7 +54,7 @@ type Tick = { readonly value: number; readonly text: string };
 export type PlotFrameProps = {
   readonly title: string;
   readonly note: string;
-  /** What the colours mean, at the end of the caption. */
+  /** Explains the colours at the end of the caption. */
   readonly legend?: ReactNode;
   readonly area: PlotArea;
   readonly xTicks: readonly Tick[];
