@@ -82,7 +82,11 @@ const versionsSql = sql`(select coalesce(jsonb_agg(jsonb_build_object(
     left join center_certificates k on k.certificate_id = s.certificate_id
   where v.case_id = c.case_id)`;
 
-/** Compares the newest report with the reading and the conclusion from which it was made; null without a report. */
+/**
+ * Compares the newest report with the reading and the conclusion from which it was made; null without a report. The
+ * number of the last edit needs no replay of the reading, so an edit that was undone counts too. Verification compares
+ * the readings themselves (`isBehind` in left-out.ts).
+ */
 const behindSql = sql`(select v.source = 'reading' and (
     (v.document->'figures'->>'sequence')::int
       <> coalesce((select h.sequence from reading_heads h where h.case_id = c.case_id), 0)
