@@ -150,23 +150,31 @@ function caseRecordOf(selected: Selected): CaseRecord {
   return { ...selected, status, facts: factsOf(selected, status) };
 }
 
-export async function readCaseRecord(db: Queryable, case_id: number): Promise<CaseRecord | null> {
-  const [selected] = await select(db).where(eq(cases.case_id, case_id));
+/**
+ * Returns the query of one record as a named statement, which a connection plans only a few times. Planning takes ten
+ * times as long as reading the row. A name must always have the same text.
+ */
+function one(db: Queryable, by: 'case_id' | 'hn_id', lock: boolean) {
+  const query = select(db).where(eq(cases[by], sql.placeholder('key')));
+  const name = `case_by_${by}`;
+  return lock ? query.for('update', { of: cases }).prepare(`${name}_locked`) : query.prepare(name);
+}
+
+async function read(db: Queryable, key: number | string, lock: boolean): Promise<CaseRecord | null> {
+  const [selected] = await one(db, typeof key === 'number' ? 'case_id' : 'hn_id', lock).execute({ key });
   return selected === undefined ? null : caseRecordOf(selected);
 }
+
+export const readCaseRecord = (db: Queryable, case_id: number): Promise<CaseRecord | null> =>
+  read(db, case_id, false);
 
 /** Returns the record of an HN ID, which is unique; `lock` locks its row until the transaction ends. */
-export async function findByHnId(db: Queryable, hn_id: string, lock: boolean): Promise<CaseRecord | null> {
-  const query = select(db).where(eq(cases.hn_id, hn_id));
-  const [selected] = lock ? await query.for('update', { of: cases }) : await query;
-  return selected === undefined ? null : caseRecordOf(selected);
-}
+export const findByHnId = (db: Queryable, hn_id: string, lock: boolean): Promise<CaseRecord | null> =>
+  read(db, hn_id, lock);
 
 /** Returns the record with its row locked, so that the checked state is the one that is changed. */
-export async function lockCaseRecord(tx: Queryable, case_id: number): Promise<CaseRecord | null> {
-  const [selected] = await select(tx).where(eq(cases.case_id, case_id)).for('update', { of: cases });
-  return selected === undefined ? null : caseRecordOf(selected);
-}
+export const lockCaseRecord = (tx: Queryable, case_id: number): Promise<CaseRecord | null> =>
+  read(tx, case_id, true);
 
 /** Locks a case's row until the transaction ends, for work that checks nothing of it. */
 export async function lockCase(tx: Tx, case_id: number): Promise<void> {
