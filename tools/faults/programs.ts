@@ -11,6 +11,7 @@ import { hostileFiles } from './hostile-files.ts';
 import { historyScale } from './history-scale.ts';
 import { killedReads } from './killed-reads.ts';
 import { killRounds } from './kill-rounds.ts';
+import { manyServers } from './many-servers.ts';
 import { pipelinedFlood } from './pipelined-flood.ts';
 import { races } from './races.ts';
 import { soak } from './soak.ts';
@@ -30,4 +31,7 @@ export const faultGroups: readonly (readonly FaultProgram[])[] = [
   ],
 ];
 
-export const faultPrograms = faultGroups.flat();
+/** These need programs that a machine may lack, or minutes, and have no short form. */
+const longPrograms: readonly FaultProgram[] = [manyServers];
+
+export const faultPrograms = [...faultGroups.flat(), ...longPrograms];

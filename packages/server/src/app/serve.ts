@@ -1,5 +1,6 @@
 /** Starts the web part: every route with its handler, the pages, and a stop that loses no response. */
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { routes } from '@rhythmdesk/contract/routes';
 import { limitedSessions } from '../features/people/handlers.ts';
@@ -9,6 +10,7 @@ import { uploadUrl } from '../features/uploads/receive-bytes.ts';
 import { serveUploads } from '../features/uploads/tus-routes.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
 import { bindRoutes } from '../platform/http/bind-routes.ts';
+import { drainable } from '../platform/http/draining.ts';
 import { EventStreams } from '../platform/http/event-stream.ts';
 import { scrubProgress } from '../platform/files/scrub-store.ts';
 import { stopServer } from '../platform/http/graceful-stop.ts';
@@ -39,6 +41,8 @@ export type WebOptions = {
   readonly pages?: string | null;
   /** Called when a user starts reading a recording, because its report will be requested soon. */
   readonly onOpened?: (language: Language) => void;
+  /** Ends the time of draining; without it that is after DRAIN_SECONDS. */
+  readonly drained?: Promise<void>;
 };
 
 function warnUnencrypted({ config, log }: Platform, address: string): void {
@@ -59,6 +63,7 @@ export async function startWeb(
   const { people, live, handlers } = await compose(platform, uploads, options);
   const streams = new EventStreams();
   const app = await makeHttpServer({ log, trustProxy: config.TRUST_PROXY });
+  const drain = drainable(app);
   const bodies = new ResumableBodies();
   bodies.watch(app, uploadUrl);
   refuseWhileAway(app, platform.watch);
@@ -94,6 +99,8 @@ export async function startWeb(
     address,
     stop: async () => {
       stopping = true;
+      drain();
+      await (options.drained ?? sleep(config.DRAIN_SECONDS * 1000));
       live.stop();
       await stopServer(app, streams, config.STOP_SECONDS * 1000, bodies);
     },

@@ -40,6 +40,13 @@ export const serverSettings = {
     accepts: logLevels.map((level) => `\`${level}\``).join(', '),
     purpose: 'The least severe line that is written.',
   },
+  DRAIN_SECONDS: {
+    shape: number(0, 600),
+    fallback: '0',
+    accepts: '0 to 600',
+    purpose:
+      'How long a server that stops still answers while `/readyz` reports `stopping`, so that a load balancer sends new requests elsewhere; see “Several servers”.',
+  },
   STOP_SECONDS: {
     shape: number(1, 600),
     fallback: '20',

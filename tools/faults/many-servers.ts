@@ -1,0 +1,210 @@
+/**
+ * Runs two servers and a worker over one database and one folder, behind HAProxy without stickiness, and restarts or
+ * kills the servers in turn while users work.
+ *
+ * Invariants: a server that is stopped and started again costs no request; a killed server costs only requests that it
+ * was answering; everything acknowledged is there once; each recording is one case, analysed once; whoever listens hears
+ * of each change, or hears that changes were missed.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startProcess, type ServerProcess } from '@rhythmdesk/server/testing/test-process';
+import { freePort } from '../processes/ports.ts';
+import { api, ask, codeOf } from './ask.ts';
+import { hasBalancer, withBalancer } from './balancer.ts';
+import { withListener, type EventListener } from './event-listener.ts';
+import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
+import { checkJournal, newJournal, writeUntil, type Journal } from './journal.ts';
+import { addPeople, type Tokens } from './people.ts';
+import { checkSent, sendRecording } from './sender.ts';
+import { withDatabaseOfOwner, type ThrowawayDatabase } from './throwaway-database.ts';
+import { until } from './until.ts';
+
+const writers = 4;
+const readers = 4;
+/** Longer than HAProxy needs to notice: two checks, each every half second. */
+const drainSeconds = '3';
+
+/** A server with a port of its own, which it keeps when it is started again. */
+type Member = { readonly port: number; process: ServerProcess };
+
+type Cluster = {
+  readonly database: ThrowawayDatabase;
+  readonly members: readonly Member[];
+  readonly worker: ServerProcess;
+  readonly tokens: Tokens;
+  readonly start: (port: number) => Promise<ServerProcess>;
+};
+
+async function withCluster<Result>(work: (cluster: Cluster) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rhythmdesk-servers-'));
+  const members: Member[] = [];
+  try {
+    return await withDatabaseOfOwner(async (database) => {
+      const settings = { DRAIN_SECONDS: drainSeconds, TRUST_PROXY: 'true' };
+      const start = (port: number) => startProcess(database, folder, { ...settings, PORT: String(port) });
+      for (let count = 0; count < 2; count += 1) {
+        const port = await freePort();
+        members.push({ port, process: await start(port) });
+      }
+      const worker = await startProcess(database, folder, {}, 'worker');
+      try {
+        return await work({ database, members, worker, tokens: await addPeople(database.db), start });
+      } finally {
+        for (const { process } of members) if (process.isAlive()) await process.stop();
+        await worker.stop();
+      }
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Counts requests that read, and those that failed: without a response, or with a fault of a server. */
+class Readers {
+  count = 0;
+  slowestMs = 0;
+  readonly failures: string[] = [];
+  readonly #address: string;
+  readonly #tokens: Tokens;
+
+  constructor(address: string, tokens: Tokens) {
+    this.#address = address;
+    this.#tokens = tokens;
+  }
+
+  async readUntil(isOver: () => boolean): Promise<void> {
+    const { doctor, technician, chief } = this.#tokens;
+    const requests = [
+      ['case/cases?from_time=2020-01-01&to_time=2099-12-31', technician],
+      ['case/views', chief],
+      ['upload/history', doctor],
+      ['notification/notifications', doctor],
+    ] as const;
+    while (!isOver())
+      for (const [path, token] of requests) {
+        const answer = await ask(this.#address, api(path), token);
+        this.count += 1;
+        this.slowestMs = Math.max(this.slowestMs, answer.ms);
+        if (answer.status === 0 || answer.status >= 500)
+          this.failures.push(`${path}: ${codeOf(answer) ?? String(answer.status)}`);
+      }
+  }
+}
+
+const failedWrites = ({ refusals }: Journal): string[] =>
+  [...refusals].map(([name, count]) => `${name} (${String(count)})`);
+
+/** Stops a server in order and starts it again. */
+async function restart(cluster: Cluster, member: Member): Promise<void> {
+  const code = await member.process.stop();
+  invariant(code === 0, `a server that stops ends with code 0, not ${String(code)}`);
+  member.process = await cluster.start(member.port);
+}
+
+async function kill(cluster: Cluster, member: Member): Promise<void> {
+  await member.process.kill();
+  member.process = await cluster.start(member.port);
+}
+
+let serial = 0;
+const nextHnId = (): string => `HN7${String((serial += 1)).padStart(5, '0')}`;
+
+type Act = (cluster: Cluster, member: Member) => Promise<void>;
+
+/** Sends one recording after the other until `isOver`; returns their HN IDs. */
+async function sendUntil(address: string, token: string, isOver: () => boolean): Promise<string[]> {
+  const sent: string[] = [];
+  while (!isOver()) {
+    const hn_id = nextHnId();
+    await sendRecording(() => address, token, hn_id);
+    sent.push(hn_id);
+  }
+  return sent;
+}
+
+/** Lets users work until each server was restarted or killed `rounds` times, then checks everything. */
+async function workWhile(cluster: Cluster, address: string, act: Act, rounds: number) {
+  const journal = newJournal();
+  const existing = () => journal.acknowledged.values();
+  return withListener({ address, token: cluster.tokens.chief, existing }, (listener) =>
+    work({ cluster, address, act, rounds, journal, listener }),
+  );
+}
+
+type Work = {
+  readonly cluster: Cluster;
+  readonly address: string;
+  readonly act: Act;
+  readonly rounds: number;
+  readonly journal: Journal;
+  readonly listener: EventListener;
+};
+
+async function work({ cluster, address, act, rounds, journal, listener }: Work) {
+  const { tokens, database } = cluster;
+  const reading = new Readers(address, tokens);
+  let over = false;
+  const isOver = (): boolean => over;
+  const working = Promise.all([
+    sendUntil(address, tokens.doctor, isOver),
+    writeUntil(journal, { address: () => address, token: tokens.doctor, writers, isOver }),
+    ...Array.from({ length: readers }, () => reading.readUntil(isOver)),
+  ]);
+  try {
+    for (let round = 0; round < rounds; round += 1)
+      for (const member of cluster.members) {
+        await act(cluster, member);
+        const before = journal.acknowledged.size;
+        await until('writes go on', () => journal.acknowledged.size >= before + 20);
+      }
+  } finally {
+    over = true;
+    await working;
+  }
+  const [sent] = await working;
+  await checkSent(database.db, sent);
+  const silent = await checkJournal(journal, database.db);
+  await listener.untilHeard([...journal.acknowledged.values()]);
+  return { journal, reading, listener, sent: sent.length, silent };
+}
+
+type Worked = Awaited<ReturnType<typeof workWhile>>;
+
+function reportWork(report: FaultReport, name: string, { journal, reading, listener, sent, silent }: Worked) {
+  report(`${name}: acknowledged writes, none lost`, journal.acknowledged.size);
+  report(`${name}: writes that failed`, failedWrites(journal).join(', ') || 'none');
+  report(`${name}: of those that took place, once`, silent);
+  report(`${name}: requests to read; failed`, `${String(reading.count)}; ${String(reading.failures.length)}`);
+  report(
+    `${name}: slowest write and read, ms`,
+    `${journal.slowestMs.toFixed(0)}, ${reading.slowestMs.toFixed(0)}`,
+  );
+  report(`${name}: recordings, each one case, analysed once`, sent);
+  report(`${name}: event streams opened in turn`, listener.opened);
+}
+
+async function run(rounds: number, report: FaultReport): Promise<void> {
+  await withCluster(async (cluster) => {
+    const ports = cluster.members.map(({ port }) => port);
+    await withBalancer(ports, async (address) => {
+      const restarted = await workWhile(cluster, address, restart, rounds);
+      reportWork(report, 'restarted', restarted);
+      const failures = [...failedWrites(restarted.journal), ...restarted.reading.failures];
+      const some = failures.slice(0, 5).join('; ');
+      invariant(failures.length === 0, `no request fails while servers are restarted: ${some}`);
+      const killed = await workWhile(cluster, address, kill, rounds);
+      reportWork(report, 'killed', killed);
+    });
+  });
+}
+
+export const manyServers: FaultProgram = {
+  name: 'many-servers',
+  says: 'servers behind HAProxy are restarted without a failed request and killed without a loss',
+  run: async (size, report, count) => {
+    if (!hasBalancer()) return report('NOT RUN', 'HAProxy is not installed (apt-get install haproxy)');
+    await run(count ?? (size === 'long' ? 5 : 1), report);
+  },
+};
