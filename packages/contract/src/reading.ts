@@ -271,7 +271,7 @@ export const readingRoutes = defineRoutes({
     allow: 'case.edit_reading',
     audit: 'reading.change',
     summary:
-      'Appends edits after the last one, from the page with the edit lock. Sent again they are stored once. Refused if another user wrote, or if page and server compute different readings.',
+      'Appends edits after the last one, from the page with the edit lock. Sent again they are stored once. Refused if another user wrote, or if page and server compute different readings. `version` is that of the case if the edits changed it.',
     input: z.strictObject({
       case_id: rowId,
       page_id: pageId,
@@ -286,7 +286,7 @@ export const readingRoutes = defineRoutes({
       /** The checksum of the reading after these edits. */
       checksum: z.string().regex(/^[0-9a-f]{16}$/),
     }),
-    output: z.object({ case_id: z.number().int(), sequence: z.number().int() }),
+    output: z.object({ case_id: rowId, sequence: z.number().int(), version: z.number().int().optional() }),
   },
   changeEditLock: {
     method: 'POST',

@@ -105,12 +105,13 @@ export async function isNewBatch(
 
 /**
  * Updates the case: the first edit after a verification ends it, and an edit during a correction saves the correction.
+ * Returns the new version of the case; null if it stays.
  */
-async function changeCase({ record, effects }: Locked, tx: Tx, call: ReadingCall): Promise<void> {
+async function changeCase({ record, effects }: Locked, tx: Tx, call: ReadingCall): Promise<number | null> {
   const { facts } = record;
-  if (!facts.verified && (facts.status !== correctionStatus || facts.edit_saved)) return;
+  if (!facts.verified && (facts.status !== correctionStatus || facts.edit_saved)) return null;
   const saving = { author: authorOf(call.caller), request_id: call.request_id, now: call.now };
-  await saveCase(tx, record, changeOfEffects(effects, call.now), {
+  return saveCase(tx, record, changeOfEffects(effects, call.now), {
     action: 'edit-reading',
     description: 'beats',
     ...saving,
@@ -164,11 +165,11 @@ async function append(
   });
   if (!isNew) return answer;
   await store(tx, input, call);
-  await changeCase(locked, tx, call);
+  const version = await changeCase(locked, tx, call);
   const run_at = new Date(call.now.getTime() + restMs);
   await enqueue(tx, 'find-critical', { case_id }, { key: String(case_id), run_at, keeps_time: true });
   await publish(tx, { type: 'reading', case_id, sequence: answer.sequence });
-  return answer;
+  return version === null ? answer : { ...answer, version };
 }
 
 export async function appendEdits(

@@ -170,10 +170,12 @@ test('the first edit after a verification ends it, in the history, and later one
   const open = page.opened();
   const version = async () => (await world.stateOf(case_id)).version ?? 0;
   const before = await version();
-  await page.send(page.batch(open, [{ kind: 'undo', edit: 1 }]));
+  const first = await page.send(page.batch(open, [{ kind: 'undo', edit: 1 }]));
+  expect(first.body).toMatchObject({ version: before + 1 });
   const [row] = await world.db.select().from(cases).where(eq(cases.case_id, case_id));
   expect([row?.verified_at, await version()]).toEqual([null, before + 1]);
-  await page.send(page.batch(open, [{ kind: 'undo', edit: 1 }]));
+  const second = await page.send(page.batch(open, [{ kind: 'undo', edit: 1 }]));
+  expect(second.body).not.toHaveProperty('version');
   expect(await version()).toBe(before + 1);
 });
 

@@ -8,6 +8,8 @@ import { texts as enPins } from '../../../platform/texts/en/pins.ts';
 import { texts as jaPins } from '../../../platform/texts/ja/pins.ts';
 import { texts as enSays } from '../../../platform/texts/en/messages.ts';
 import { texts as jaSays } from '../../../platform/texts/ja/messages.ts';
+import { testSaver } from '../model/test-saver.ts';
+import { SaverProvider } from '../model/use-save.ts';
 import { ActionDialog } from './action-dialog.tsx';
 
 const languages = [
@@ -186,6 +188,49 @@ test('the chief who was asked last is selected for the next case, and Enter send
   await waitFor(() => expect(second.onDone).toHaveBeenCalledTimes(1));
   const asked = calls.filter(({ path }) => path.endsWith('/request-verification'));
   expect(asked.map(({ body }) => body)).toMatchObject([{ confirmer_id: 9 }, { confirmer_id: 9 }]);
+});
+
+const chiefs = { items: [{ id: 9, name: '斎藤 蓮' }] };
+
+test('a request names the version after what this page saved while the dialog was open', async () => {
+  const calls = answerCalls((call) =>
+    Response.json(call.path.includes('chiefs') ? chiefs : { case_id: 7, version: 6, status: 'review' }),
+  );
+  let version = 3;
+  // The conclusion and the report are saved before the request is sent.
+  const saver = {
+    ...testSaver(),
+    settle: async () => Boolean((version = 5)),
+    versionAfter: () => version,
+  };
+  const callbacks = parts();
+  const user = await showIn(
+    'en',
+    <SaverProvider value={saver}>
+      <ActionDialog action="request-verification" target={target} {...callbacks} />
+    </SaverProvider>,
+  );
+  await screen.findByRole('radio', { checked: true });
+  await user.click(screen.getByRole('button', { name: en['name.request-verification'] }));
+  await waitFor(() => expect(callbacks.onDone).toHaveBeenCalledTimes(1));
+  expect(calls.findLast(({ path }) => path.endsWith('/request-verification'))?.body).toMatchObject({
+    version: 5,
+  });
+});
+
+test.each(languages)('$language: a request is not sent while typed text cannot be saved', async (one) => {
+  const calls = answerCalls(() => Response.json(chiefs));
+  const callbacks = parts();
+  const user = await showIn(
+    one.language,
+    <SaverProvider value={{ ...testSaver(), settle: async () => false }}>
+      <ActionDialog action="request-verification" target={target} {...callbacks} />
+    </SaverProvider>,
+  );
+  await screen.findByRole('radio', { checked: true });
+  await user.click(screen.getByRole('button', { name: one.words['name.request-verification'] }));
+  expect(await screen.findByText(one.words.unsaved)).toBeDefined();
+  expect(calls.some(({ path }) => path.endsWith('/request-verification'))).toBe(false);
 });
 
 const pinned = {

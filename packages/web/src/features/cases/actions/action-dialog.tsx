@@ -42,6 +42,7 @@ import { OpenPoints, useOpenOfCase } from './open-points.tsx';
 import { ProviderSignature } from './provider-signature.tsx';
 import { SigningStatement } from './signing-statement.tsx';
 import { rememberChief } from './usual-chief.ts';
+import { useSettledVersion } from './use-settled-version.ts';
 import { makeAttemptKeys } from '../model/attempt-key.ts';
 import { type ActionDone, type ActionTarget, freshRow, perform } from '../model/perform.ts';
 import { useCommands } from '../../../ui/keys/use-commands.ts';
@@ -115,7 +116,8 @@ function useActionForm({ action, target, given, onDone, onStale }: ActionDialogP
   const [busy, setBusy] = useState(false);
   const [keys] = useState(() => makeAttemptKeys());
   const open = useOpenOfCase(action, target.case_id);
-  const version = fault?.fresh?.version ?? target.version;
+  const known = fault?.fresh?.version ?? target.version;
+  const settled = useSettledVersion();
 
   const explain = async (error: unknown) => {
     if (!(error instanceof Error)) throw error;
@@ -130,6 +132,7 @@ function useActionForm({ action, target, given, onDone, onStale }: ActionDialogP
     if (lacking.length > 0 || busy) return;
     setBusy(true);
     try {
+      const version = await settled({ ...target, version: known });
       const done = await perform(action, inputOf(action, { ...target, version }, draft), keys);
       if (draft.confirmer_id !== null) rememberChief(draft.confirmer_id);
       onDone(done);

@@ -10,6 +10,7 @@ import { ApiError } from '../../../platform/client/api-error.ts';
 import { useFaultText } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { RequestId } from '../../../ui/states/request-id.tsx';
+import { UnsavedWork } from './use-settled-version.ts';
 
 /**
  * `fresh`: the case after a version conflict, null if the caller no longer sees it, undefined if there was no conflict.
@@ -40,6 +41,7 @@ export function ActionFaultBar({ action, fault }: { action: CaseAction; fault: A
       </NoticeBar>
     );
   }
+  if (error instanceof UnsavedWork) return <NoticeBar tone="warning" title={t('unsaved')} />;
   const request_id = error instanceof ApiError && error.status >= 500 ? error.request_id : '';
   return (
     <NoticeBar tone="error" title={t('failed')}>

@@ -14,6 +14,7 @@ import { showFault } from '../../../ui/faults/show-fault.ts';
 import { showToast } from '../../../ui/toasts/toast-queue.ts';
 import { useCaseName } from '../model/case-name.ts';
 import { type ActionDraft, emptyDraft, inputOf, inverseOf, missingNeeds } from './action-draft.ts';
+import { UnsavedWork, useSettledVersion } from './use-settled-version.ts';
 import { type AttemptKeys, makeAttemptKeys } from '../model/attempt-key.ts';
 import { type ActionDone, type ActionTarget, perform } from '../model/perform.ts';
 
@@ -51,8 +52,11 @@ function useDirectAct({ onDone, onStale }: CaseActionEvents) {
   const [keys] = useState<AttemptKeys>(() => makeAttemptKeys());
   const [busy, setBusy] = useState<number | null>(null);
   const mayUndo = useMayUndo();
+  const settled = useSettledVersion();
 
   const explain = async (error: unknown, target: ActionTarget) => {
+    if (error instanceof UnsavedWork)
+      return dialogs.alert({ title: caseName(target), message: t('unsaved') });
     if (!(error instanceof ApiError) || error.status !== 409) return showFault(error);
     onStale(target.case_id);
     await dialogs.alert({ title: caseName(target), message: error.detail || say('alert.conflict') });
@@ -64,7 +68,8 @@ function useDirectAct({ onDone, onStale }: CaseActionEvents) {
   ): Promise<void> => {
     setBusy(target.case_id);
     try {
-      const done = await perform(action, inputOf(action, target, draft), keys);
+      const version = await settled(target);
+      const done = await perform(action, inputOf(action, { ...target, version }, draft), keys);
       onDone(done);
       const inverse = inverseOf(action);
       const isAnnounced = action === 'assign-to-me' || action === 'request' || action === 'assign';

@@ -100,3 +100,22 @@ test('an earlier draft is sent with its original version', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(sent).toEqual([['draft', 'a']]);
 });
+
+test('settling saves at once, also text that was typed during a save', async () => {
+  const { autosave, sent } = field();
+  autosave.type('b');
+  autosave.flush();
+  autosave.type('bc');
+  expect(await autosave.settle()).toBe(true);
+  expect(sent.map(([text]) => text)).toEqual(['b', 'bc']);
+  expect(autosave.state().base).toBe('bc');
+});
+
+test('text that cannot be saved, or that another user changed, is not settled', async () => {
+  const failing = field([{ kind: 'failed' }]).autosave;
+  failing.type('b');
+  expect(await failing.settle()).toBe(false);
+  const changed = field([{ kind: 'changed', theirs: 'x' }]).autosave;
+  changed.type('b');
+  expect(await changed.settle()).toBe(false);
+});

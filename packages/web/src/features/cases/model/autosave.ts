@@ -37,6 +37,8 @@ export type Autosave<T> = {
   readonly type: (value: T) => void;
   /** Sends unsaved text now. */
   readonly flush: () => void;
+  /** Sends unsaved text now and waits; returns whether the server has the text that the field shows. */
+  readonly settle: () => Promise<boolean>;
   /** Called with the server's newest text. */
   readonly arrive: (value: T) => void;
   readonly choose: (whose: 'mine' | 'theirs') => void;
@@ -59,7 +61,7 @@ export function makeAutosave<T>(parts: AutosaveOptions<T>): Autosave<T> {
   const { state, change, onChange } = makeShown(parts);
   const { same } = parts;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let sending = false;
+  let sending: Promise<unknown> | null = null;
 
   function later(ms: number): void {
     clearTimeout(timer);
@@ -68,9 +70,10 @@ export function makeAutosave<T>(parts: AutosaveOptions<T>): Autosave<T> {
   async function send(): Promise<void> {
     clearTimeout(timer);
     const { value, base, theirs } = state();
-    if (sending || theirs !== undefined || same(value, base)) return;
-    sending = true;
-    const outcome = await parts.save(value, base).finally(() => (sending = false));
+    if (sending !== null || theirs !== undefined || same(value, base)) return;
+    const saving = parts.save(value, base).finally(() => (sending = null));
+    sending = saving;
+    const outcome = await saving;
     if (outcome.kind === 'changed') {
       change({ theirs: outcome.theirs });
       return;
@@ -87,9 +90,15 @@ export function makeAutosave<T>(parts: AutosaveOptions<T>): Autosave<T> {
       later(parts.restMs);
     },
     flush: () => void send(),
+    async settle() {
+      await sending?.catch(() => undefined);
+      await send();
+      const { value, base } = state();
+      return same(value, base);
+    },
     arrive(server) {
       const { value, base, theirs } = state();
-      if (sending || theirs !== undefined || same(server, base)) return;
+      if (sending !== null || theirs !== undefined || same(server, base)) return;
       if (same(value, base) || same(server, value)) change({ value: server, base: server });
     },
     choose(whose) {

@@ -104,6 +104,7 @@ export function useAutosave({
     () => autosave.arrive(conclusionOf({ technician_comment, conclusion_figures })),
     [autosave, technician_comment, conclusion_figures],
   );
+  useEffect(() => saver.register(autosave.settle), [saver, autosave]);
   useEffect(() => {
     autosave.flush();
     return () => autosave.flush();

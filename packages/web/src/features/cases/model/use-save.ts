@@ -4,6 +4,9 @@
  * Every save names the version that it is based on, and runs after the one before it. If the version is outdated, the
  * case is read again. If nobody changed this field, the save is repeated silently on the new version; otherwise
  * `StaleField` is thrown with the newest case, and the caller keeps the typed text.
+ *
+ * An action on the case first waits for these saves, and then names the version that they produced: what a user wrote
+ * is part of what the user acts on, and never a reason to refuse the action.
  */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -35,25 +38,40 @@ type FieldSave = {
 
 const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
-async function saveOnNewest(cache: QueryClient, case_id: number, save: FieldSave): Promise<void> {
+/** Two consecutive versions of a case. */
+type OwnStep = { readonly from: number; readonly to: number };
+
+async function saveOnNewest(cache: QueryClient, case_id: number, save: FieldSave): Promise<OwnStep> {
   const { queryKey } = caseQuery(case_id);
   const held = cache.getQueryData(queryKey);
   if (held === undefined) throw new Error('a case is saved that is not open');
-  const sent = await save.send(held.version).catch(async (error: unknown) => {
+  let from = held.version;
+  const sent = await save.send(from).catch(async (error: unknown) => {
     if (!isStale(error)) throw error;
     const newest = await api.call('readCase', { case_id });
     cache.setQueryData(queryKey, newest);
     if (!save.untouched(newest)) throw new StaleField(newest);
-    return save.send(newest.version);
+    from = newest.version;
+    return save.send(from);
   });
   cache.setQueryData(queryKey, (now) => now && { ...now, ...save.saved, version: sent.version });
   await refreshCase(cache, case_id);
+  return { from, to: sent.version };
 }
 
 export type CaseSaver = {
+  readonly case_id: number;
   readonly log: SaveLog;
   /** Runs one save at a time for this case; the promise settles when its own save does. */
   readonly save: (save: FieldSave) => Promise<void>;
+  /** Registers a text that is saved while it is typed; `send` sends it now and returns whether the server has it. */
+  readonly register: (send: () => Promise<boolean>) => () => void;
+  /** Sends all typed text and waits for all saves; returns whether the server has everything. */
+  readonly settle: () => Promise<boolean>;
+  /** Notes a version that a change by this page produced. */
+  readonly note: (step: OwnStep) => void;
+  /** Returns the version that only changes by this page produced from the given one. */
+  readonly versionAfter: (version: number) => number;
 };
 
 const SaverContext = createContext<CaseSaver | undefined>(undefined);
@@ -66,15 +84,47 @@ export function useSaver(): CaseSaver {
   return saver;
 }
 
-function makeSaver(cache: QueryClient, case_id: number): CaseSaver {
+/** Returns the saver of a page that is no part of a case: `null`. */
+export const useOptionalSaver = (): CaseSaver | null => useContext(SaverContext) ?? null;
+
+/** Follows the versions that the page produced itself. */
+export function makeOwnVersions(): Pick<CaseSaver, 'note' | 'versionAfter'> {
+  const next = new Map<number, number>();
+  return {
+    note({ from, to }) {
+      if (to === from + 1) next.set(from, to);
+    },
+    versionAfter(version) {
+      let now = version;
+      for (let after = next.get(now); after !== undefined; after = next.get(now)) now = after;
+      return now;
+    },
+  };
+}
+
+export function makeSaver(cache: QueryClient, case_id: number): CaseSaver {
   const log = makeSaveLog(() => Date.now());
+  const versions = makeOwnVersions();
+  const texts = new Set<() => Promise<boolean>>();
   let last: Promise<unknown> = Promise.resolve();
   const save = (field: FieldSave): Promise<void> => {
-    const turn = last.catch(() => undefined).then(() => saveOnNewest(cache, case_id, field));
+    const turn = last
+      .catch(() => undefined)
+      .then(() => saveOnNewest(cache, case_id, field))
+      .then(versions.note);
     last = turn;
     return log.during(turn, field.needsAnswer);
   };
-  return { log, save };
+  const register = (send: () => Promise<boolean>) => {
+    texts.add(send);
+    return () => void texts.delete(send);
+  };
+  const settle = async (): Promise<boolean> => {
+    const sent = await Promise.all([...texts].map((send) => send()));
+    await last.catch(() => undefined);
+    return sent.every(Boolean);
+  };
+  return { case_id, log, save, register, settle, ...versions };
 }
 
 /** Makes the saver of the page; `case_id` does not change while it is mounted. */

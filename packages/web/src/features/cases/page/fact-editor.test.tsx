@@ -5,8 +5,8 @@ import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { answerCalls, showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/case-page.ts';
 import { texts as ja } from '../../../platform/texts/ja/case-page.ts';
-import { makeSaveLog } from '../model/save-log.ts';
-import { type CaseSaver, SaverProvider } from '../model/use-save.ts';
+import { testSaver } from '../model/test-saver.ts';
+import { SaverProvider } from '../model/use-save.ts';
 import { FactEditor } from './fact-editor.tsx';
 import type { FactKey } from './fact-fields.ts';
 
@@ -30,18 +30,10 @@ const detail = {
   product_name: null,
 } as const;
 
-/** Sends version 3, as the page's saver would. */
-const saver: CaseSaver = {
-  log: makeSaveLog(() => 0),
-  save: async ({ send }) => {
-    await send(3);
-  },
-};
-
 async function editIn(language: Language, field: FactKey) {
   const onDone = vi.fn();
   const editor = <FactEditor field={field} detail={detail} onDone={onDone} />;
-  const user = await showIn(language, <SaverProvider value={saver}>{editor}</SaverProvider>);
+  const user = await showIn(language, <SaverProvider value={testSaver()}>{editor}</SaverProvider>);
   return { user, onDone };
 }
 

@@ -7,8 +7,8 @@ import { texts as ja } from '../../../platform/texts/ja/report.ts';
 import { texts as ko } from '../../../platform/texts/ko/report.ts';
 import { texts as zh } from '../../../platform/texts/zh/report.ts';
 import { DialogHost } from '../../../ui/dialogs/dialog-host.tsx';
-import { makeSaveLog } from '../model/save-log.ts';
-import { type CaseSaver, SaverProvider } from '../model/use-save.ts';
+import { testSaver } from '../model/test-saver.ts';
+import { SaverProvider } from '../model/use-save.ts';
 import { useMakeReport } from './make-report.ts';
 
 const languages = [
@@ -40,13 +40,6 @@ function Maker({ onMade }: { readonly onMade: () => void }) {
   );
 }
 
-const saver = (): CaseSaver => ({
-  log: makeSaveLog(() => 0),
-  save: async ({ send }) => {
-    await send(3);
-  },
-});
-
 test.each(languages)(
   '$language: characters without a font are named by field, and the version is saved if the user confirms',
   async ({ language, words }) => {
@@ -59,7 +52,7 @@ test.each(languages)(
     const onMade = vi.fn<() => void>();
     const user = await showIn(
       language,
-      <SaverProvider value={saver()}>
+      <SaverProvider value={testSaver()}>
         <Maker onMade={onMade} />
         <DialogHost />
       </SaverProvider>,
@@ -85,7 +78,7 @@ test('without a patient’s name the question does not speak of signing', async 
   answerCalls(() => refused({ strips: '🫀' }));
   const user = await showIn(
     'en',
-    <SaverProvider value={saver()}>
+    <SaverProvider value={testSaver()}>
       <Maker onMade={() => undefined} />
       <DialogHost />
     </SaverProvider>,

@@ -10,6 +10,7 @@ import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
+import { UnsavedWork, useSettledWork } from '../actions/use-settled-version.ts';
 import { useSaver } from '../model/use-save.ts';
 
 const longestAmendment = 1000;
@@ -95,6 +96,9 @@ export function useMakeReport(
   const askAmendment = useAskAmendment(detail);
   const mayKeep = useMayKeepStale();
   const mayKeepMarks = useMayKeepMarks();
+  const settled = useSettledWork();
+  const { alert } = useDialogs();
+  const { t } = useTranslation('actions');
   const [busy, setBusy] = useState(false);
   const { case_id } = detail;
   const send = (language: Language, amendment: string, confirmed: Confirmed): Promise<void> =>
@@ -130,9 +134,11 @@ export function useMakeReport(
     if (amendment === null) return;
     setBusy(true);
     try {
+      await settled();
       if (await sendOrConfirm(language, amendment)) onMade();
     } catch (error) {
-      await showFault(error);
+      if (error instanceof UnsavedWork) await alert({ message: t('unsaved') });
+      else await showFault(error);
     } finally {
       setBusy(false);
     }

@@ -7,39 +7,24 @@ import { expect, test, vi } from 'vitest';
 import { answerCalls, showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/actions.ts';
 import { useToast } from '../../../ui/toasts/toast-queue.ts';
-import { exampleRow } from '../list/test-rows.ts';
+import { type ReadDetail, testDetail } from '../model/test-case-detail.ts';
 import type { ActionDone } from '../model/perform.ts';
 import { caseQuery, refreshCase } from '../model/use-case.ts';
 import { useDoneAction, useGoingOn } from './use-going-on.ts';
 
 type Step = CaseDetail['next_step'];
-type Read = { readonly version: number; readonly next_step: Step; readonly confirmer?: string };
 
 const case_id = 7;
 const query = caseQuery(case_id);
 const handedOn: Step = { kind: 'wait', action: 'verify', on: 'confirmer' };
 
-const detailOf = ({ version, next_step, confirmer }: Read): CaseDetail => ({
-  ...exampleRow({ case_id, version, confirmer: confirmer === undefined ? null : { id: 9, name: confirmer } }),
-  next_step,
-  ...{ handback: null, phone_number: null, owner: null, attachment_date: null, detachment_date: null },
-  ...{ product_name: null, comment: '', technician_comment: '', hospital_language: 'en' },
-  ...{ conclusion_figures: [], close_reason: null, time_zone: 'UTC', recording: 'none', leads: [] },
-  ...{ sampling_hz: null, analysable_share: null, gap_count: null, view_mismatch: false, has_order: false },
-  ...{ can_edit_patient: false, can_edit_reading: false, critical_rules: null },
-  ...{ can_add_user_file: false, can_comment: false },
-  ...{ can_comment_internally: false, can_answer_pins: false, report_versions: [], earlier: [] },
-  report_behind: false,
-  earlier_total: 0,
-});
-
 /** Simulates a server whose reads of the case wait until the test answers them. */
 function heldReads() {
   const waiting: ((answer: Response) => void)[] = [];
   answerCalls(() => new Promise<Response>((resolve) => void waiting.push(resolve)));
-  const answer = async (read: Read): Promise<void> => {
+  const answer = async (read: ReadDetail): Promise<void> => {
     await waitFor(() => expect(waiting.length).toBeGreaterThan(0));
-    for (const resolve of waiting.splice(0)) resolve(Response.json(detailOf(read)));
+    for (const resolve of waiting.splice(0)) resolve(Response.json(testDetail(case_id, read)));
   };
   return { answer };
 }

@@ -10,6 +10,7 @@ import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useLiveEvent } from '../../../platform/live/use-live-event.ts';
 import { createStore } from '../../../platform/store.ts';
 import { useStored } from '../../../platform/use-stored.ts';
+import { type CaseSaver, useOptionalSaver } from '../model/use-save.ts';
 import { ReadingSession } from './reading-session.ts';
 import type { ReadingPorts } from './reading-state.ts';
 import { startReadingThread } from './reading-thread.ts';
@@ -44,9 +45,17 @@ const withoutEditLock = ({ edit_lock, ...read }: CaseReading): CaseReading => ({
 
 type LogPorts = Pick<ReadingPorts, 'read' | 'append' | 'changeLock'>;
 
-const firstPorts = (case_id: number, page_id: string): LogPorts => ({
+type Noting = Pick<CaseSaver, 'note'> | null;
+
+/** Edits may change the case too; the saver of the page knows that this page did it. */
+const firstPorts = (case_id: number, page_id: string, saver: Noting): LogPorts => ({
   read: (after) => api.call('reading', { case_id, after, page_id }),
-  append: ({ edits, ...batch }) => api.call('appendEdits', { case_id, page_id, ...batch, edits: [...edits] }),
+  append: async ({ edits, ...batch }) => {
+    const answer = await api.call('appendEdits', { case_id, page_id, ...batch, edits: [...edits] });
+    const { version } = answer;
+    if (version !== undefined) saver?.note({ from: version - 1, to: version });
+    return answer;
+  },
   changeLock: (act) => api.call('changeEditLock', { case_id, page_id, act }),
 });
 
@@ -60,11 +69,15 @@ const secondPorts = (second_id: number, page_id: string): LogPorts => ({
 
 /** What is read: the recording of a case; `second` is the number of a second reading of it. */
 export type ReadCase = Pick<CaseDetail, 'case_id' | 'recording'> & { readonly second?: number | undefined };
-type Opened = Omit<ReadCase, 'recording'> & { readonly looks_on: boolean; readonly writing: Writing };
+type Opened = Omit<ReadCase, 'recording'> & {
+  readonly looks_on: boolean;
+  readonly writing: Writing;
+  readonly saver: Noting;
+};
 
-function portsOf({ case_id, second, looks_on, writing }: Opened): ReadingPorts {
+function portsOf({ case_id, second, looks_on, writing, saver }: Opened): ReadingPorts {
   const page_id = crypto.randomUUID();
-  const log = second === undefined ? firstPorts(case_id, page_id) : secondPorts(second, page_id);
+  const log = second === undefined ? firstPorts(case_id, page_id, saver) : secondPorts(second, page_id);
   return {
     ...log,
     read: async (after) => {
@@ -92,6 +105,7 @@ export function useReadingSession(
   writing: Writing,
 ): ReadingSession | null {
   const ready = recording === 'ready';
+  const saver = useOptionalSaver();
   const [held] = useState(() => createStore<ReadingSession | null>(null));
   const session = useStored(held);
   const { data: analysis } = useQuery({
@@ -101,7 +115,7 @@ export function useReadingSession(
   });
   useEffect(() => {
     if (!ready) return undefined;
-    const opened = new ReadingSession(portsOf({ case_id, second, looks_on, writing }));
+    const opened = new ReadingSession(portsOf({ case_id, second, looks_on, writing, saver }));
     const timer = setInterval(() => opened.stay(), stayMs);
     held.set(opened);
     return () => {
@@ -109,7 +123,7 @@ export function useReadingSession(
       held.set(null);
       opened.close();
     };
-  }, [held, case_id, second, ready, looks_on, writing]);
+  }, [held, case_id, second, ready, looks_on, writing, saver]);
   const version = analysis?.analysis_version ?? null;
   const open = useEffectEvent((opened: ReadingSession) => {
     const figures = analysis === undefined ? null : figuresOf(analysis);

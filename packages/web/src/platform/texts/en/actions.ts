@@ -75,6 +75,7 @@ export const texts = {
   'open-cases_one': '{{count}} open case',
   'open-cases_other': '{{count}} open cases',
   nobody: 'Nobody else can take this case now.',
+  unsaved: 'What you wrote is not saved yet, so nothing was sent. Try again once it is saved.',
   'stale.title': 'Not done: the case has changed',
   'stale.now':
     'Status: “{{status}}”, assignee: {{technician}}. Your text is kept; send it again if it still applies.',

@@ -69,6 +69,7 @@ export const texts: Translated<typeof en> = {
   'find-person': '名前で探す',
   'open-cases_other': '担当中 {{count}}件',
   nobody: '今担当できる人がほかにいません。',
+  unsaved: '入力内容がまだ保存されていないため、送信されませんでした。保存後にもう一度お試しください。',
   'stale.title': '実行できませんでした：症例が更新されています',
   'stale.now':
     '現在は「{{status}}」、担当は {{technician}} です。入力した内容は残っています。問題なければもう一度実行してください。',

@@ -70,6 +70,7 @@ export const texts: Translated<typeof en> = {
   'find-person': '이름으로 찾기',
   'open-cases_other': '진행 중 {{count}}건',
   nobody: '지금 맡을 수 있는 다른 사람이 없습니다.',
+  unsaved: '입력한 내용이 아직 저장되지 않아 보내지 않았습니다. 저장된 뒤 다시 시도해 주세요.',
   'stale.title': '처리되지 않음: 검사가 그사이 변경되었습니다',
   'stale.now':
     '현재 상태는 “{{status}}”, 담당자는 {{technician}}입니다. 입력한 내용은 남아 있으니 괜찮다면 다시 실행해 주세요.',

@@ -68,6 +68,7 @@ export const texts: Translated<typeof en> = {
   'find-person': '按姓名查找',
   'open-cases_other': '进行中 {{count}} 例',
   nobody: '目前没有其他人可以负责。',
+  unsaved: '您输入的内容尚未保存，因此未发送。请在保存后重试。',
   'stale.title': '未执行：病例已被更改',
   'stale.now': '当前为“{{status}}”，负责人 {{technician}}。您输入的内容已保留，如仍适用请再次提交。',
   'stale.now-unassigned': '当前为“{{status}}”，无负责人。您输入的内容已保留，如仍适用请再次提交。',

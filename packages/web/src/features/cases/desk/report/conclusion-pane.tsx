@@ -146,6 +146,8 @@ function Written({ desk, detail }: PaneProps) {
     const next = phrases.reduce((so, phrase) => inserted(so, caretOf(so), phrase, language), standing);
     if (next.text.length > longestComment) return false;
     field.write(next);
+    // The next step of the case needs the saved conclusion.
+    field.flush();
     const caret = caretOf(next);
     requestAnimationFrame(() => area.current?.setSelectionRange(caret, caret));
     return true;

@@ -6,8 +6,8 @@ import { texts as en } from '../../../../platform/texts/en/report.ts';
 import { texts as ko } from '../../../../platform/texts/ko/report.ts';
 import { texts as dialogsEn } from '../../../../platform/texts/en/dialogs.ts';
 import { texts as dialogsKo } from '../../../../platform/texts/ko/dialogs.ts';
-import { makeSaveLog } from '../../model/save-log.ts';
-import { type CaseSaver, SaverProvider } from '../../model/use-save.ts';
+import { testSaver } from '../../model/test-saver.ts';
+import { SaverProvider } from '../../model/use-save.ts';
 import { testDesk } from '../session/test-desk.ts';
 import { ReportPreview } from './report-preview.tsx';
 
@@ -106,15 +106,9 @@ test.each(pages)(
         : Response.json({ case_id: 7, version: 4, file_id: 9 }),
     );
     const made = (): number => calls.filter(({ path }) => path.endsWith('make-report')).length;
-    const saver: CaseSaver = {
-      log: makeSaveLog(() => 0),
-      save: async ({ send }) => {
-        await send(3);
-      },
-    };
     const user = await showIn(
       language,
-      <SaverProvider value={saver}>
+      <SaverProvider value={testSaver()}>
         <ReportPreview desk={testDesk()} detail={{ ...detail, can_edit_reading: true }} />
       </SaverProvider>,
     );
@@ -133,3 +127,28 @@ test.each(pages)(
     await waitFor(() => expect(made()).toBe(2));
   },
 );
+
+test('a version that is made while the conclusion is unsaved waits for it', async () => {
+  signedInAs();
+  const sent: string[] = [];
+  answerCalls(({ path }) => {
+    if (!path.endsWith('make-report')) return new Response('%PDF');
+    sent.push('report');
+    return Response.json({ case_id: 7, version: 5, file_id: 9 });
+  });
+  const whole = testSaver();
+  const saved = whole.log.wait();
+  const settle = async (): Promise<boolean> => {
+    if (sent.length === 0) sent.push('conclusion');
+    act(saved);
+    return true;
+  };
+  const user = await showIn(
+    'en',
+    <SaverProvider value={{ ...whole, settle }}>
+      <ReportPreview desk={testDesk()} detail={{ ...detail, can_edit_reading: true }} />
+    </SaverProvider>,
+  );
+  await user.click(await screen.findByRole('button', { name: en.make }));
+  await waitFor(() => expect(sent).toEqual(['conclusion', 'report']));
+});

@@ -10,7 +10,7 @@ import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../platform/client/api.ts';
 import { ApiError } from '../../../../platform/client/api-error.ts';
@@ -24,6 +24,7 @@ import { reportKeys } from './report-keys.ts';
 import { casePath } from '../../model/list-trail.ts';
 import { FullDisclosureButton } from '../../page/full-disclosure-button.tsx';
 import { useMakeReport } from '../../page/make-report.ts';
+import { useSaver } from '../../model/use-save.ts';
 import { PdfViewer } from '../../pdf/pdf-viewer.tsx';
 import {
   chosenLanguageOf,
@@ -97,16 +98,20 @@ type HeadProps = {
 type MakeProps = Pick<HeadProps, 'desk' | 'detail' | 'language' | 'isBehind'>;
 
 /**
- * Makes the next version from the current reading. If the pages are not up to date, a press waits for them, so that
- * users see what the version contains. The button is never disabled, because that would take the focus away from it.
+ * Makes the next version from the current reading. If the conclusion is not saved yet, a press saves it at once. If the
+ * pages are not up to date, a press waits for them, so that users see what the version contains. The button is never disabled, because that would take the focus away from it.
  */
-function MakeVersion({ desk, detail, language, isBehind }: MakeProps) {
+function MakeVersion({ desk, detail, language, isBehind: arePagesBehind }: MakeProps) {
   const { t } = useTranslation('report');
   const [isMade, setMade] = useState(false);
   const { busy, make } = useMakeReport(detail, () => setMade(true));
   const isPressed = useRef(false);
+  const saver = useSaver();
+  const isUnsaved = useSyncExternalStore(saver.log.onChange, () => saver.log.state().waiting > 0);
+  const isBehind = isUnsaved || arePagesBehind;
   const press = (): void => {
     isPressed.current = isBehind;
+    if (isUnsaved) void saver.settle();
     if (!busy && !isBehind) void make(language);
   };
   const onFollowed = useEffectEvent(() => {
