@@ -75,12 +75,9 @@ async function conclude(page: Page, { give }: Inputs): Promise<void> {
 }
 
 async function handOn(page: Page, { give }: Inputs): Promise<void> {
-  const make = header(page, /^Make report/);
+  const make = header(page, /^Save and request review/);
   await expect(make).toBeVisible();
   await give('F2', make);
-  const ask = header(page, /^Request verification|^Request review/);
-  await expect(ask).toBeVisible();
-  await give('F2', ask);
   const dialog = page.getByRole('dialog', { name: 'Request verification' });
   const chief = dialog.getByRole('radio').first();
   await expect(chief).toBeVisible();

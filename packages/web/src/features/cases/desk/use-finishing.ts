@@ -14,12 +14,12 @@ import { actionKeys } from '../actions/action-keys.ts';
 import { type CaseActions, useCaseActions } from '../actions/use-case-actions.tsx';
 import { deskPath } from '../model/list-trail.ts';
 import type { ActionDone } from '../model/perform.ts';
-import { refreshCase } from '../model/use-case.ts';
+import { caseQuery, refreshCase } from '../model/use-case.ts';
 import { tabOfStep } from '../model/work-tabs.ts';
 import { useNextCase } from '../page/next-case-bar.tsx';
 import { useDoneAction, useGoingOn } from '../page/use-going-on.ts';
 import { returnDraft, returnDrafts, returnFieldOf, returnWishOf } from './changes/return-wish.ts';
-import { reportWishOf } from './report/report-standing.ts';
+import { madeToHandOnOf, reportWishOf } from './report/report-standing.ts';
 import type { Desk } from './session/use-desk.ts';
 import type { DeskView } from './session/desk-views.ts';
 import type { DeskAct } from './desk-bar.tsx';
@@ -48,14 +48,32 @@ function useDeskAct(
   if (step === null || step === 'read' || actions.busy !== null) return null;
   if (typeof step === 'object')
     return { label: t(`name.${step.action}`), keyName, run: () => actions.run(step.action, detail) };
-  const isHere = view === 'report';
-  const label = step === 'report' && isHere ? ofDesk('next.make') : ofDesk(`next.${step}`);
+  const makes = step === 'report' && view === 'report';
+  const handsOn = next_step.kind === 'owed' && next_step.action === 'review-request';
+  const label = makes ? ofDesk(handsOn ? 'next.hand-on' : 'next.make') : ofDesk(`next.${step}`);
   const run = (): void => {
     show(tabOfStep[step]);
     if (step === 'conclude') reportWishOf(desk).set('conclusion');
-    if (step === 'report' && isHere) reportWishOf(desk).set('version');
+    if (makes) reportWishOf(desk).set(handsOn ? 'handing-on' : 'version');
   };
   return { label, keyName, run };
+}
+
+/** A version that was made to hand the case on requests the review, which leads on to the request for verification. */
+function useHandingOn(case_id: number, actions: CaseActions, { desk }: DeskWork): void {
+  const cache = useQueryClient();
+  const made = madeToHandOnOf(desk);
+  const isMade = useStored(made);
+  const onMade = useEffectEvent(() => {
+    if (!isMade) return;
+    made.set(false);
+    // The save of the version has read the case again, and the page may not be rendered with it yet.
+    const detail = cache.getQueryData(caseQuery(case_id).queryKey);
+    const step = detail?.next_step;
+    if (detail !== undefined && step?.kind === 'act' && step.action === 'review-request')
+      actions.run(step.action, detail);
+  });
+  useEffect(() => onMade(), [isMade]);
 }
 
 /**
@@ -105,7 +123,10 @@ export function useFinishing(detail: CaseDetail, work: DeskWork) {
   };
   const actions = useCaseActions({ onDone, onStale: refresh });
   useGoingOn(going, { case_id: detail.case_id, actions, offer: following.offer });
-  const act = useSameAct(useDeskAct(detail, actions, work));
+  useHandingOn(detail.case_id, actions, work);
+  const next = useDeskAct(detail, actions, work);
+  // Until the page knows the case after an action, its next step is not known either.
+  const act = useSameAct(going.done === null ? next : null);
   const giveBack = useSameAct(useGiveBack(detail, actions, work));
   return { actions, following, act, giveBack, isJudged: openItemsOf(work.desk) === 0 };
 }

@@ -15,6 +15,7 @@ export const texts = {
   'next.look': 'Next: page scan',
   'next.conclude': 'Next: conclusion',
   'next.report': 'Next: report',
+  'next.hand-on': 'Save and request review',
   'next.make': 'Make report',
   'all-judged': 'All judged.',
   queue: 'Findings',

@@ -18,6 +18,7 @@ export const texts: Translated<typeof en> = {
   'next.look': '次へ：全波形スキャン',
   'next.conclude': '次へ：総合所見',
   'next.report': '次へ：報告書',
+  'next.hand-on': '保存して確認に回す',
   'next.make': '報告書を作成',
   'all-judged': 'すべて判定しました。',
   queue: '所見',

@@ -18,6 +18,7 @@ export const texts: Translated<typeof en> = {
   'next.look': '다음: 페이지 스캔',
   'next.conclude': '다음: 종합 소견',
   'next.report': '다음: 보고서',
+  'next.hand-on': '저장하고 검토 요청',
   'next.make': '보고서 만들기',
   'all-judged': '모두 판정했습니다.',
   queue: '소견',

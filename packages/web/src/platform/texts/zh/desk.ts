@@ -18,6 +18,7 @@ export const texts: Translated<typeof en> = {
   'next.look': '下一步：逐页浏览',
   'next.conclude': '下一步：结论',
   'next.report': '下一步：报告',
+  'next.hand-on': '保存并提交初审',
   'next.make': '生成报告',
   'all-judged': '已全部判读。',
   queue: '所见',

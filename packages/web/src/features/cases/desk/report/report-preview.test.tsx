@@ -10,6 +10,7 @@ import { testSaver } from '../../model/test-saver.ts';
 import { SaverProvider } from '../../model/use-save.ts';
 import { testDesk } from '../session/test-desk.ts';
 import { ReportPreview } from './report-preview.tsx';
+import { madeToHandOnOf, reportWishOf } from './report-standing.ts';
 
 /** Returns two pages for any bytes, once the bytes have arrived. */
 vi.mock('../../pdf/use-pdf.ts', () => ({
@@ -151,4 +152,24 @@ test('a version that is made while the conclusion is unsaved waits for it', asyn
   );
   await user.click(await screen.findByRole('button', { name: en.make }));
   await waitFor(() => expect(sent).toEqual(['conclusion', 'report']));
+});
+
+test('only a version that the next step asked for leads on to the request', async () => {
+  signedInAs();
+  answerCalls(({ path }) =>
+    path.endsWith('make-report')
+      ? Response.json({ case_id: 7, version: 5, file_id: 9 })
+      : new Response('%PDF'),
+  );
+  const desk = testDesk();
+  const user = await showIn(
+    'en',
+    <SaverProvider value={testSaver()}>
+      <ReportPreview desk={desk} detail={{ ...detail, can_edit_reading: true }} />
+    </SaverProvider>,
+  );
+  act(() => reportWishOf(desk).set('handing-on'));
+  await waitFor(() => expect(madeToHandOnOf(desk).get()).toBe(true));
+  await user.click(screen.getByRole('button', { name: en.make }));
+  await waitFor(() => expect(madeToHandOnOf(desk).get()).toBe(false));
 });

@@ -29,6 +29,7 @@ import { PdfViewer } from '../../pdf/pdf-viewer.tsx';
 import {
   chosenLanguageOf,
   type DeskOfReport,
+  madeToHandOnOf,
   useReportLanguage,
   useReportWish,
   useSavedSequence,
@@ -104,23 +105,35 @@ type MakeProps = Pick<HeadProps, 'desk' | 'detail' | 'language' | 'isBehind'>;
 function MakeVersion({ desk, detail, language, isBehind: arePagesBehind }: MakeProps) {
   const { t } = useTranslation('report');
   const [isMade, setMade] = useState(false);
-  const { busy, make } = useMakeReport(detail, () => setMade(true));
+  const handsOn = useRef(false);
+  const { busy, make } = useMakeReport(detail, () => {
+    setMade(true);
+    madeToHandOnOf(desk).set(handsOn.current);
+  });
   const isPressed = useRef(false);
   const saver = useSaver();
   const isUnsaved = useSyncExternalStore(saver.log.onChange, () => saver.log.state().waiting > 0);
   const isBehind = isUnsaved || arePagesBehind;
-  const press = (): void => {
+  const go = (): void => {
     isPressed.current = isBehind;
     if (isUnsaved) void saver.settle();
     if (!busy && !isBehind) void make(language);
   };
+  const press = (): void => {
+    handsOn.current = false;
+    go();
+  };
   const onFollowed = useEffectEvent(() => {
-    if (isPressed.current) press();
+    if (isPressed.current) go();
   });
   useEffect(() => {
     if (!isBehind) onFollowed();
   }, [isBehind]);
   useReportWish(desk, 'version', press);
+  useReportWish(desk, 'handing-on', () => {
+    handsOn.current = true;
+    go();
+  });
   useDeskCommands(reportKeys, { 'make-version': { once: true, run: press } }, 'page');
   const [newest] = detail.report_versions;
   return (

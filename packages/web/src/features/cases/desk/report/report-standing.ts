@@ -13,9 +13,15 @@ export type DeskOfReport = Pick<Desk, 'identity'>;
 /** The language that the user chose; null for the hospital's. */
 export const chosenLanguageOf = toolState(() => createStore<Language | null>(null));
 
-/** What the next step of the case asks of the report: the focus for the conclusion, or a version. */
-type ReportWish = 'conclusion' | 'version' | null;
+/**
+ * What the next step of the case asks of the report: the focus for the conclusion, a version, or a version that leads
+ * on to the request for verification.
+ */
+type ReportWish = 'conclusion' | 'version' | 'handing-on' | null;
 export const reportWishOf = toolState(() => createStore<ReportWish>(null));
+
+/** True from the moment when a version was made that leads on, until the next step was opened. */
+export const madeToHandOnOf = toolState(() => createStore(false));
 
 /** Fulfils a wish, also one from before this part was drawn. */
 export function useReportWish(desk: DeskOfReport, wished: ReportWish, fulfil: () => void): void {
