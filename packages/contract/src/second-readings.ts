@@ -7,6 +7,7 @@ import { beatClasses } from '@rhythmdesk/ecg/labels/beat-labels';
 import { rhythmKeys } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { comparedFigures } from '@rhythmdesk/ecg/labels/compared-figures';
 import { z } from 'zod';
+import { criticalRulesShape } from './critical.ts';
 import { calendarDate, done, instant, pageFields, pageOf, rowId, whole } from './fields.ts';
 import { groupName, personName } from './people.ts';
 import { readingRoutes } from './reading.ts';
@@ -94,6 +95,8 @@ const secondDetail = secondReading.extend({
   /** Present once it is finished and the caller may see it, with the sampling rate that its samples refer to. */
   agreement: readingAgreement.nullable(),
   sampling_hz: z.number().nullable(),
+  /** The center's rules, for the user who reads it; otherwise null. */
+  critical_rules: criticalRulesShape.nullable(),
 });
 export type SecondDetail = z.output<typeof secondDetail>;
 

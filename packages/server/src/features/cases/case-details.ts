@@ -13,6 +13,7 @@ import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { scopeSql } from '../../platform/db/scope-sql.ts';
+import { isReportBehind } from '../../records/readings/reading-checksum.ts';
 import { joinedColumns, joinedRow, joinedTables } from './case-answer.ts';
 
 const recordingShape = z.object({
@@ -52,13 +53,27 @@ const earlierShape = z.object({
   total: z.number(),
 });
 
+const comparedShape = z.object({
+  report: z.object({
+    analysis_version: z.number(),
+    conclusion: z.string(),
+    figures: z.object({ sequence: z.number(), checksum: z.string() }),
+  }),
+  now: z.object({
+    analysis_version: z.number().nullable(),
+    sequence: z.number(),
+    conclusion: z.string(),
+    checksum: z.string().nullable(),
+  }),
+});
+
 const detailRow = joinedRow.extend({
   owner_name: z.string(),
   has_order: z.boolean(),
   recording: recordingShape.nullable(),
   versions: z.array(versionShape),
   earlier: z.array(earlierShape),
-  report_behind: z.boolean().nullable(),
+  compared: comparedShape.nullable(),
 });
 
 const recordingSql = sql`case when r.recording_id is null then null else jsonb_build_object(
@@ -82,16 +97,21 @@ const versionsSql = sql`(select coalesce(jsonb_agg(jsonb_build_object(
     left join center_certificates k on k.certificate_id = s.certificate_id
   where v.case_id = c.case_id)`;
 
-/**
- * Compares the newest report with the reading and the conclusion from which it was made; null without a report. The
- * number of the last edit needs no replay of the reading, so an edit that was undone counts too. Verification compares
- * the readings themselves (`isBehind` in left-out.ts).
- */
-const behindSql = sql`(select v.source = 'reading' and (
-    (v.document->'figures'->>'sequence')::int
-      <> coalesce((select h.sequence from reading_heads h where h.case_id = c.case_id), 0)
-    or v.document->>'conclusion' <> c.technician_comment)
-  from report_versions v where v.case_id = c.case_id order by v.report_version desc limit 1)`;
+/** Selects what `isReportBehind` compares: the newest report if it was made from the reading, and the reading. */
+const comparedSql = sql`(select jsonb_build_object(
+    'report', jsonb_build_object('analysis_version', v.document->'analysis_version',
+      'conclusion', v.document->'conclusion', 'figures', jsonb_build_object(
+        'sequence', v.document->'figures'->'sequence', 'checksum', v.document->'figures'->'checksum')),
+    'now', jsonb_build_object('analysis_version', a.version, 'sequence', coalesce(h.sequence, 0),
+      'conclusion', c.technician_comment, 'checksum', k.checksum))
+  from report_versions v
+    left join lateral (select max(d.analysis_version) as version from analyses d
+      where d.case_id = v.case_id and d.state = 'done') a on true
+    left join reading_heads h on h.case_id = v.case_id
+    left join reading_checksums k on k.case_id = v.case_id and k.analysis_version = a.version
+      and k.sequence = coalesce(h.sequence, 0)
+  where v.case_id = c.case_id and v.source = 'reading' and v.report_version =
+    (select max(w.report_version) from report_versions w where w.case_id = c.case_id))`;
 
 const earlierCases = alias(cases, 'p');
 
@@ -113,11 +133,12 @@ export async function readCaseDetails(db: Queryable, case_id: number, actor: Act
     select ${joinedColumns}, o.name as owner_name,
       exists (select 1 from case_files f where f.case_id = c.case_id and f.kind = 'order') as has_order,
       ${recordingSql} as recording, ${versionsSql} as versions, ${earlierSql(actor)} as earlier,
-      ${behindSql} as report_behind
+      ${comparedSql} as compared
     from ${joinedTables} join users o on o.id = c.owner_id
     where c.case_id = ${case_id}`);
-  const { owner_name, has_order, recording, versions, earlier, report_behind, ...joined } = detailRow.parse(
+  const { owner_name, has_order, recording, versions, earlier, compared, ...joined } = detailRow.parse(
     found.rows[0],
   );
+  const report_behind = compared !== null && isReportBehind(compared.report, compared.now);
   return { owner_name, has_order, recording, versions, earlier, report_behind, joined };
 }

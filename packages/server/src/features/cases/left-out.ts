@@ -22,6 +22,7 @@ import { leftOutStatements } from '../../platform/db/schema/left-out.ts';
 import type { Acting } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
+import { isReportBehind } from '../../records/readings/reading-checksum.ts';
 import { baseOf, lastSequence } from '../../records/readings/reading-log.ts';
 import {
   addVersion,
@@ -83,10 +84,6 @@ async function newestFromReading(db: Queryable, case_id: number) {
   return { released_ms, document: reportDocument.parse(row?.document) };
 }
 
-/** Returns whether a report was made from another reading or conclusion than the current ones. */
-const isBehind = (document: ReportDocument, { checksum }: ReportFigures, { row }: CaseRecord): boolean =>
-  document.figures.checksum !== checksum || document.conclusion !== row.technician_comment;
-
 export async function foldReading(
   { db, figures: readFigures, conclusionFaults }: Omit<LeftOutDependencies, 'printStatement'>,
   case_id: number,
@@ -95,11 +92,12 @@ export async function foldReading(
   if (found === null || record === null)
     return { ...nothingLeftOut, of: { analysis_version: null, sequence: 0 } };
   const { analysis_version, figures } = found;
-  const { sequence, left_out, open_items } = figures;
+  const { sequence, checksum, left_out, open_items } = figures;
+  const now = { analysis_version, sequence, checksum, conclusion: record.row.technician_comment };
   const newest = await newestFromReading(db, case_id);
   const open = {
     findings: open_items,
-    report: newest !== null && isBehind(newest.document, figures, record) ? 1 : 0,
+    report: newest !== null && isReportBehind(newest.document, now) ? 1 : 0,
     ...(await conclusionFaults(record, figures)),
   };
   const from_reading = newest !== null;

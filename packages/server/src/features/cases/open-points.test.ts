@@ -90,6 +90,28 @@ test('each item of the queue that nobody judged is open, also a template', async
   expect(await pointsFor(technician.token)).toContainEqual({ kind: 'findings', count: before.count - 1 });
 });
 
+test('an edit that was undone makes the report no older, on the page of the case as in the dialog', async () => {
+  const { technician, call } = world;
+  const { token } = technician;
+  const reportPoints = async () => (await pointsFor(token)).filter(({ kind }) => kind === 'report');
+  await setCase({ status: 'start' });
+  expect(await make()).toBe('done');
+  const page = await openTestPage(call, token, case_id);
+  await page.editLock('take');
+  const [first = 0] = page.base.beats.samples;
+  const reading = page.opened();
+  const { edits: earlier, sequence } = await page.read();
+  reading.apply(earlier);
+  const change = { kind: 'relabel_beats', beats: { by: 'list', samples: [first] }, label: 'V' } as const;
+  expect((await page.send(page.batch(reading, [change]))).status).toBe(200);
+  expect([await isBehind(token), await reportPoints()]).toEqual([true, [{ kind: 'report', count: 1 }]]);
+  const undone = { kind: 'undo', edit: sequence + 1 } as const;
+  expect((await page.send(page.batch(reading, [undone]))).status).toBe(200);
+  expect([await isBehind(token), await reportPoints()]).toEqual([false, []]);
+  await page.editLock('give_back');
+  await setCase({ status: 'review' });
+});
+
 test('an edit after the report, a false statement and a pin are open', async () => {
   const { technician, call } = world;
   await setCase({ status: 'start' });

@@ -120,7 +120,7 @@ export async function caseDetailFor(
     can_comment_internally: mayEdit(facts, 'comment', actor) && seesInternalComments(actor),
     can_answer_pins: mayEdit(facts, 'pin-answer', actor),
     report_versions: seesReport ? versionsFor(details, caller) : [],
-    report_behind: seesReport && seesInternalComments(actor) && details.report_behind === true,
+    report_behind: seesReport && seesInternalComments(actor) && details.report_behind,
     earlier: isClinical(caller) ? await earlierFor(db, details, actor) : [],
     earlier_total: isClinical(caller) ? (details.earlier[0]?.total ?? 0) : 0,
   };

@@ -1,5 +1,6 @@
 /**
- * Defines the messages to and from the thread that evaluates a reading: its critical places, and its figures for lists.
+ * Defines the messages to and from the thread that evaluates a reading: its critical places, its figures for lists
+ * and its checksum.
  */
 import { analysisCriteria } from '@rhythmdesk/contract/analysis';
 import { criticalSettings } from '@rhythmdesk/contract/critical';
@@ -31,6 +32,8 @@ const foundPlaces = z.array(
 export type FoundPlaces = z.output<typeof foundPlaces>;
 
 export const criticalReply = z.object({
+  /** The checksum of the reading. */
+  checksum: z.string(),
   places: foundPlaces,
   /** The figures that lists show of a case. */
   figures: z.object({ af_share: z.number(), ve_count: z.number().int(), pause_count: z.number().int() }),

@@ -19,6 +19,7 @@ async function find(order: unknown): Promise<CriticalReply> {
     const options = { criteria, engine_version: engineVersion };
     const summary = createReadingFigures()(reading, options);
     return {
+      checksum: open.checksum(),
       places: criticalPlaces(reading, options, rules),
       figures: listFigures({ summary, counts: countFindings(summary) }),
     };

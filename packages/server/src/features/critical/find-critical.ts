@@ -1,6 +1,6 @@
 /**
  * Searches a case for what its center defines as critical, as a job after an analysis and after edits of its reading.
- * It also stores the reading's figures for lists, which are those of the report.
+ * It also stores the reading's figures for lists, which are those of the report, and its checksum.
  *
  * Invariants: running it twice, also at the same time, has the same result as once; a run that used an older reading
  * than the current one changes nothing, because a later job searches again; a case whose report was released, or that
@@ -21,6 +21,7 @@ import { keptForQueueMs, runInThread } from '../../platform/threads/run-in-threa
 import { changeListFigures } from '../../records/cases/save-case.ts';
 import { lockCaseRecord, readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 import { baseOf, lastSequence, wholeLog, type ReadingBase } from '../../records/readings/reading-log.ts';
+import { keepReadingChecksum } from '../../records/readings/reading-checksum.ts';
 import type { CriticalJobDependencies } from './critical-dependencies.ts';
 import {
   criticalReply,
@@ -40,6 +41,7 @@ type Judged = {
   readonly standing: StandingSettings;
   readonly places: FoundPlaces;
   readonly figures: CriticalReply['figures'];
+  readonly checksum: string;
   readonly now: Date;
 };
 
@@ -135,6 +137,8 @@ async function settle(
     standing?.analysis_version !== judged.base.analysis_version ||
     (await lastSequence(tx, { case_id })) !== judged.sequence;
   if (isStale) return;
+  const { base, sequence, checksum } = judged;
+  await keepReadingChecksum(tx, { case_id, analysis_version: base.analysis_version, sequence, checksum });
   // Without an edit the figures are those of the analysis, which stored them itself.
   if (judged.sequence > 0) await changeListFigures(tx, case_id, judged.figures);
   const mayOpen = !record.facts.closed && record.status !== finishedStatus;

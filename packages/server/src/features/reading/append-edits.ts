@@ -18,6 +18,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { changeOfEffects } from '../../records/cases/edit-effects.ts';
 import { authorOf, saveCase } from '../../records/cases/save-case.ts';
+import { keepReadingChecksum } from '../../records/readings/reading-checksum.ts';
 import { lockForWriting, editLockView } from './edit-lock.ts';
 import type { ReadingCall, ReadingDependencies } from './reading-dependencies.ts';
 import {
@@ -139,8 +140,10 @@ export function editRowsOf(
 }
 
 async function store(tx: Tx, input: Input, call: ReadingCall): Promise<void> {
-  const { case_id } = input;
+  const { case_id, analysis_version, checksum } = input;
   await tx.insert(readingEdits).values(editRowsOf(input, call).map((row) => ({ case_id, ...row })));
+  const sequence = input.after + input.edits.length;
+  await keepReadingChecksum(tx, { case_id, analysis_version, sequence, checksum });
   await tx.update(readingEditLocks).set({ seen_at: call.now }).where(eq(readingEditLocks.case_id, case_id));
 }
 

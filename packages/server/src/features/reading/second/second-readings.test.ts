@@ -3,7 +3,9 @@
  * finished.
  */
 import type { Route } from '@rhythmdesk/contract/route';
+import { criticalRoutes } from '@rhythmdesk/contract/critical';
 import { routes } from '@rhythmdesk/contract/routes';
+import { usualCriticalSettings } from '@rhythmdesk/domain/critical/critical-rules';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
@@ -44,6 +46,21 @@ test('a completed case is selected once, waits for users who did not work on it,
   expect(notified.every(({ patch_id }) => patch_id === null)).toBe(true);
   const [waiting] = (await world.list(colleague)).items.filter((one) => one.second_id === second_id);
   expect(waiting).toMatchObject({ state: 'waiting', masked: true, may_take: true, first_reader: null });
+});
+
+test('the reader of a second reading gets the rules of its center, and nobody else gets rules', async () => {
+  const { colleague, chief, call } = world;
+  const { second_id } = await world.drawn();
+  const { rules, escalation } = usualCriticalSettings;
+  const own = { rules: { ...rules, vt: { ...rules.vt, beats: 7 } }, escalation };
+  const before = criticalRoutes.criticalRules.output.parse(
+    await (await call('critical/rules', chief.token)).json(),
+  );
+  const body = { version: before.present.version, settings: own };
+  expect((await call('critical/rules', chief.token, { method: 'PUT', body })).status).toBe(200);
+  expect(await world.detail(second_id, colleague)).toMatchObject({ critical_rules: null });
+  await world.take(second_id, colleague);
+  expect(await world.detail(second_id, colleague)).toMatchObject({ critical_rules: own.rules });
 });
 
 test('without a share nothing is selected, and a case is completed as usual', async () => {

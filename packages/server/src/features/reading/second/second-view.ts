@@ -24,6 +24,7 @@ import { userGroups, users } from '../../../platform/db/schema/people.ts';
 import { recordings } from '../../../platform/db/schema/recordings.ts';
 import type { secondReadings } from '../../../platform/db/schema/second-readings.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
+import { readCriticalSettings } from '../../../records/critical/critical-settings.ts';
 import { factsOfSecond, hadAHand } from '../../../records/readings/second-reading.ts';
 
 type SecondRow = typeof secondReadings.$inferSelect;
@@ -165,12 +166,16 @@ export async function secondViews(
 export async function secondDetail(db: Db, row: SecondRow, query: ViewQuery): Promise<SecondDetail | null> {
   const [view] = await secondViews(db, [row], query);
   if (view === undefined) return null;
+  const critical_rules = view.may_read
+    ? (await readCriticalSettings(db, row.center_id)).settings.rules
+    : null;
   const open = row.agreement !== null && seesAgreement(query.caller.actor, factsOfSecond(row));
-  if (!open) return { ...view, agreement: null, sampling_hz: null };
+  if (!open) return { ...view, agreement: null, sampling_hz: null, critical_rules };
   const [facts] = await factsOfCases(db, [row.case_id]);
   return {
     ...view,
     agreement: readingAgreement.parse(row.agreement),
     sampling_hz: facts?.sampling_hz ?? null,
+    critical_rules,
   };
 }

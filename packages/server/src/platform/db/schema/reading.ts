@@ -1,8 +1,8 @@
 /**
- * Defines the tables of edits to an analysis: the log of each case's reading, its head, its edit lock, and the
- * reviewed parts.
+ * Defines the tables of edits to an analysis: the log of each case's reading, its head, its checksum, its edit lock,
+ * and the reviewed parts.
  */
-import { customType, integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { customType, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { cases } from './cases.ts';
 import { bytes, instant, rowRef } from './columns.ts';
 import { users } from './people.ts';
@@ -48,6 +48,16 @@ export const readingEdits = pgTable(
 export const readingHeads = pgTable('reading_heads', {
   case_id: rowRef('case_id').primaryKey(),
   ...headColumns(),
+});
+
+/** The checksum of the reading with this last edit, on this analysis. */
+export const readingChecksums = pgTable('reading_checksums', {
+  case_id: rowRef('case_id')
+    .primaryKey()
+    .references(() => cases.case_id),
+  analysis_version: integer('analysis_version').notNull(),
+  sequence: integer('sequence').notNull(),
+  checksum: text('checksum').notNull(),
 });
 
 export const readingEditLocks = pgTable('reading_edit_locks', {

@@ -93,7 +93,7 @@ function LoadedSecondDesk({ detail }: { detail: SecondDetail }) {
     ...recordingQuery(detail.case_id),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const whole = useDesk(manifest, { opens: false, rules: null });
+  const whole = useDesk(manifest, { opens: false, rules: detail.critical_rules });
   const coverage = useMakeCoverage(detail.case_id, manifest, whole.view, false);
   const { noFinding = false } = openedTools(secondTools, view).tab;
   // No key may judge a finding that the tab does not show.

@@ -67,6 +67,7 @@ const detail: SecondDetail = {
   no_reader: false,
   agreement,
   sampling_hz: 250,
+  critical_rules: null,
 };
 
 const as = (role_key: 'CHIEF' | 'CENTER') =>

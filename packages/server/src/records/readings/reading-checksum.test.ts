@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { isReportBehind } from './reading-checksum.ts';
+
+const conclusion = 'Sinus rhythm.';
+const report = { analysis_version: 1, conclusion, figures: { sequence: 4, checksum: 'a'.repeat(16) } };
+const now = { analysis_version: 1, sequence: 4, checksum: 'a'.repeat(16), conclusion };
+
+test('the same reading is not newer, also after an edit that was undone or another analysis', () => {
+  expect(isReportBehind(report, now)).toBe(false);
+  expect(isReportBehind(report, { ...now, sequence: 6 })).toBe(false);
+  expect(isReportBehind(report, { ...now, analysis_version: 2 })).toBe(false);
+});
+
+test('another reading or conclusion is newer', () => {
+  expect(isReportBehind(report, { ...now, checksum: 'b'.repeat(16) })).toBe(true);
+  expect(isReportBehind(report, { ...now, conclusion: '' })).toBe(true);
+});
+
+test('until the checksum is known, every later edit or analysis counts', () => {
+  const unknown = { ...now, checksum: null };
+  expect(isReportBehind(report, unknown)).toBe(false);
+  expect(isReportBehind(report, { ...unknown, sequence: 6 })).toBe(true);
+  expect(isReportBehind(report, { ...unknown, analysis_version: 2 })).toBe(true);
+});
