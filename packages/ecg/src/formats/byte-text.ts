@@ -14,6 +14,14 @@ export function readAsciiField(bytes: Uint8Array, offset: number, width: number)
   return text;
 }
 
+/** Returns a text of one letter a byte, with the byte's number as its code: `latin1` of the Encoding Standard has others. */
+export function lettersOfBytes(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 4096)
+    text += String.fromCharCode(...bytes.subarray(at, at + 4096));
+  return text;
+}
+
 /** Writes printable ASCII, padded with zeros. Throws a RangeError if the text does not fit or is not ASCII. */
 export function writeAsciiField(bytes: Uint8Array, offset: number, width: number, text: string): void {
   if (text.length > width || !/^[\x20-\x7e]*$/.test(text)) {

@@ -2,7 +2,18 @@
 //
 // Clocks are read as UTC; the caller shifts them once the zone is known.
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** The first letters of months in the languages of recorders, without accents. */
+const months: readonly RegExp[] = [
+  ...[
+    /^(?:jan|ene|gen)/,
+    /^(?:feb|fev)/,
+    /^(?:mar|mrz|maa|mrt)/,
+    /^(?:apr|abr|avr)/,
+    /^(?:may|mai|mag|mei|maj)/,
+  ],
+  ...[/^(?:jun|giu|juin)/, /^(?:jul|lug|juil)/, /^(?:aug|ago|aou)/, /^(?:sep|set)/, /^(?:oct|okt|ott|out)/],
+  ...[/^nov/, /^(?:dec|dez|dic|des)/],
+];
 
 export interface CalendarDate {
   readonly year: number;
@@ -35,25 +46,47 @@ const fullYear = (year: string): number =>
   year.length > 2 ? Number(year) : Number(year) + (Number(year) < 85 ? 2000 : 1900);
 
 function monthOf(text: string): number {
-  return /^\d+$/.test(text) ? Number(text) : months.indexOf(text.slice(0, 3).toLowerCase()) + 1;
+  const letters = text
+    .normalize('NFD')
+    .replace(/[^a-z\d]/gi, '')
+    .toLowerCase();
+  return /^\d+$/.test(letters) ? Number(letters) : months.findIndex((month) => month.test(letters)) + 1;
 }
 
+const between = '[-./:,·\\s]\\s*';
+const isoDate = new RegExp(`^(\\d{4})${between}(\\d{1,2})${between}(\\d{1,2})$`, 'u');
+const dayFirst = new RegExp(`^(\\d{1,2})${between}(\\d{1,2}|\\p{L}{3,9})\\.?${between}(\\d{2}|\\d{4})$`, 'u');
+const compactDate =
+  /^(?:(?<y>\d{4})(?<m>\d\d)(?<d>\d\d)|(?<day>\d\d)(?<month>\d\d|\p{L}{3,4})(?<year>\d\d|\d{4}))$/u;
+
 /**
- * Reads a date, day first or ISO: `05.11.26`, `5/11/2026`, `05-NOV-2026`, `2026-11-05`. Null if the text is no date;
- * whether the date exists is checked by `clockMs`. Two-digit years are read only if `twoDigits` allows it.
+ * Reads a date, day first or ISO: `05.11.26`, `5/11/2026`, `05-NOV-2026`, `05NOV26`, `2026-11-05`, `20261105`. Null if
+ * the text is no date; whether the date exists is checked by `clockMs`. Two-digit years are read only if `twoDigits`
+ * allows it.
  */
 export function parseDate(text: string, twoDigits: boolean): CalendarDate | null {
-  const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(text);
+  const iso = isoDate.exec(text);
   if (iso !== null) return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) };
-  const usual = /^(\d{1,2})[-./ ](\d{1,2}|[a-z]{3,9})\.?[-./ ](\d{2}|\d{4})$/i.exec(text);
-  const [, day = '', month = '', year = ''] = usual ?? [];
-  if (usual === null || (year.length === 2 && !twoDigits)) return null;
+  const { y, m, d, ...parts } = compactDate.exec(text)?.groups ?? {};
+  if (y !== undefined) return { year: Number(y), month: Number(m), day: Number(d) };
+  const usual = dayFirst.exec(text);
+  const { day = usual?.[1], month = usual?.[2], year = usual?.[3] } = parts;
+  if (day === undefined || month === undefined || year === undefined) return null;
+  if (year.length === 2 && !twoDigits) return null;
   return { year: fullYear(year), month: monthOf(month), day: Number(day) };
 }
 
-/** Reads a time: `08.05.09`, `8:05`, `08:05:09.250`, `080509`. Null if the text is no time. */
+const usualTime =
+  /^(\d{1,2})[:.,\-h\s](\d{1,2})(?:[:.,\-m\s](\d{1,2}(?:[.,]\d+)?)s?)?m?\s*(?:([ap])\.?m\.?)?$/i;
+
+/** Reads a time: `08.05.09`, `8:05`, `08:05:09.250`, `080509`, `8h05`, `8:05 PM`. Null if the text is no time. */
 export function parseTime(text: string): [hour: number, minute: number, second: number] | null {
-  const usual = /^(\d{1,2})[:.-](\d{1,2})(?:[:.-](\d{1,2}(?:[.,]\d+)?))?$/.exec(text);
-  const [, hour = '', minute = '', second = '0'] = usual ?? /^(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
-  return hour === '' ? null : [Number(hour), Number(minute), Number(second.replace(',', '.'))];
+  const [, hour = '', minute = '', second = '0', half = ''] =
+    usualTime.exec(text) ?? /^(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
+  if (hour === '') return null;
+  const own = Number(hour);
+  // A clock of twelve hours has no hour 0 and none above 12.
+  if (half !== '' && (own === 0 || own > 12)) return null;
+  const hours = half === '' ? own : (own % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return [hours, Number(minute), Number(second.replace(',', '.'))];
 }

@@ -1,5 +1,5 @@
 // Parses times of DICOM (DT, PS3.5 6.2) and HL7 v3 (TS): `YYYYMMDDHHMMSS.ffff±ZZZZ`, which may be cut short from the
-// right.
+// right. Some writers put ISO 8601 there, or separate the parts as DICOM's predecessor did.
 
 import { clockMs } from './clock-time.ts';
 
@@ -11,9 +11,19 @@ export interface CompactTime {
 
 const form = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(?:(\d\d)(?:(\d\d)(?:\.(\d{1,9}))?)?)?)?([-+]\d{4})?$/;
 
+const separated =
+  /^(\d{4})[-./]?(\d\d)[-./]?(\d\d)(?:[T\s]*(\d\d):?(\d\d)?(?::?(\d\d(?:[.,]\d{1,9})?))?)?\s*(Z|[-+]\d\d:?\d\d)?$/i;
+
+/** Removes the separators of ISO 8601 and of DICOM's predecessor. */
+const compact = (text: string): string =>
+  text.replace(separated, (_all, ...parts: (string | undefined)[]) => {
+    const [zone = '', ...clock] = [parts[6], ...parts.slice(0, 6)];
+    return `${clock.join('').replace(',', '.')}${/z/i.test(zone) ? '+0000' : zone.replace(':', '')}`;
+  });
+
 /** Returns a time with a precision of at least a day, or null. `20260301081500.25+0900` is 2026-02-28T23:15:00.250Z. */
 export function parseCompactTime(text: string): CompactTime | null {
-  const match = form.exec(text.trim());
+  const match = form.exec(compact(text.trim()));
   if (match === null) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1, 7)

@@ -1,6 +1,6 @@
 // Accesses DICOM elements for the waveform reader; dicom-bytes.ts parses them.
 
-import { decimalOf } from './byte-text.ts';
+import { decimalOf, lettersOfBytes } from './byte-text.ts';
 
 /**
  * A data set or an item of a sequence. Elements are named by group and number in hexadecimal: `54000100`. Bytes are
@@ -18,7 +18,7 @@ export const dicomSyntaxes: readonly string[] = ['1.2.840.10008.1.2', '1.2.840.1
 export function dicomText(item: DicomItem, tag: string): string | null {
   const bytes = item.bytes(tag);
   if (bytes === null) return null;
-  const text = new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).replace(/\0+$/, '').trim();
+  const text = lettersOfBytes(bytes.subarray(0, 1024)).replace(/\0+$/, '').trim();
   return text === '' ? null : text;
 }
 

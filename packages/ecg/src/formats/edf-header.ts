@@ -6,7 +6,7 @@
 // recording texts are not read because they name people; only the recording text's date is.
 
 import { anonymous, edfPatientField, edfRecordingField, type EdfIdentity } from './edf-identity.ts';
-import { decimalOf } from './byte-text.ts';
+import { decimalOf, lettersOfBytes } from './byte-text.ts';
 import { type CalendarDate, clockMs, parseDate, parseTime } from './clock-time.ts';
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
@@ -69,9 +69,9 @@ export function recordBytes(header: Pick<EdfHeader, 'signals' | 'sample_bytes'>)
 
 /** Some writers pad with zeros instead of spaces. */
 function text(bytes: Uint8Array, at: number, width: number): string {
-  return String.fromCharCode(...bytes.subarray(at, at + width))
+  return lettersOfBytes(bytes.subarray(at, at + width))
     .replaceAll('\0', ' ')
-    .trim();
+    .replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
 }
 
 /**
@@ -174,7 +174,7 @@ function parseStart(bytes: Uint8Array): { at_ms: number | null; flaws: SourceFla
   const msOf = (day: CalendarDate | null): number | null =>
     day === null || clock === null ? null : clockMs(day, ...clock);
   const own = parseDate(date, true);
-  const longDate = /^Startdate\s+(\S+)/i.exec(text(bytes, 88, 80))?.[1] ?? '';
+  const longDate = /^Startdate[:\s]+(\S+)/i.exec(text(bytes, 88, 80))?.[1] ?? '';
   const long = parseDate(longDate, false);
   const isCentury =
     long !== null && own?.day === long.day && own.month === long.month && (own.year - long.year) % 100 === 0;

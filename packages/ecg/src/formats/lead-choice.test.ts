@@ -49,3 +49,11 @@ test.each([NaN, Infinity, 0, 1e-40, -1e9])('a kept lead of %d microvolts a step 
   });
   expect(chooseLeads([...broken.slice(0, 1), ...signals(['ECG', 250])])).toMatchObject({ ok: true });
 });
+
+test('C1 to C6 are chest leads if all six are there, otherwise places of an EEG', () => {
+  const chest = ['C1', 'C2', 'C3', 'C4', 'C5', 'C6'].map((label): [string, number] => [label, 500]);
+  const twelve = chooseLeads(signals(['I', 500], ['II', 500], ...chest));
+  expect(twelve).toMatchObject({ ok: true, value: { kept: [0, 1, 2, 3, 4, 5, 6, 7], left_out: [] } });
+  const sleep = chooseLeads(signals(['ECG', 500], ['C3', 500], ['C4', 500]));
+  expect(sleep).toMatchObject({ ok: true, value: { kept: [0] } });
+});

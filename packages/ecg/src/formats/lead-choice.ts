@@ -32,6 +32,15 @@ function hasScale({ gain_uv_per_lsb: gain }: Candidate): boolean {
   return Math.abs(gain) >= traceLimits.gain_uv_min && Math.abs(gain) <= traceLimits.gain_uv_max;
 }
 
+const chestElectrodes = ['C1', 'C2', 'C3', 'C4', 'C5', 'C6'];
+
+/** Recognises leads by name. C3 and C4 are an EEG's; beside C1 to C6 they are chest electrodes (IEC 60601-2-25). */
+function leadTest(signals: readonly Candidate[]): (label: string) => boolean {
+  const labels = new Set(signals.map(({ label }) => label.trim().toUpperCase()));
+  const isChest = chestElectrodes.every((name) => labels.has(name));
+  return (label) => isEcgName(label) || (isChest && chestElectrodes.includes(label.trim().toUpperCase()));
+}
+
 function noLeads(
   signals: readonly Candidate[],
   candidates: readonly Candidate[],
@@ -62,8 +71,9 @@ export function chooseLeads(
   signals: readonly Candidate[],
   unread: readonly LeftOut[] = [],
 ): Parsed<LeadChoice> {
-  const hasNames = signals.some(({ label }) => isEcgName(label));
-  const candidates = signals.filter(({ label }) => !hasNames || isEcgName(label) || isNeutralName(label));
+  const isLead = leadTest(signals);
+  const hasNames = signals.some(({ label }) => isLead(label));
+  const candidates = signals.filter(({ label }) => !hasNames || isLead(label) || isNeutralName(label));
   const rates = ratesByCount(candidates.filter(hasScale));
   const [commonest] = rates;
   if (commonest === undefined) return noLeads(signals, candidates, unread);

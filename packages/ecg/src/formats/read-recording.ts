@@ -17,6 +17,7 @@ import { FrameFlow } from './frame-flow.ts';
 import { groupFiles, stemOf } from './group-files.ts';
 import { ishneHeaderMaxBytes, ishnePieces } from './ishne.ts';
 import { chooseLeads } from './lead-choice.ts';
+import { withReadableLabels } from './lead-names.ts';
 import { mferPieces } from './mfer-pieces.ts';
 import { MferScan } from './mfer-scan.ts';
 import type { FormatRefusal, Parsed } from './parsed.ts';
@@ -77,7 +78,7 @@ export function readRecording(files: readonly SourceFile[], parseXml: XmlParser)
   if (!opened.ok) return opened;
   const bytesOf = (name: string): Uint8Array =>
     name === '' ? file.bytes : (files.find((each) => each.name === name)?.bytes ?? new Uint8Array());
-  const frames = framesOf(withinRate(opened.value), bytesOf);
+  const frames = framesOf(withinRate(withReadableLabels(opened.value)), bytesOf);
   if (!frames.ok) return frames;
   const { sampling_hz, flaws } = frames.value;
   const reference: ReferenceAnnotations =

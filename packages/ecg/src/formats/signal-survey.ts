@@ -6,6 +6,7 @@
 import type { FrameSink } from './frame-flow.ts';
 import { FrameFlow } from './frame-flow.ts';
 import type { LeadChoice } from './lead-choice.ts';
+import { distinctLabels } from './lead-names.ts';
 import type { FormatRefusal, Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 import { decodeNotes } from './note-texts.ts';
@@ -92,11 +93,7 @@ export class SignalSurvey {
     const { samples } = this.#flow;
     if (samples === 0) return refuse('trace/samples', { found: 0 });
     if (this.#firstSample === null) return refuse('file/no-signal');
-    const scales = this.#choice.kept.flatMap((signal, place) => {
-      const lead = this.#file.signals[signal];
-      const range = this.#ranges[place]?.range() ?? { low: 0, high: 0 };
-      return lead === undefined ? [] : traceScale(lead, range, place);
-    });
+    const scales = this.#scales();
     const { notes, flaws } = decodeNotes(this.#notes);
     return parsed({
       start_ms: this.#startMs === null ? null : Math.round(this.#startMs),
@@ -107,6 +104,17 @@ export class SignalSurvey {
       flaws: [...this.#flaws, ...flaws],
       first: { at_sample: this.#firstSample, frames: this.#firstFrames(scales, this.#firstSample) },
     });
+  }
+
+  #scales(): TraceScale[] {
+    const scales = this.#choice.kept.flatMap((signal, place) => {
+      const lead = this.#file.signals[signal];
+      const range = this.#ranges[place]?.range() ?? { low: 0, high: 0 };
+      return lead === undefined ? [] : traceScale(lead, range, place);
+    });
+    // A recording's labels are shorter than those of files, so equal ones may result.
+    const labels = distinctLabels(scales.map(({ lead }) => lead.label));
+    return scales.map(({ lead, step }, i) => ({ lead: { ...lead, label: labels[i] ?? lead.label }, step }));
   }
 
   #firstFrames(scales: readonly TraceScale[], firstSample: number): Int16Array<ArrayBuffer> {

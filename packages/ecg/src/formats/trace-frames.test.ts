@@ -71,7 +71,7 @@ test('any scale keeps the microvolts to within half a step, and never makes a ga
 
 test('leads of the highest rate are taken; impossible recordings are refused', () => {
   const slow = lead('resp', [1, 2], { sampling_hz: 25 });
-  const answer = toFrames([slow, lead('Ü', [1, 2])]);
+  const answer = toFrames([slow, lead('호흡', [1, 2])]);
   expect(answer.ok && answer.value.leads.map(({ label }) => label)).toEqual(['lead 1']);
   expect(toFrames([])).toMatchObject({ code: 'file/no-signal' });
   expect(toFrames([slow])).toMatchObject({ code: 'trace/sampling-hz' });

@@ -79,6 +79,7 @@ function leadName(label: string): string {
 
 function asciiLabel(label: string): string {
   return label
+    .normalize('NFKD')
     .replace(/[^\x20-\x7e]/g, '')
     .trim()
     .slice(0, 16);

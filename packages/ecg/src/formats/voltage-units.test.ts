@@ -14,6 +14,12 @@ const known: readonly (readonly [unit: string, expected: number])[] = [
   ...[[0xb5], [0xc2, 0xb5], [0xce, 0xbc], [0xe6], [0x83, 0xca], [0xa5, 0xec], [0xa6, 0xcc]].map(
     (bytes) => [`${latin(bytes)}V`, 1] as const,
   ),
+  ...['millivol', 'milivolt', 'mV/LSB', 'mV/adu', 'ｍＶ', '㎷', 'мВ'].map((unit) => [unit, 1e3] as const),
+  ...['microvol', 'uV/bit', 'muV', '\\muV', 'mkV', '㎶', 'мкВ', 'µVolt'].map((unit) => [unit, 1] as const),
+  // мкВ and мВ in CP1251, ㎷ in UTF-8, read byte by byte.
+  [latin([0xec, 0xea, 0xc2]), 1],
+  [latin([0xec, 0xc2]), 1e3],
+  [latin([0xe3, 0x8e, 0xb7]), 1e3],
   ['V', 1e6],
   ['volt', 1e6],
   ['nV', 1e-3],
@@ -28,7 +34,7 @@ test.each(['degC', '%', 'mmHg', 'bpm', 'L/min', 'g', 'm/s^2', 'Hz', 'kOhm', 'adu
   },
 );
 
-test.each(['', 'xyz', 'units', 'kV', 'mVx'])('%j is unknown', (unit) => {
+test.each(['', 'xyz', 'units', 'kV', 'mVx', 'm', '10uV'])('%j is unknown', (unit) => {
   expect(microvoltsPerUnit(unit)).toBeNull();
   expect(whyNoVoltage(unit)).toBe('unknown-unit');
 });

@@ -50,6 +50,12 @@ test('the shortest header has the manual’s defaults; the baseline follows the 
   });
 });
 
+test('a unit that is left out behind its stroke is the usual one', () => {
+  expect(parse('x 1\nx.dat 16 100(0)/ 12 0 0 0 0 II\n')).toMatchObject({
+    value: { signals: [{ units: 'mV', description: 'II' }] },
+  });
+});
+
 test.each([
   ['', 1],
   ['x two\n', 1],

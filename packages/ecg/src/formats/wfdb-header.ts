@@ -5,6 +5,7 @@
 //
 // Absent fields have the manual's defaults. Headers of several segments are read by wfdb-segments.ts.
 
+import { lettersOfBytes } from './byte-text.ts';
 import type { Parsed } from './parsed.ts';
 import { clockMs, parseDate } from './clock-time.ts';
 import { parsed, refuse } from './parsed.ts';
@@ -58,7 +59,7 @@ const recordLine = new RegExp(
 );
 const signalLine = new RegExp(
   '^(?<file>[^\\s/\\\\]+)\\s+(?<format>\\d+)(?:x(?<spf>\\d+))?(?::(?<skew>\\d+))?(?:\\+(?<offset>\\d+))?' +
-    `(?:\\s+(?<gain>${number})(?:\\((?<baseline>[-+]?\\d+)\\))?(?:/(?<units>\\S+))?` +
+    `(?:\\s+(?<gain>${number})(?:\\((?<baseline>[-+]?\\d+)\\))?(?:/(?<units>\\S*))?` +
     '(?:\\s+(?<res>\\d+)(?:\\s+(?<zero>[-+]?\\d+)(?:\\s+(?<initial>[-+]?\\d+)(?:\\s+(?<checksum>[-+]?\\d+)' +
     '(?:\\s+(?<block>\\d+)(?:\\s+(?<description>.*))?)?)?)?)?)?)?\\s*$',
 );
@@ -86,7 +87,7 @@ export interface WfdbRecordLine {
 
 /** Reads the first line of a header. Refuses with wfdb/header-line (line number). */
 export function parseRecordLine(bytes: Uint8Array): Parsed<WfdbRecordLine> {
-  const lines = new TextDecoder('latin1').decode(bytes.subarray(0, 2 ** 20)).split(/\r?\n/);
+  const lines = lettersOfBytes(bytes.subarray(0, 2 ** 20)).split(/\r?\n/);
   const comments = lines.filter((line) => line.startsWith('#')).map((line) => line.slice(1).trim());
   const rows = lines.map((text, i) => ({ text, line: i + 1 })).filter(({ text }) => /^[^#\s]/.test(text));
   const [first, ...rest] = rows;
@@ -137,7 +138,7 @@ function parseSignal(text: string): WfdbSignalSpec | null {
     byte_offset: whole('offset', 0),
     gain,
     baseline: whole('baseline', adcZero),
-    units: found['units'] ?? 'mV',
+    units: found['units'] || 'mV',
     adc_resolution: whole('res', 12),
     adc_zero: adcZero,
     initial_value: whole('initial', adcZero),

@@ -10,6 +10,7 @@ import { foreignFormat } from '@rhythmdesk/ecg/formats/foreign-formats';
 import { edfHeaderMaxBytes, edfPieces } from '@rhythmdesk/ecg/formats/edf-pieces';
 import { ishneHeaderMaxBytes, ishnePieces } from '@rhythmdesk/ecg/formats/ishne';
 import { stemOf } from '@rhythmdesk/ecg/formats/group-files';
+import { withReadableLabels } from '@rhythmdesk/ecg/formats/lead-names';
 import { mferPieces } from '@rhythmdesk/ecg/formats/mfer-pieces';
 import { MferScan } from '@rhythmdesk/ecg/formats/mfer-scan';
 import type { Parsed } from '@rhythmdesk/ecg/formats/parsed';
@@ -132,7 +133,7 @@ export async function openSource(source: Source): Promise<OpenSource> {
     header === undefined
       ? await openFile(source, head)
       : { title: 'WFDB', file: await openWfdb(source, header) };
-  const file = withinRate(own);
+  const file = withinRate(withReadableLabels(own));
   const blobOf = (name: string): Blob => source.files.find((each) => each.name === name) ?? head;
   return {
     title,
