@@ -39,6 +39,8 @@ export interface EdfHeader {
 
 /** A header as read, with what is wrong in it. */
 export interface ReadEdfHeader extends EdfHeader {
+  /** From this record on, records of zeros are padding: behind the stated ones, or without the time of an EDF+ record. */
+  readonly padded_from: number;
   readonly flaws: readonly SourceFlaw[];
 }
 
@@ -85,8 +87,11 @@ export function parseEdfHeader(bytes: Uint8Array, fileBytes = bytes.length): Par
   const isBdf = bytes[0] === 0xff && text(bytes, 1, 7) === 'BIOSEMI';
   if (!isBdf && text(bytes, 0, 8) !== '0') return refuse('edf/version');
   const stated = { count: decimalOf(text(bytes, 252, 4)), bytes: decimalOf(text(bytes, 184, 8)) };
-  const isCount = Number.isInteger(stated.count) && stated.count > 0 && stated.count <= MAX_SIGNALS;
-  const count = isCount ? stated.count : stated.bytes / FIXED_BYTES - 1;
+  const byBytes = stated.bytes / FIXED_BYTES - 1;
+  const isPossible = (count: number): boolean =>
+    Number.isInteger(count) && count > 0 && count <= MAX_SIGNALS && hasSamples(bytes, count);
+  const isCount = isPossible(stated.count) || !isPossible(byBytes);
+  const count = isCount ? stated.count : byBytes;
   if (!Number.isInteger(count) || count < 1 || count > MAX_SIGNALS)
     return refuse('edf/signals', { found: String(stated.count) });
   if (bytes.length < headerBytes(count)) {
@@ -95,7 +100,8 @@ export function parseEdfHeader(bytes: Uint8Array, fileBytes = bytes.length): Par
   const signals = parseSignals(bytes, count);
   if (!signals.ok) return signals;
   const recordS = decimalOf(text(bytes, 244, 8));
-  if (!(recordS >= 0)) return refuse('edf/header-field', { field: 'record duration' });
+  const isTimed = recordS > 0 || (recordS === 0 && signals.value.every(isAnnotationSignal));
+  if (!isTimed) return refuse('edf/header-field', { field: 'record duration' });
   const kind = text(bytes, 192, 5);
   const start = parseStart(bytes);
   const header: ReadEdfHeader = {
@@ -104,6 +110,7 @@ export function parseEdfHeader(bytes: Uint8Array, fileBytes = bytes.length): Par
     plus: /^[EB]DF\+/.test(kind),
     start_ms: start.at_ms,
     records: decimalOf(text(bytes, 236, 8)),
+    padded_from: 0,
     record_s: recordS,
     signals: signals.value,
     flaws: [
@@ -136,7 +143,17 @@ function withRecords(header: ReadEdfHeader, bodyBytes: number): Parsed<ReadEdfHe
     flaws.push({ code: 'records-missing', detail: { found: records, expected: stated } });
   if (!isStated && stated !== -1) flaws.push(headerFlaw('number of records'));
   if (behind > 0) flaws.push({ code: isCut ? 'record-cut' : 'bytes-after', detail: { bytes: behind } });
-  return parsed({ ...header, records, flaws });
+  const padded_from = header.plus ? 0 : isStated ? stated : records;
+  return parsed({ ...header, records, padded_from, flaws });
+}
+
+/** Tells whether the last column of a header of so many signals contains their numbers of samples. */
+function hasSamples(bytes: Uint8Array, count: number): boolean {
+  const at = FIXED_BYTES + count * widths.slice(0, SAMPLES).reduce((sum, width) => sum + width, 0);
+  const width = widths[SAMPLES];
+  return Array.from({ length: count }, (_none, s) => decimalOf(text(bytes, at + s * width, width))).every(
+    (samples) => Number.isSafeInteger(samples) && samples >= 0,
+  );
 }
 
 function parseSignals(bytes: Uint8Array, count: number): Parsed<EdfSignalSpec[]> {

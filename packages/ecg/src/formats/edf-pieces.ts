@@ -1,5 +1,6 @@
 // Reads EDF, EDF+ and BDF files piece by piece, some whole records at a time. Sources: see edf-header.ts.
 
+import { allZero } from './byte-text.ts';
 import { GapsByPiece } from './edf-gaps.ts';
 import type { EdfVoltage } from './edf.ts';
 import { edfSignals, lowestStep, readEdfNotes, readEdfSamples } from './edf.ts';
@@ -64,7 +65,7 @@ class RecordClock {
 export function edfPieces(head: Uint8Array, fileBytes: number, most = pieceBytes): Parsed<PiecewiseFile> {
   const header = parseEdfHeader(head, fileBytes);
   if (!header.ok) return header;
-  const { signals, records, record_s: recordS, flaws } = header.value;
+  const { signals, records, record_s: recordS, padded_from, flaws } = header.value;
   const { voltages, left_out } = edfSignals(header.value);
   const size = recordBytes(header.value);
   const perPiece = Math.max(1, Math.floor(most / size));
@@ -85,17 +86,19 @@ export function edfPieces(head: Uint8Array, fileBytes: number, most = pieceBytes
     },
     read: (piece, [bytes = new Uint8Array()]) => {
       const part = { ...header.value, records: Math.floor(bytes.length / size) };
+      const padding = paddingOf(bytes, size, padded_from - piece * perPiece);
       const place = { first: piece === 0, last: piece === pieces - 1 };
       const { times, notes } = readEdfNotes(part, bytes, MAX_PIECE_NOTES);
       if (notes.length > MAX_PIECE_NOTES) return refuse('edf/too-many-notes', { expected: MAX_PIECE_NOTES });
       const { starts, corrected } = clock.next(times, part.records, place.first);
       const originS = clock.origin_s;
-      const runs = readRuns(part, voltages, bytes, (record) =>
-        part.discontinuous ? (starts[record] ?? 0) : (piece * perPiece + record) * recordS,
-      );
+      const startOf = (record: number): number =>
+        part.discontinuous ? (starts[record] ?? 0) : (piece * perPiece + record) * recordS;
+      const runs = readRuns(part, voltages, bytes, { startOf, isPadding: (record) => padding.has(record) });
       const startMs = part.start_ms === null ? null : part.start_ms + originS * 1000;
       const moved = notes.map((note) => ({ ...note, at_ms: note.at_ms - originS * 1000 }));
       const found = part.discontinuous ? clockFlaws(corrected) : [];
+      if (padding.size > 0) found.push({ code: 'bytes-after', detail: { bytes: padding.size * size } });
       return parsed<SignalPiece>({
         start_ms: startMs,
         ...gaps.next({ runs, notes: moved }, place),
@@ -105,6 +108,15 @@ export function edfPieces(head: Uint8Array, fileBytes: number, most = pieceBytes
   });
 }
 
+/** Returns the records of a piece that are nothing but zeros, from its record `first` on. */
+function paddingOf(bytes: Uint8Array, size: number, first: number): ReadonlySet<number> {
+  const found = new Set<number>();
+  const records = Math.floor(bytes.length / size);
+  for (let record = Math.max(0, first); record < records; record++)
+    if (allZero(bytes, record * size, (record + 1) * size)) found.add(record);
+  return found;
+}
+
 const clockFlaws = (count: number): SourceFlaw[] =>
   count === 0 ? [] : [{ code: 'record-clock', detail: { count } }];
 
@@ -112,7 +124,7 @@ function readRuns(
   header: EdfHeader,
   voltages: readonly EdfVoltage[],
   body: Uint8Array,
-  startOf: (record: number) => number,
+  { startOf, isPadding }: { startOf: (record: number) => number; isPadding: (record: number) => boolean },
 ): SignalRun[] {
   const size = recordBytes(header);
   const samples = voltages.map(({ count, record_at: at }) => {
@@ -126,7 +138,16 @@ function readRuns(
   const runs: SignalRun[] = [];
   for (let from = 0; from < header.records;) {
     let to = from + 1;
-    while (to < header.records && Math.abs(startOf(to) - startOf(to - 1) - header.record_s) < 1e-3) to++;
+    if (isPadding(from)) {
+      from = to;
+      continue;
+    }
+    while (
+      to < header.records &&
+      !isPadding(to) &&
+      Math.abs(startOf(to) - startOf(to - 1) - header.record_s) < 1e-3
+    )
+      to++;
     runs.push({
       at_s: startOf(from),
       samples: samples.map((all, i) => {

@@ -5,6 +5,8 @@
 // guessed. Many writers leave the checksum at zero, and differ in what they count as samples.
 
 import { clockMs } from './clock-time.ts';
+import { ZeroTail } from './zero-tail.ts';
+import { crcCcitt } from './crc-ccitt.ts';
 import { distinctLabels } from './lead-names.ts';
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
@@ -58,17 +60,6 @@ const at = {
   sampling_hz: 272,
 } as const;
 
-/** Returns the CRC-CCITT (polynomial 0x1021, start 0xFFFF). */
-export function crcCcitt(bytes: Uint8Array): number {
-  let crc = 0xffff;
-  for (const byte of bytes) {
-    crc ^= byte << 8;
-    for (let bit = 0; bit < 8; bit++)
-      crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff;
-  }
-  return crc;
-}
-
 /** Length of the longest header that is read. */
 export const ishneHeaderMaxBytes = 2 ** 24;
 
@@ -89,11 +80,13 @@ interface IshneHeader {
   readonly signal_at: number;
   /** Samples of one lead. */
   readonly samples: number;
+  /** From this sample on, a second of zeros in all leads is padding. */
+  readonly padded_from: number;
 }
 
 /**
  * Reads the header of a file of `fileBytes` from its beginning (ishneHeaderMaxBytes are always enough). The number of
- * samples is that of the file. Refuses with ishne/too-short, ishne/magic, ishne/checksum and ishne/header-field
+ * samples is that of the file. Refuses with ishne/too-short, ishne/magic and ishne/header-field
  * (field). Its clock is read as UTC.
  */
 function parseIshneHeader(bytes: Uint8Array, fileBytes = bytes.length): Parsed<IshneHeader> {
@@ -107,7 +100,6 @@ function parseIshneHeader(bytes: Uint8Array, fileBytes = bytes.length): Parsed<I
   }
   const checksum = view.getUint16(at.checksum, true);
   const isChecked = crcCcitt(bytes.subarray(at.variable_bytes, signalAt)) === checksum;
-  if (!isChecked && checksum !== 0) return refuse('ishne/checksum');
   const leadCount = view.getInt16(at.leads, true);
   if (leadCount < 1 || leadCount > MAX_LEADS)
     return refuse('ishne/header-field', { field: 'leads', found: leadCount });
@@ -118,13 +110,16 @@ function parseIshneHeader(bytes: Uint8Array, fileBytes = bytes.length): Parsed<I
   return parsed({
     ...readLeads(view, leadCount, hz),
     ...{ start_ms: start.at_ms, lead_count: leadCount, signal_at: signalAt, samples: length.samples },
-    flaws: [
-      ...(isChecked ? [] : [{ code: 'checksum-missing', detail: {} } as const]),
-      ...length.flaws,
-      ...start.flaws,
-    ],
+    padded_from: length.padded_from,
+    flaws: [...(isChecked ? [] : [checksumFlaw(checksum)]), ...length.flaws, ...start.flaws],
   });
 }
+
+/** Many writers leave the checksum empty or compute another one; it covers the header alone. */
+const checksumFlaw = (checksum: number): SourceFlaw => ({
+  code: checksum === 0 || checksum === 0xffff ? 'checksum-missing' : 'header-checksum',
+  detail: {},
+});
 
 /**
  * Counts the whole frames. Some writers state the samples of one lead, some those of all. Less than a second more than
@@ -148,7 +143,7 @@ function lengthOf(signalBytes: number, leadCount: number, stated: number, hz: nu
   else if (samples > expected) flaws.push({ code: 'samples-more', detail });
   else if (samples < expected) flaws.push({ code: 'samples-missing', detail });
   if (bytes > 0 && samples >= expected) flaws.push({ code: 'bytes-after', detail: { bytes } });
-  return { samples, flaws };
+  return { samples, padded_from: expected > 0 ? expected : samples, flaws };
 }
 
 function readLeads(view: DataView, count: number, hz: number) {
@@ -188,10 +183,19 @@ function readIshneFrames(frames: Uint8Array, leads: readonly IshneLead[], leadCo
 export function ishnePieces(head: Uint8Array, fileBytes: number, most = pieceBytes): Parsed<PiecewiseFile> {
   const header = parseIshneHeader(head, fileBytes);
   if (!header.ok) return header;
-  const { start_ms, leads, lead_count, signal_at: signalAt, samples, left_out, flaws } = header.value;
+  const {
+    start_ms,
+    leads,
+    lead_count,
+    signal_at: signalAt,
+    samples,
+    padded_from,
+    left_out,
+    flaws,
+  } = header.value;
   const frameBytes = 2 * lead_count;
   const perPiece = Math.max(1, Math.floor(most / frameBytes));
-  const hz = leads[0]?.facts.sampling_hz ?? 1;
+  const tail = new ZeroTail(leads[0]?.facts.sampling_hz ?? 1, padded_from);
   return parsed({
     ...{ start_has_zone: false, left_out, flaws },
     signals: leads.map(({ facts }) => facts),
@@ -201,8 +205,10 @@ export function ishnePieces(head: Uint8Array, fileBytes: number, most = pieceByt
       return [{ file: '', from: signalAt + piece * perPiece * frameBytes, to: signalAt + to * frameBytes }];
     },
     read: (piece, [bytes = new Uint8Array()]) => {
-      const run = { at_s: (piece * perPiece) / hz, samples: readIshneFrames(bytes, leads, lead_count) };
-      return parsed({ start_ms, runs: [run], notes: [], flaws: [] });
+      const first = piece * perPiece;
+      if (piece === 0) tail.clear();
+      const runs = tail.next(readIshneFrames(bytes, leads, lead_count), first, first + perPiece >= samples);
+      return parsed({ start_ms, runs, notes: [], flaws: tail.flaws(frameBytes) });
     },
   });
 }

@@ -58,7 +58,6 @@ export const formatFaults = [
   'edf/too-many-notes',
   'ishne/too-short',
   'ishne/magic',
-  'ishne/checksum',
   'ishne/header-field',
   'scp/too-short',
   'scp/checksum',

@@ -73,14 +73,21 @@ export function readPiece(
   );
 }
 
-/** Adds flaws to those that are known; the counts of one kind are summed. */
+const isSummed = (key: string): key is 'count' | 'bytes' => key === 'count' || key === 'bytes';
+
+/** Adds flaws to those that are known; the counts and bytes of one kind are summed. */
 export function addFlaws(known: SourceFlaw[], more: readonly SourceFlaw[]): void {
   for (const flaw of more) {
     const at = known.findIndex(({ code }) => code === flaw.code);
-    const { count: before } = known[at]?.detail ?? {};
-    const { count } = flaw.detail;
-    const isSum = typeof before === 'number' && typeof count === 'number';
-    if (at < 0) known.push(flaw);
-    else if (isSum) known[at] = { ...flaw, detail: { ...flaw.detail, count: before + count } };
+    const before = known[at]?.detail;
+    if (before === undefined) known.push(flaw);
+    else {
+      const sums = Object.entries(flaw.detail).flatMap(([key, value]) => {
+        const other = before[key];
+        const isSum = isSummed(key) && typeof value === 'number' && typeof other === 'number';
+        return isSum ? [[key, value + other] as const] : [];
+      });
+      if (sums.length > 0) known[at] = { ...flaw, detail: { ...flaw.detail, ...Object.fromEntries(sums) } };
+    }
   }
 }

@@ -47,6 +47,8 @@ const flawWords = {
   'samples-more': 'The header states {expected} samples of a lead, the file has {found}',
   'bytes-after': '{bytes} bytes after the signal are left out',
   'checksum-missing': 'The file has no checksum; its header was not verified',
+  'header-checksum':
+    'The checksum of the header is wrong: compare leads, sampling rate and scale with the device',
   'checksum-wrong': 'The checksum of the file is wrong; only parts whose own checksum is valid were read',
   'file-damaged': 'The file is incomplete or damaged; only what is whole was read',
   'parts-damaged': '{count} parts of the file are damaged and left out',

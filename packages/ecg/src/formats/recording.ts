@@ -52,6 +52,8 @@ export const sourceFlaws = [
   /** `bytes` after the signal belong to nothing. */
   'bytes-after',
   'checksum-missing',
+  /** The checksum of the header is wrong; its fields are possible. */
+  'header-checksum',
   /** The file's checksum is wrong; the parts that are read have valid checksums of their own. */
   'checksum-wrong',
   /** The file ends early or its structure is damaged. */

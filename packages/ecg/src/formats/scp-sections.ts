@@ -3,7 +3,7 @@
 // Section 0 points to the others. Each section names itself and has a checksum of its own, so that a section whose pointer
 // is damaged is found by its header, and a section is trusted although another part of the file is damaged.
 
-import { crcCcitt } from './ishne.ts';
+import { crcCcitt } from './crc-ccitt.ts';
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 import type { SourceFlaw } from './recording.ts';

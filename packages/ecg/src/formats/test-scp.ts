@@ -1,5 +1,5 @@
 /** Writes SCP-ECG files for tests, from the text of the standard. */
-import { crcCcitt } from './ishne.ts';
+import { crcCcitt } from './crc-ccitt.ts';
 
 function section(id: number, body: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(16 + body.length);

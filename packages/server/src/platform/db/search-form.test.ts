@@ -52,3 +52,15 @@ test('any text has one form', async () => {
   const stored = await storedForms(texts);
   expect(stored).toEqual(texts.map(searchForm));
 });
+
+test('strokes of length, repeated characters and separate marks of kana have one form', async () => {
+  const letters = 'あおかこけきよゔウオトテーー-−佐佐々木木゛゜がパﾊﾟa';
+  const words = fc
+    .array(fc.constantFrom(...Array.from(letters)), { maxLength: 8 })
+    .map((all) => all.join(''));
+  const texts = fc.sample(words, 2000);
+  const stored = await storedForms(texts);
+  expect(texts.filter((text, at) => stored[at] !== searchForm(text))).toEqual([]);
+  const twice = await storedForms(stored);
+  expect(twice).toEqual(stored);
+});

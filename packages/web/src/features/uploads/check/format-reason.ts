@@ -72,7 +72,6 @@ const sourceReasonOf = {
   'edf/too-many-notes': 'source-damaged',
   'ishne/too-short': 'source-damaged',
   'ishne/magic': 'source-damaged',
-  'ishne/checksum': 'source-damaged',
   'ishne/header-field': 'source-damaged',
   'scp/too-short': 'source-damaged',
   'scp/checksum': 'source-damaged',

@@ -77,6 +77,8 @@ export const texts = {
   'flaw.samples-more': 'The header states {{expected}} samples per lead, the file contains {{found}}',
   'flaw.bytes-after': '{{bytes}} bytes after the signal belong to no record and are left out',
   'flaw.checksum-missing': 'The file has no checksum, so its header could not be verified',
+  'flaw.header-checksum':
+    'The checksum of the header is wrong. Compare leads, sampling rate and scale with the device',
   'flaw.checksum-wrong': 'The checksum of the file is wrong. Only parts whose own checksum is valid are read',
   'flaw.file-damaged': 'The file is incomplete or damaged. Only what is whole is read',
   'flaw.parts-damaged': 'Damaged parts of the file that are left out: {{number}}',

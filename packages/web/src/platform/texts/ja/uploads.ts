@@ -72,6 +72,8 @@ export const texts: Translated<typeof en> = {
   'flaw.samples-more': '見出しでは1誘導{{expected}}サンプルですが、ファイルには{{found}}サンプルあります',
   'flaw.bytes-after': '信号のあとの{{bytes}}バイトはどのレコードにも属さないため、除きました',
   'flaw.checksum-missing': 'ファイルにチェックサムがないため、見出しを検証できません',
+  'flaw.header-checksum':
+    '見出しのチェックサムが正しくありません。誘導、サンプリング周波数、振幅を機器と照合してください',
   'flaw.checksum-wrong':
     'ファイルのチェックサムが誤っています。個別のチェックサムが正しい部分だけを読み込みました',
   'flaw.file-damaged': 'ファイルが途中で終わっているか、破損しています。完全な部分だけを読み込みました',

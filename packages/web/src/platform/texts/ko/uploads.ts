@@ -71,6 +71,8 @@ export const texts: Translated<typeof en> = {
   'flaw.samples-more': '머리글에는 유도당 샘플이 {{expected}}개이지만 파일에는 {{found}}개가 있습니다',
   'flaw.bytes-after': '신호 뒤의 {{bytes}}바이트는 어느 레코드에도 속하지 않아 제외했습니다',
   'flaw.checksum-missing': '파일에 체크섬이 없어 머리글을 검증할 수 없습니다',
+  'flaw.header-checksum':
+    '머리글의 체크섬이 잘못되었습니다. 유도, 샘플링 주파수, 진폭을 기기와 대조해 주세요',
   'flaw.checksum-wrong': '파일의 체크섬이 잘못되었습니다. 자체 체크섬이 올바른 부분만 읽었습니다',
   'flaw.file-damaged': '파일이 불완전하거나 손상되었습니다. 온전한 부분만 읽었습니다',
   'flaw.parts-damaged': '손상되어 제외한 부분: {{number}}개',

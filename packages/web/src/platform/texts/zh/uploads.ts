@@ -66,6 +66,7 @@ export const texts: Translated<typeof en> = {
   'flaw.samples-more': '文件头标明每导联 {{expected}} 个采样，文件中有 {{found}} 个',
   'flaw.bytes-after': '信号之后的 {{bytes}} 字节不属于任何记录，未纳入',
   'flaw.checksum-missing': '文件没有校验和，无法核对文件头',
+  'flaw.header-checksum': '文件头的校验和有误。请与设备核对导联、采样率和幅度',
   'flaw.checksum-wrong': '文件的校验和有误。仅读取了自身校验和有效的部分',
   'flaw.file-damaged': '文件不完整或已损坏。仅读取了完整的部分',
   'flaw.parts-damaged': '已损坏而未纳入的部分：{{number}} 个',
