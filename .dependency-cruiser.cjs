@@ -61,6 +61,7 @@ const ecgFolders = {
   signal: ['kernel', 'labels'],
   formats: ['labels'],
   pyramid: ['formats', 'labels'],
+  packing: ['kernel', 'pyramid'],
   beats: ['kernel', 'labels', 'signal'],
   rhythm: ['beats', 'criteria', 'labels', 'signal'],
   synth: ['beats', 'formats', 'labels', 'signal'],

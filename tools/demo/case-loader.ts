@@ -198,6 +198,7 @@ export class CaseLoader {
         media_type: 'application/octet-stream',
         size_bytes: trace.bytes,
         sha256: trace.sha256,
+        content_sha256: trace.content_sha256,
         purged_at: columns.purged_at ?? null,
       },
       {

@@ -1,10 +1,12 @@
 /**
- * Writes a synthetic recording into the file store as the upload job would: TraceData.dat, the pyramid's levels, and
- * the columns of the row. Every such row is marked `synthetic`. A recording whose retention period is over has rows and
+ * Writes a synthetic recording into the file store as the upload job would: its packed samples, the pyramid's levels,
+ * and the columns of the row. Every such row is marked `synthetic`. A recording whose retention period is over has rows and
  * a sparkline, but no signal.
  */
+import { createHash } from 'node:crypto';
 import { encodeSummaryCsv, type SummaryRow } from '@rhythmdesk/ecg/formats/summary-csv';
-import { encodeTraceHeader, type TraceLead } from '@rhythmdesk/ecg/formats/trace-data';
+import { encodeTraceHeader, traceFileBytes, type TraceLead } from '@rhythmdesk/ecg/formats/trace-data';
+import { TracePacker, type PackedPlaces } from '@rhythmdesk/ecg/packing/packed-trace';
 import { PyramidBuilder, type PyramidFacts } from '@rhythmdesk/ecg/pyramid/builder';
 import { topLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import { rateSparkline } from '@rhythmdesk/ecg/pyramid/rate-sparkline';
@@ -31,10 +33,18 @@ export type RecordingPlan = {
   readonly time_zone: string;
 };
 
+/** The name of the packed file; the bytes and checksum of TraceData.dat. */
+type StoredTrace = {
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly content_sha256: string;
+  readonly packed: PackedPlaces;
+};
+
 type RecordingColumns = Omit<typeof recordings.$inferInsert, 'case_id'>;
 export type WrittenRecording = {
   readonly columns: RecordingColumns;
-  readonly trace: StoredFile;
+  readonly trace: Pick<StoredTrace, 'sha256' | 'bytes'> & { readonly content_sha256: string | null };
   readonly summary: StoredFile;
   readonly hours: readonly SummaryRow[];
 };
@@ -86,7 +96,7 @@ function storedGaps({ gaps }: PyramidFacts): [number, number, number][] {
 }
 
 type Drawn = {
-  readonly trace: StoredFile;
+  readonly trace: StoredTrace;
   readonly levels: StoredFile[];
   readonly facts: PyramidFacts;
   readonly hours: SummaryRow[];
@@ -130,7 +140,7 @@ export function drawnTruth(plan: RecordingPlan): DrawnTruth {
   return { beats, episodes };
 }
 
-async function drawSignal(files: FileStore, plan: RecordingPlan): Promise<Drawn & { header_bytes: number }> {
+async function drawSignal(files: FileStore, plan: RecordingPlan): Promise<Drawn> {
   const { labels, sampling_hz, start, seconds, hn_id } = plan;
   const samples = Math.round(seconds * sampling_hz);
   const clock = { start_ms: start.getTime(), sampling_hz, samples };
@@ -139,7 +149,10 @@ async function drawSignal(files: FileStore, plan: RecordingPlan): Promise<Drawn 
   const open = async () => gathering(await files.create());
   const trace = await open();
   const levels = await Promise.all(Array.from({ length: topLevel(samples) }, open));
+  const content = createHash('sha256').update(header);
   const waiting: [number, Uint8Array][] = [];
+  const shape = { leads: labels.length, samples };
+  const packer = new TracePacker(shape, header, (bytes) => waiting.push([0, bytes]));
   const builder = new PyramidBuilder({
     leadCount: labels.length,
     samples,
@@ -150,27 +163,32 @@ async function drawSignal(files: FileStore, plan: RecordingPlan): Promise<Drawn 
     onBeat: (sample, beatClass) => summary.beat(sample, beatClass),
     onEpisode: (key, from, to) => summary.episode(key, from, to),
   });
-  await trace.write(header);
+  const writeWaiting = async (): Promise<void> => {
+    for (const [file, bytes] of waiting.splice(0)) await [trace, ...levels][file]?.write(bytes);
+  };
   for (let frames = generator.next(); frames !== null; frames = generator.next()) {
+    content.update(frames);
+    packer.push(frames);
     builder.push(frames);
-    await trace.write(new Uint8Array(frames.buffer));
-    for (const [level, bytes] of waiting.splice(0)) await levels[level - 1]?.write(bytes);
+    await writeWaiting();
   }
   const facts = builder.finish();
-  for (const [level, bytes] of waiting.splice(0)) await levels[level - 1]?.write(bytes);
+  const packed = packer.finish();
+  await writeWaiting();
   const stored = await Promise.all(levels.map((level) => level.commit()));
+  const { sha256 } = await trace.commit();
+  const bytes = traceFileBytes(labels.length, samples);
   return {
-    trace: await trace.commit(),
+    trace: { sha256, bytes, content_sha256: content.digest('hex'), packed },
     levels: stored,
     facts,
     hours: summary.rows(),
-    header_bytes: header.byteLength,
   };
 }
 
 export async function writeSignal(files: FileStore, plan: RecordingPlan): Promise<WrittenRecording> {
   const { labels, sampling_hz, start, seconds } = plan;
-  const { trace, levels, facts, hours, header_bytes } = await drawSignal(files, plan);
+  const { trace, levels, facts, hours } = await drawSignal(files, plan);
   const samples = Math.round(seconds * sampling_hz);
   return {
     trace,
@@ -185,7 +203,7 @@ export async function writeSignal(files: FileStore, plan: RecordingPlan): Promis
         signal_share: facts.signal_share[index] ?? 0,
       })),
       pyramid: {
-        header_bytes,
+        packed: trace.packed,
         top_level: topLevel(samples),
         level_sha256: levels.map(({ sha256 }) => sha256),
       },
@@ -257,7 +275,7 @@ export async function writeSummaryOnly(
   }
   const summary = await storeBytes(files, encodeSummaryCsv(hours));
   const samples = Math.round(seconds * sampling_hz);
-  const trace = { sha256: summary.sha256, bytes: 2 * samples * labels.length };
+  const trace = { sha256: summary.sha256, bytes: 2 * samples * labels.length, content_sha256: null };
   return {
     trace,
     summary,

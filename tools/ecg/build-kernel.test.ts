@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { bytesFile, compileKernel, kernelText } from './build-kernel.ts';
+import { compileKernel, kernels, kernelText } from './build-kernel.ts';
 
-test('the committed WebAssembly is what its source compiles to', async () => {
-  expect(readFileSync(bytesFile, 'utf8')).toBe(kernelText(await compileKernel()));
+test.each(kernels)('the committed WebAssembly of $entry is what its source compiles to', async (kernel) => {
+  expect(readFileSync(kernel.bytesFile, 'utf8')).toBe(kernelText(kernel, await compileKernel(kernel)));
 });

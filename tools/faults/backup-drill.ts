@@ -74,9 +74,9 @@ const uploadShape = z.array(
 );
 
 async function uploadsIn(db: Db) {
-  const found = await db.execute(sql`select u.upload_id, u.state, r.trace_sha256 as trace,
+  const found = await db.execute(sql`select u.upload_id, u.state, f.content_sha256 as trace,
       array(select content from case_comments c where c.case_id = u.case_id order by comment_id) as comments
-    from uploads u left join recordings r on r.case_id = u.case_id`);
+    from uploads u left join case_files f on f.case_id = u.case_id and f.kind = 'signal'`);
   return new Map(uploadShape.parse(found.rows).map((row) => [row.upload_id, row]));
 }
 

@@ -1,6 +1,6 @@
 /** Defines the routes of the trace viewer: a manifest, then immutable binary tiles. */
 import { z } from 'zod';
-import { instant, listOf, rowId, whole } from './fields.ts';
+import { flag, instant, listOf, rowId, whole } from './fields.ts';
 import { defineRoutes } from './route.ts';
 
 export const recordingLead = z.object({
@@ -103,12 +103,14 @@ export const recordingRoutes = defineRoutes({
     path: 'recording/:case_id/tiles',
     allow: 'recording.read',
     audit: 'recording.view',
-    summary: 'Returns up to 16 tiles, named `lead.level.index`, concatenated in the order of their names.',
+    summary:
+      'Returns up to 16 tiles, named `lead.level.index`, concatenated in the order of their names. With `packed`, the lengths of all tiles (32 bits each, little-endian) come first, and raw tiles are packed.',
     input: z.strictObject({
       case_id: rowId,
       tile: listOf(z.string().regex(/^\d{1,2}\.\d{1,2}\.\d{1,9}$/)).refine(
         (names) => names.length > 0 && names.length <= mostTiles,
       ),
+      packed: flag.optional(),
     }),
     output: { binary: 'application/octet-stream' },
   },

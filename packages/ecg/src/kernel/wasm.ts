@@ -12,6 +12,7 @@ import {
 import { sumSoftTrees, sumTrees } from './tree-tables.ts';
 import type { TreeTables } from './tree-tables.ts';
 import { wasmBytes } from './wasm-bytes.ts';
+import { openModule } from './wasm-module.ts';
 
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer };
@@ -35,17 +36,6 @@ interface Exports {
   readonly softTreesOfThree: (at: number, end: number, bias: number) => void;
 }
 
-/** The part of WebAssembly that Node and browsers share; no package here has the types of either. */
-interface Host {
-  readonly WebAssembly: {
-    readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
-    readonly Instance: new (module: object) => { readonly exports: unknown };
-  };
-}
-
-const isHost = (value: unknown): value is Host =>
-  typeof value === 'object' && value !== null && 'WebAssembly' in value;
-
 const names = [
   'memory',
   'envelope',
@@ -68,20 +58,12 @@ const names = [
   'softTreesOfThree',
 ];
 
-function isKernel(value: unknown): value is Exports {
-  return typeof value === 'object' && value !== null && names.every((name) => name in value);
-}
+const isKernel = (value: object): value is Exports => names.every((name) => name in value);
 
 /** Opens the kernel; null if WebAssembly or its SIMD is not available or not allowed. */
 export function openWasmKernel(): Kernel | null {
-  const host: unknown = globalThis;
-  if (!isHost(host)) return null;
-  try {
-    const { exports } = new host.WebAssembly.Instance(new host.WebAssembly.Module(wasmBytes));
-    return isKernel(exports) ? overMemory(exports) : null;
-  } catch {
-    return null;
-  }
+  const exports = openModule(wasmBytes);
+  return exports !== null && isKernel(exports) ? overMemory(exports) : null;
 }
 
 /** Maps the kernel's memory; the positions are those of `memory.as`. */

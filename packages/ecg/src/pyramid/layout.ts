@@ -64,11 +64,6 @@ function tileBytes(level: number, buckets: number): number {
   return level === 0 ? 2 * buckets : 4 * buckets + Math.ceil(buckets / 8);
 }
 
-/** Returns the bytes of one lead's tile as it is sent; 0 if there is no such tile. */
-export function encodedTileBytes(samples: number, level: number, index: number): number {
-  return tileBytes(level, bucketsInTile(samples, level, index));
-}
-
 /** Returns the bytes of the file of a level ≥ 1. */
 export function levelFileBytes(shape: PyramidShape, level: number): number {
   const full = Math.floor(bucketCount(shape.samples, level) / tileBuckets);

@@ -29,6 +29,15 @@ function harness() {
   return { requests, workers };
 }
 
+test('a worker that was started takes the first request', () => {
+  const { requests, workers } = harness();
+  requests.start();
+  expect(workers).toHaveLength(1);
+  requests.ask({ file: 'a' }).answer.catch(() => undefined);
+  expect(workers).toHaveLength(1);
+  requests.close();
+});
+
 test('answers return to their own requests, in any order', async () => {
   const { requests, workers } = harness();
   requests.post({ kind: 'forget' });

@@ -3,7 +3,7 @@
  * response.
  *
  * The worker receives `{ ...body, id }` and answers `{ id, answer }` or `{ id, failed }`, preceded by any number of `{
- * id, share }`. Invariants: the worker starts with the first request; every request settles; if the worker cannot start
+ * id, share }`. Invariants: the worker starts with the first request, or earlier by `start`; every request settles; if the worker cannot start
  * or dies, all waiting requests fail, and the next request starts a new worker.
  */
 import { z } from 'zod';
@@ -28,6 +28,8 @@ type RequestOptions = {
 
 export type WorkerRequests = {
   readonly ask: (body: object, options?: RequestOptions) => { id: number; answer: Promise<unknown> };
+  /** Starts the worker before the first request. */
+  readonly start: () => void;
   /** Sends a message without a response; nothing is sent if no worker runs. */
   readonly post: (message: object) => void;
   readonly close: () => void;
@@ -72,6 +74,7 @@ export function makeWorkerRequests(makeWorker: () => Worker, broken: string): Wo
       });
       return { id, answer };
     },
+    start: () => void running(),
     post: (message) => worker?.postMessage(message),
     close: () => stop('closed'),
   };

@@ -8,7 +8,7 @@
 import { analysisCriteria, type AnalysisCriteria } from '@rhythmdesk/contract/analysis';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import { eq } from 'drizzle-orm';
-import { storedLeads, storedPyramid } from '../../platform/db/schema/recording-shapes.ts';
+import { storedLeads } from '../../platform/db/schema/recording-shapes.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import type { JobContext } from '../../platform/jobs/runner.ts';
 import { analyseInThread } from './analyse-in-thread.ts';
@@ -17,6 +17,7 @@ import { endDone, endFailed, endWithout, isWaiting } from './analysis-record.ts'
 import { doneRow } from '../../records/readings/analysis-rows.ts';
 import { localMidnights } from '../../records/recordings/local-midnights.ts';
 import type { AnalysisDependencies } from './analysis-dependencies.ts';
+import { tracePlaceOf } from '../../records/recordings/trace-place-of.ts';
 
 type RecordingRow = typeof recordings.$inferSelect;
 
@@ -33,15 +34,14 @@ async function orderOf(
   row: RecordingRow,
   criteria: AnalysisCriteria,
 ): Promise<SignalOrder> {
-  const { trace_sha256, samples, sampling_hz, start_ms } = row;
+  const { samples, sampling_hz, start_ms } = row;
   return {
     kind: 'signal',
     files_folder: dependencies.files_folder,
     criteria,
     start_ms,
     midnights_s: await localMidnights(dependencies.db, row.case_id),
-    trace_sha256,
-    header_bytes: storedPyramid.parse(row.pyramid).header_bytes,
+    ...tracePlaceOf(row),
     samples,
     sampling_hz,
     gains_uv: storedLeads.parse(row.leads).map(({ gain_uv_per_lsb }) => gain_uv_per_lsb),

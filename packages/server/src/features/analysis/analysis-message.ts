@@ -1,6 +1,7 @@
 /** Defines the messages to and from the analysis thread. */
 import { analysisCriteria, analysisFaults } from '@rhythmdesk/contract/analysis';
 import { z } from 'zod';
+import { tracePlace } from '../../records/recordings/trace-place.ts';
 
 const place = {
   /** The folder of the disk store. */
@@ -15,8 +16,7 @@ export const analysisOrder = z.discriminatedUnion('kind', [
   z.object({
     ...place,
     kind: z.literal('signal'),
-    trace_sha256: z.string(),
-    header_bytes: z.number(),
+    ...tracePlace.shape,
     /** Samples of one lead. */
     samples: z.number(),
     sampling_hz: z.number(),

@@ -1,7 +1,7 @@
 /**
  * Reads and writes the files of a case: lists by uploader, downloads, the technician's PDFs, and the report versions.
  */
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import { fileKinds, type CaseFile, type CaseFiles } from '@rhythmdesk/contract/cases';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
@@ -14,6 +14,8 @@ import { z } from 'zod';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { caseFiles } from '../../platform/db/schema/cases.ts';
 import { users } from '../../platform/db/schema/people.ts';
+import { storedLeads } from '../../platform/db/schema/recording-shapes.ts';
+import { recordings } from '../../platform/db/schema/recordings.ts';
 import {
   FileFault,
   provedBytes,
@@ -35,7 +37,9 @@ import {
 } from '../../records/cases/report-versions.ts';
 import { seenCase } from '../../records/cases/seen-case.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
+import { traceBytes } from '../../records/recordings/trace-bytes.ts';
 import { saveCase } from '../../records/cases/save-case.ts';
+import { tracePlaceOf } from '../../records/recordings/trace-place-of.ts';
 
 const kindWord = z.enum(fileKinds);
 
@@ -60,7 +64,7 @@ function fileOf(row: FileRow, author: string | null): CaseFile {
     filename: row.filename,
     media_type: row.media_type,
     size_bytes: row.size_bytes,
-    sha256: row.sha256,
+    sha256: row.content_sha256 ?? row.sha256,
     created_at: row.created_at.toISOString(),
     created_by: row.created_by === null ? null : { id: row.created_by, name: author ?? '' },
     purged: row.purged_at !== null,
@@ -145,7 +149,31 @@ export async function downloadFile(
   }
   if ((await hiddenFrom(db, caller, record))(row)) throw new Refusal('object/not-found');
   if (row.purged_at !== null) throw new Refusal('file/purged');
-  return stream(files, row);
+  return row.content_sha256 === null ? stream(files, row) : streamTrace(db, files, row, row.content_sha256);
+}
+
+/** Returns TraceData.dat of a recording that is stored packed. */
+async function streamTrace(
+  db: Db,
+  files: FileStore,
+  row: FileRow,
+  content_sha256: string,
+): Promise<BinaryReply> {
+  const [recording] = await db.select().from(recordings).where(eq(recordings.case_id, row.case_id));
+  if (recording?.trace_sha256 !== row.sha256) throw new Error('a packed file without its recording');
+  await files.check(row.sha256, provedBytes);
+  const { size_bytes, media_type, filename } = row;
+  const frames = {
+    ...tracePlaceOf(recording),
+    samples: recording.samples,
+    leads: storedLeads.parse(recording.leads),
+  };
+  return {
+    body: Readable.from(traceBytes(files, frames, content_sha256)),
+    size_bytes,
+    media_type,
+    filename,
+  };
 }
 
 export async function readReport(

@@ -5,9 +5,10 @@
 import type { CriticalStrip } from '@rhythmdesk/contract/critical';
 import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import { z } from 'zod';
-import { storedLeads, storedPyramid } from '../../platform/db/schema/recording-shapes.ts';
+import { storedLeads } from '../../platform/db/schema/recording-shapes.ts';
 import type { recordings } from '../../platform/db/schema/recordings.ts';
 import { readStretch, type SignalSource } from '../../records/recordings/stored-frames.ts';
+import { tracePlaceOf } from '../../records/recordings/trace-place-of.ts';
 
 const beforeS = 2;
 const lengthS = 8;
@@ -62,9 +63,7 @@ export async function cutStrip(
   if (length <= 0) return null;
   const each = Math.ceil(row.sampling_hz / mostHz);
   const leads = storedLeads.parse(row.leads);
-  const { header_bytes } = storedPyramid.parse(row.pyramid);
-  const place = { trace_sha256: row.trace_sha256, header_bytes, leads };
-  const words = await readStretch(files, place, from, from + length);
+  const words = await readStretch(files, { ...tracePlaceOf(row), leads }, from, from + length);
   const kept = leads.slice(0, leadsKept);
   const columns = kept.map(({ gain_uv_per_lsb, zero_lsb }, lead) =>
     column(words, lead, leads.length, each, { uv: gain_uv_per_lsb, zero: zero_lsb }),

@@ -14,7 +14,8 @@ import { runInThread } from '../../platform/threads/run-in-thread.ts';
 import { likenessOutcome, type LikenessOrder } from './likeness-message.ts';
 import type { ReadingDependencies } from './reading-dependencies.ts';
 import { baseOf } from '../../records/readings/reading-log.ts';
-import { findPlaces, openToRead } from '../../records/recordings/open-recording.ts';
+import { openToRead } from '../../records/recordings/open-recording.ts';
+import { tracePlaceOf } from '../../records/recordings/trace-place-of.ts';
 
 const entry = new URL('./likeness-worker.ts', import.meta.url);
 const limits = { heapMb: 512, timeMs: 120_000 } as const;
@@ -37,19 +38,15 @@ async function orderOf(
   { case_id, templates, like }: LikenessQuery,
 ): Promise<LikenessOrder> {
   const base = await baseOf(db, case_id);
-  const [row] = await db
-    .select({ sampling_hz: recordings.sampling_hz, leads: recordings.leads })
-    .from(recordings)
-    .where(eq(recordings.recording_id, recording_id));
+  const [row] = await db.select().from(recordings).where(eq(recordings.recording_id, recording_id));
   if (base === null || row === undefined) throw new Refusal('object/not-found');
-  const { shape, trace_sha256 } = await findPlaces(db, recording_id);
+  const { samples, sampling_hz } = row;
   return {
     files_folder,
-    trace_sha256,
+    ...tracePlaceOf(row),
     beats_sha256: base.files.beats_sha256,
-    header_bytes: shape.header_bytes,
-    samples: shape.samples,
-    sampling_hz: row.sampling_hz,
+    samples,
+    sampling_hz,
     gains: storedLeads.parse(row.leads).map(({ gain_uv_per_lsb }) => gain_uv_per_lsb),
     templates: templates.split(',').map(Number),
     like,

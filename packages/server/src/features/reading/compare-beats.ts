@@ -3,6 +3,7 @@ import { decodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import { encodeLikeness, likenessByte } from '@rhythmdesk/ecg/reading/beat-likeness';
 import { createBeatShapes, type BeatShapes } from '@rhythmdesk/ecg/reading/beat-shape';
 import type { FileStore } from '../../platform/files/file-store.ts';
+import { readStretch } from '../../records/recordings/stored-frames.ts';
 import type { LikenessOrder } from './likeness-message.ts';
 
 /** Frames read at once: a minute at 250 Hz. */
@@ -13,20 +14,14 @@ const meanBeats = 64;
 type Piece = { readonly from: number; readonly frames: Int16Array };
 
 /** Reads the frames around a position; the last piece stays in memory. */
-function frameReader(files: FileStore, { trace_sha256, header_bytes, samples, gains }: LikenessOrder) {
-  const frameBytes = 2 * gains.length;
+function frameReader(files: FileStore, { samples, gains, ...place }: LikenessOrder) {
   let held: Piece = { from: 0, frames: new Int16Array(0) };
   return async (start: number, end: number): Promise<Piece> => {
     const from = Math.max(0, start);
     const heldEnd = held.from + held.frames.length / gains.length;
     if (from >= held.from && Math.min(end, samples) <= heldEnd) return held;
     const count = Math.min(samples - from, Math.max(pieceFrames, end - from));
-    const bytes = await files.read(trace_sha256, {
-      start: header_bytes + from * frameBytes,
-      length: count * frameBytes,
-    });
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const frames = Int16Array.from({ length: bytes.byteLength >> 1 }, (_, i) => view.getInt16(2 * i, true));
+    const frames = await readStretch(files, { ...place, leads: gains }, from, from + count);
     held = { from, frames };
     return held;
   };

@@ -2,13 +2,12 @@
  * Defines the message to the thread that compares beats. The thread answers with bytes in the form of `encodeLikeness`.
  */
 import { z } from 'zod';
+import { tracePlace } from '../../records/recordings/trace-place.ts';
 
 export const likenessOrder = z.object({
   files_folder: z.string(),
-  /** File of interleaved samples of all leads after a header. */
-  trace_sha256: z.string(),
+  ...tracePlace.shape,
   beats_sha256: z.string(),
-  header_bytes: z.number(),
   /** Samples of one lead. */
   samples: z.number(),
   sampling_hz: z.number(),

@@ -21,10 +21,11 @@ const unmeasured: MeasuredIntervals = { pr: null, qt: null, qtc: null };
 
 async function readLead(
   files: Pick<FileStore, 'read'>,
-  { trace_sha256, header_bytes, leads }: Signal,
+  signal: Signal,
   { lead, start_sample, end_sample }: IntervalPlace,
 ): Promise<Float32Array> {
-  const words = await readStretch(files, { trace_sha256, header_bytes, leads }, start_sample, end_sample);
+  const words = await readStretch(files, signal, start_sample, end_sample);
+  const { leads } = signal;
   const { gain_uv_per_lsb: gain = 1, zero_lsb: zero = 0 } = leads[lead] ?? {};
   return Float32Array.from({ length: end_sample - start_sample }, (_, i) => {
     const word = words[leads.length * i + lead] ?? NO_SIGNAL;

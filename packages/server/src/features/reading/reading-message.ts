@@ -2,6 +2,7 @@
 import { analysisCriteria } from '@rhythmdesk/contract/analysis';
 import { reportFigures } from '@rhythmdesk/contract/report-document';
 import { z } from 'zod';
+import { tracePlace } from '../../records/recordings/trace-place.ts';
 import { loggedEdits, readingBase } from '../../records/readings/stored-reading.ts';
 
 /** Inputs of the report figures besides the reading. */
@@ -14,8 +15,7 @@ const reportSource = z.object({
   /** Where the signal is stored, for measurements; null if it was deleted. */
   signal: z
     .object({
-      trace_sha256: z.string(),
-      header_bytes: z.number(),
+      ...tracePlace.shape,
       leads: z.array(z.object({ gain_uv_per_lsb: z.number(), zero_lsb: z.number() })),
     })
     .nullable(),

@@ -4,12 +4,13 @@ import type { ReportFigures } from '@rhythmdesk/contract/report-document';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { analyses } from '../../platform/db/schema/analysis.ts';
-import { storedEvents, storedLeads, storedPyramid } from '../../platform/db/schema/recording-shapes.ts';
+import { storedEvents, storedLeads } from '../../platform/db/schema/recording-shapes.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import { localMidnights } from '../../records/recordings/local-midnights.ts';
 import type { ReportSource } from './reading-message.ts';
 import { baseOf, lastSequence, wholeLog } from '../../records/readings/reading-log.ts';
 import type { ReadingThread } from './reading-thread.ts';
+import { tracePlaceOf } from '../../records/recordings/trace-place-of.ts';
 
 async function sourceOf(db: Db, case_id: number, version: number): Promise<ReportSource | null> {
   const [found] = await db
@@ -22,7 +23,7 @@ async function sourceOf(db: Db, case_id: number, version: number): Promise<Repor
     .innerJoin(recordings, eq(recordings.case_id, analyses.case_id))
     .where(and(eq(analyses.case_id, case_id), eq(analyses.analysis_version, version)));
   if (found === undefined) return null;
-  const { start_ms, sampling_hz, trace_sha256, purged_at, ...row } = found.recording;
+  const { start_ms, sampling_hz, purged_at, ...row } = found.recording;
   return {
     criteria: analysisCriteria.parse(found.criteria),
     engine_version: found.engine_version,
@@ -33,8 +34,7 @@ async function sourceOf(db: Db, case_id: number, version: number): Promise<Repor
     signal:
       purged_at === null
         ? {
-            trace_sha256,
-            header_bytes: storedPyramid.parse(row.pyramid).header_bytes,
+            ...tracePlaceOf(row),
             leads: storedLeads
               .parse(row.leads)
               .map(({ gain_uv_per_lsb, zero_lsb }) => ({ gain_uv_per_lsb, zero_lsb })),

@@ -11,12 +11,7 @@ import type { ExportFormat, recordingRoutes } from '@rhythmdesk/contract/recordi
 import type { RecordingMarks } from '@rhythmdesk/ecg/formats/marked-recording';
 import { eq } from 'drizzle-orm';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
-import {
-  storedEvents,
-  storedGaps,
-  storedLeads,
-  storedPyramid,
-} from '../../platform/db/schema/recording-shapes.ts';
+import { storedEvents, storedGaps, storedLeads } from '../../platform/db/schema/recording-shapes.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import { provedBytes, type FileStore } from '../../platform/files/file-store.ts';
 import type { BinaryReply, Call } from '../../platform/http/handler.ts';
@@ -29,6 +24,7 @@ import { exportedReading } from './exported-reading.ts';
 import { openExport } from './open-export.ts';
 import type { SignalSource } from '../../records/recordings/stored-frames.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { tracePlaceOf } from '../../records/recordings/trace-place-of.ts';
 
 const replies = {
   edf: edfWithoutBeats,
@@ -71,8 +67,8 @@ export async function exportRecording(
   const row = await readRow(db, case_id, processing);
   const found = await exportedReading({ db, files_folder }, case_id);
   if (format === 'csv' && found === null) throw new Refusal('export/no-analysis');
-  const { samples, sampling_hz, start_ms, trace_sha256 } = row;
-  await files.check(trace_sha256, provedBytes);
+  const { samples, sampling_hz, start_ms } = row;
+  await files.check(row.trace_sha256, provedBytes);
   const reply = await replies[format](
     { files },
     {
@@ -81,8 +77,7 @@ export async function exportRecording(
       start_ms,
       clock_ms: zoneClock(time_zone).shown(start_ms),
       frames: {
-        trace_sha256,
-        header_bytes: storedPyramid.parse(row.pyramid).header_bytes,
+        ...tracePlaceOf(row),
         samples,
         sampling_hz,
         leads: storedLeads.parse(row.leads),

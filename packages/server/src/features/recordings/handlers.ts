@@ -1,6 +1,6 @@
 /**
- * Handles the routes of a recording's manifest and tiles. Level 0 is cut from TraceData.dat, the other levels from
- * their own files.
+ * Handles the routes of a recording's manifest and tiles. At level 0 a tile is a block of the packed recording, or is cut
+ * from TraceData.dat if an earlier version stored it. The tiles of the other levels are cut from their own files.
  */
 import {
   type RecordingManifest,
@@ -8,8 +8,8 @@ import {
   type TileAddress,
   tileOfName,
 } from '@rhythmdesk/contract/recordings';
-import { bucketCount, bucketSamples, tileRange, tileSpan, topLevel } from '@rhythmdesk/ecg/pyramid/layout';
-import { encodeSampleTile } from '@rhythmdesk/ecg/pyramid/tile';
+import { joinPieces } from '@rhythmdesk/ecg/packing/join-pieces';
+import { bucketCount, bucketSamples, tileSpan, topLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import {
@@ -19,12 +19,12 @@ import {
   storedLeads,
 } from '../../platform/db/schema/recording-shapes.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
-import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type ExportDependencies, exportRecording } from './export-recording.ts';
-import { findPlaces, openToRead, type Places } from '../../records/recordings/open-recording.ts';
+import { findPlaces, openToRead } from '../../records/recordings/open-recording.ts';
+import { readTiles } from './read-tiles.ts';
 
 function levelsOf(samples: number): RecordingManifest['levels'] {
   return Array.from({ length: topLevel(samples) + 1 }, (_none, level) => ({
@@ -60,38 +60,16 @@ async function readManifest(
   };
 }
 
-function findTile({ shape, trace_sha256, level_sha256 }: Places, { lead, level, index }: TileAddress) {
-  const range = tileRange(shape, lead, level, index);
-  const sha256 = level === 0 ? trace_sha256 : level_sha256[level - 1];
-  if (range === null || sha256 === undefined) throw new Refusal('object/not-found');
-  return { lead, level, sha256, start: range.offset, length: range.length };
-}
-
-/**
- * Reads tiles one after the other. The raw tiles of several leads are cut from the same frames, which are read once.
- */
-async function readTiles(files: FileStore, places: Places, tiles: readonly TileAddress[]): Promise<Buffer> {
-  const found = tiles.map((tile, at) => ({ at, ...findTile(places, tile) }));
-  const bodies: Uint8Array[] = [];
-  const readings = Map.groupBy(found, ({ sha256, start }) => `${sha256} ${String(start)}`);
-  const cut = async (together: typeof found): Promise<void> => {
-    const [first] = together;
-    if (first === undefined) return;
-    await files.lend(first.sha256, first, (bytes) => {
-      for (const { at, lead, level } of together)
-        bodies[at] =
-          level === 0 ? encodeSampleTile(bytes, places.shape.lead_count, lead) : new Uint8Array(bytes);
-    });
-  };
-  await Promise.all([...readings.values()].map(cut));
-  return Buffer.concat(bodies);
-}
-
 export function recordingHandlers(dependencies: ExportDependencies): Handlers<typeof recordingRoutes> {
   const { db, files } = dependencies;
-  const tilesOf = async (caller: Asking, case_id: number, tiles: readonly TileAddress[]): Promise<Buffer> => {
+  const tilesOf = async (
+    caller: Asking,
+    case_id: number,
+    tiles: readonly TileAddress[],
+    packed: boolean,
+  ): Promise<Uint8Array[]> => {
     const { recording_id } = await openToRead(db, caller, case_id);
-    return readTiles(files, await findPlaces(db, recording_id), tiles);
+    return readTiles(files, await findPlaces(db, recording_id), tiles, packed);
   };
   return {
     recording: async ({ caller, input: { case_id } }) => {
@@ -99,11 +77,12 @@ export function recordingHandlers(dependencies: ExportDependencies): Handlers<ty
       return readManifest(db, case_id, recording_id, time_zone);
     },
     tile: async ({ caller, input: { case_id, ...tile } }) => ({
-      body: await tilesOf(caller, case_id, [tile]),
+      body: Buffer.concat(await tilesOf(caller, case_id, [tile], false)),
     }),
-    tiles: async ({ caller, input: { case_id, tile } }) => ({
-      body: await tilesOf(caller, case_id, tile.map(tileOfName)),
-    }),
+    tiles: async ({ caller, input: { case_id, tile, packed = false } }) => {
+      const tiles = await tilesOf(caller, case_id, tile.map(tileOfName), packed);
+      return { body: packed ? joinPieces(tiles) : Buffer.concat(tiles) };
+    },
     exportRecording: (call) => exportRecording(dependencies, call),
   };
 }

@@ -7,7 +7,7 @@ import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import { filterForDisplay, warmUpSeconds } from '@rhythmdesk/ecg/signal/display-filter';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { storedLeads, storedPyramid } from '../../platform/db/schema/recording-shapes.ts';
+import { storedLeads } from '../../platform/db/schema/recording-shapes.ts';
 import { reportLogos } from '../../platform/db/schema/report-logos.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
@@ -17,6 +17,7 @@ import { typeset } from '../../platform/pdf/typeset.ts';
 import { printedPages, type PrintedLogo } from './printed-pages.ts';
 import type { ReportDependencies } from './report-dependencies.ts';
 import { type DrawnStrip, stretchesOf } from './strip-layout.ts';
+import { tracePlaceOf } from '../../records/recordings/trace-place-of.ts';
 
 type Strip = ReportDocument['figures']['strips'][number];
 type Recording = typeof recordings.$inferSelect;
@@ -29,7 +30,7 @@ async function readRecording(db: Db, case_id: number): Promise<Recording> {
 }
 
 async function signalsOf(files: FileStore, row: Recording, strip: Strip): Promise<DrawnStrip> {
-  const { samples, sampling_hz, trace_sha256 } = row;
+  const { samples, sampling_hz } = row;
   const leads = storedLeads.parse(row.leads);
   const around = Math.ceil(warmUpSeconds * sampling_hz);
   const labels = leads.map(({ label }) => label);
@@ -37,8 +38,7 @@ async function signalsOf(files: FileStore, row: Recording, strip: Strip): Promis
   const [start, end] = [shown[0]?.from ?? strip.start_sample, shown.at(-1)?.to ?? strip.end_sample];
   const first_sample = Math.max(0, start - around);
   const to = Math.max(first_sample, Math.min(samples, end + around));
-  const { header_bytes } = storedPyramid.parse(row.pyramid);
-  const words = await readStretch(files, { trace_sha256, header_bytes, leads }, first_sample, to);
+  const words = await readStretch(files, { ...tracePlaceOf(row), leads }, first_sample, to);
   const signals = leads.map(({ label, gain_uv_per_lsb, zero_lsb }, lead) => {
     const raw = Float32Array.from({ length: to - first_sample }, (_, i) => {
       const word = words[leads.length * i + lead] ?? NO_SIGNAL;

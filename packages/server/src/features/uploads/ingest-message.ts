@@ -33,6 +33,8 @@ export const readFile = z.object({
   media_type: z.string(),
   sha256: z.string(),
   size_bytes: bytes,
+  /** SHA-256 of what a user receives, if the file is stored packed. */
+  content_sha256: z.string().optional(),
 });
 export type ReadFile = z.output<typeof readFile>;
 

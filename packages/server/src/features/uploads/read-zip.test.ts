@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +7,8 @@ import { tileRange, topLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDiskStore } from '../../platform/files/disk-store.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
+import { readStretch } from '../../records/recordings/stored-frames.ts';
+import { tracePlaceOf } from '../../records/recordings/trace-place-of.ts';
 import { readInThread } from './read-in-thread.ts';
 import { readZip } from './read-zip.ts';
 import { packZip, recordingFiles, recordingZip } from './recording-zip.ts';
@@ -23,6 +26,13 @@ afterAll(async () => {
   await files.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+async function traceOf(recording: Parameters<typeof recordingFiles>[0]): Promise<Buffer> {
+  const found = (await recordingFiles(recording)).find(({ name }) => name === 'TraceData.dat');
+  return Buffer.from(found?.bytes ?? []);
+}
 
 async function read(zip: Buffer, hn_id: string) {
   const file = path.join(folder, 'zip');
@@ -46,7 +56,15 @@ test('a valid recording is read with every fact, and its own overview agrees', a
   expect(got.sparkline).toHaveLength(324);
   expect(got.files.map(({ kind }) => kind).sort()).toEqual(['report', 'signal', 'summary', 'view']);
   const signal = got.files.find(({ kind }) => kind === 'signal');
-  expect(await files.size(signal?.sha256 ?? '')).toBe(128 + 3 * 32 + 2 * 3 * 22_500);
+  const trace = await traceOf(recording);
+  expect(signal).toMatchObject({ size_bytes: trace.length, content_sha256: sha256Of(trace) });
+  expect(signal?.sha256).toBe(got.trace_sha256);
+  const stored = (await files.size(got.trace_sha256)) ?? Number.NaN;
+  expect(stored).toBeLessThan(0.45 * trace.length);
+  const place = tracePlaceOf(got);
+  expect(place.packed?.file_bytes).toBe(stored);
+  const words = await readStretch(files, { ...place, leads: got.leads }, 0, 22_500);
+  expect(Buffer.from(words.buffer).equals(trace.subarray(128 + 3 * 32))).toBe(true);
   expect(got.pyramid.level_sha256).toHaveLength(topLevel(22_500));
 });
 
@@ -55,7 +73,7 @@ test('every minimum, maximum and gap of level 1 is that of the samples', async (
     at >= 1000 && at < 1500 ? -32_768 : ((at * 7919) % 4001) - 2000,
   );
   const got = await read(await recordingZip(arrayRecording('HN000002', frames)), 'HN000002');
-  const shape = { lead_count: 1, samples: 5000, header_bytes: got.pyramid.header_bytes };
+  const shape = { lead_count: 1, samples: 5000, header_bytes: 0 };
   const range = tileRange(shape, 0, 1, 0);
   const bytes = await files.read(got.pyramid.level_sha256[0] ?? '', {
     start: range?.offset ?? -1,

@@ -6,6 +6,7 @@ import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { csvMaxBytes } from '@rhythmdesk/ecg/formats/csv-table';
 import { parseEventsCsv } from '@rhythmdesk/ecg/formats/events-csv';
 import { parseSummaryCsv } from '@rhythmdesk/ecg/formats/summary-csv';
+import { traceFileBytes } from '@rhythmdesk/ecg/formats/trace-data';
 import type { LeadGaps } from '@rhythmdesk/ecg/pyramid/gap-list';
 import { pdfLimitBytes } from '@rhythmdesk/domain/case/recording-files';
 import { topLevel } from '@rhythmdesk/ecg/pyramid/layout';
@@ -102,15 +103,16 @@ function manifestGaps(leads: readonly LeadGaps[]): RecordingManifest['gaps'] {
 }
 
 function recordingOf(small: Small, smallFiles: ReadFile[], pass: TracePass): ReadRecording {
-  const { header, facts, trace, view, levels } = pass;
-  const { start_ms, sampling_hz, samples, header_bytes } = header;
+  const { header, facts, trace, packed, content_sha256, view, levels } = pass;
+  const { start_ms, sampling_hz, samples } = header;
+  const content_bytes = traceFileBytes(header.leads.length, samples);
   return {
     start_ms,
     sampling_hz,
     samples,
     leads: header.leads.map((lead, at) => ({ ...lead, signal_share: facts.signal_share[at] ?? 0 })),
     pyramid: {
-      header_bytes,
+      packed,
       top_level: topLevel(samples),
       level_sha256: levels.map(({ sha256 }) => sha256),
     },
@@ -127,7 +129,11 @@ function recordingOf(small: Small, smallFiles: ReadFile[], pass: TracePass): Rea
     view_mismatches: facts.overview_mismatches ?? 0,
     figures: figuresOf(small.hours),
     files: [
-      stored('signal', 'TraceData.dat', 'application/octet-stream', trace),
+      {
+        ...stored('signal', 'TraceData.dat', 'application/octet-stream', trace),
+        size_bytes: content_bytes,
+        content_sha256,
+      },
       stored('view', 'TraceViewData.dat', 'application/octet-stream', view),
       ...smallFiles,
     ],

@@ -1,7 +1,9 @@
 /**
- * Reads TraceData.dat in one pass: its bytes go to the store and into the pyramid with its level files. The device's
- * overview is stored at the same time and compared bucket by bucket as needed, so neither is ever held in memory.
+ * Reads TraceData.dat in one pass: its samples go packed to the store, and into the pyramid with its level files. The
+ * device's overview is stored at the same time and compared bucket by bucket as needed, so neither is ever held in memory.
  */
+import { createHash, type Hash } from 'node:crypto';
+import { TracePacker, type PackedPlaces } from '@rhythmdesk/ecg/packing/packed-trace';
 import { PyramidBuilder, type PyramidFacts } from '@rhythmdesk/ecg/pyramid/builder';
 import { topLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import { parseTraceHeader, traceHeaderMaxBytes, type TraceHeader } from '@rhythmdesk/ecg/formats/trace-data';
@@ -16,7 +18,11 @@ export type SignalEntry = { readonly entry: ZipEntry; readonly bytes: AsyncGener
 export type TracePass = {
   readonly header: TraceHeader;
   readonly facts: PyramidFacts;
+  /** The packed form of TraceData.dat. */
   readonly trace: StoredFile;
+  readonly packed: PackedPlaces;
+  /** SHA-256 of TraceData.dat itself. */
+  readonly content_sha256: string;
   readonly view: StoredFile;
   /** From level 1 on. */
   readonly levels: readonly StoredFile[];
@@ -49,8 +55,8 @@ function writerAt(writers: readonly FileWriter[], at: number): FileWriter {
 
 const blockBytes = 256 * 1024;
 
-/** Collects small writes of the level files, which come tile by tile. */
-class LevelFiles {
+/** Collects small writes of files that are made tile by tile. */
+class TileFiles {
   readonly #writers: readonly FileWriter[];
   readonly #waiting: Uint8Array[][];
   readonly #bytes: number[];
@@ -61,9 +67,9 @@ class LevelFiles {
     this.#bytes = writers.map(() => 0);
   }
 
-  readonly take = (level: number, bytes: Uint8Array): void => {
-    this.#waiting[level - 1]?.push(bytes);
-    this.#bytes[level - 1] = (this.#bytes[level - 1] ?? 0) + bytes.length;
+  readonly take = (file: number, bytes: Uint8Array): void => {
+    this.#waiting[file]?.push(bytes);
+    this.#bytes[file] = (this.#bytes[file] ?? 0) + bytes.length;
   };
 
   /** Writes full blocks; with `all`, everything that is waiting. */
@@ -93,8 +99,16 @@ async function feedOverview(
   }
 }
 
+async function* hashed(blocks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer, undefined> {
+  for await (const block of blocks) {
+    hash.update(block);
+    yield block;
+  }
+}
+
 async function readHeaders(trace: SignalEntry, view: SignalEntry, hn_id: string) {
-  const traceBytes = new ByteSource(trace.bytes);
+  const content = createHash('sha256');
+  const traceBytes = new ByteSource(hashed(trace.bytes, content));
   const head = await traceBytes.peek(traceHeaderMaxBytes);
   const header = valueOr(parseTraceHeader(head, trace.entry.size_bytes), trace.entry.name);
   if (header.hn_id !== hn_id) throw new UploadRefusal('upload/hn-id-differs', trace.entry.name);
@@ -102,7 +116,8 @@ async function readHeaders(trace: SignalEntry, view: SignalEntry, hn_id: string)
   const viewHead = await viewBytes.peek(traceViewHeaderBytes);
   const shape = { leads: header.leads.length, samples: header.samples };
   const parsedView = parseTraceViewHeader(viewHead, view.entry.size_bytes, shape);
-  return { header, viewHeader: valueOr(parsedView, view.entry.name), traceBytes, viewBytes };
+  const viewHeader = valueOr(parsedView, view.entry.name);
+  return { header, head: head.slice(0, header.header_bytes), content, viewHeader, traceBytes, viewBytes };
 }
 
 /** Processes the trace. Throws `UploadRefusal`; then no file of it is left in the store. */
@@ -112,34 +127,45 @@ export async function passTrace(
   view: SignalEntry,
   hn_id: string,
 ): Promise<TracePass> {
-  const { header, viewHeader, traceBytes, viewBytes } = await readHeaders(trace, view, hn_id);
+  const { header, head, content, viewHeader, traceBytes, viewBytes } = await readHeaders(trace, view, hn_id);
   const levelCount = topLevel(header.samples);
   const { result, files } = await withWriters(store, 2 + levelCount, async (writers) => {
-    const levels = new LevelFiles(writers.slice(2));
+    // The packed samples are file 0, the levels are the files from 1 on.
+    const [packedWriter, viewWriter] = [writerAt(writers, 0), writerAt(writers, 1)];
+    const made = new TileFiles([packedWriter, ...writers.slice(2)]);
+    const shape = { leads: header.leads.length, samples: header.samples };
+    const packer = new TracePacker(shape, head, (bytes) => made.take(0, bytes));
     const builder = new PyramidBuilder({
       leadCount: header.leads.length,
       samples: header.samples,
       samplingHz: header.sampling_hz,
       overviewBucketSamples: viewHeader.samples_per_bucket,
-      sink: levels.take,
+      sink: made.take,
     });
     const frames = new WordCutter(header.header_bytes);
     const pairs = new WordCutter(traceViewHeaderBytes);
-    const feed = (wanted: () => boolean) =>
-      feedOverview(builder, viewBytes, pairs, writerAt(writers, 1), wanted);
+    const feed = (wanted: () => boolean) => feedOverview(builder, viewBytes, pairs, viewWriter, wanted);
     for (let block = await traceBytes.next(); block !== null; block = await traceBytes.next()) {
-      const written = writerAt(writers, 0).write(block);
-      builder.push(frames.take(block));
-      await written;
-      await levels.write();
+      const values = frames.take(block);
+      packer.push(values);
+      builder.push(values);
+      await made.write();
       await feed(() => builder.overviewWanted > 0);
     }
     await feed(() => true);
     const facts = builder.finish();
-    await levels.write(true);
-    return facts;
+    const packed = packer.finish();
+    await made.write(true);
+    return { facts, packed };
   });
   const [traceFile, viewFile, ...levels] = files;
   if (traceFile === undefined || viewFile === undefined) throw new Error('the signal was not stored');
-  return { header, facts: result, trace: traceFile, view: viewFile, levels };
+  return {
+    header,
+    ...result,
+    content_sha256: content.digest('hex'),
+    trace: traceFile,
+    view: viewFile,
+    levels,
+  };
 }

@@ -4,7 +4,7 @@
  */
 import { readFile, truncate, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { synthRecording } from '../../features/uploads/test-zip.ts';
@@ -21,6 +21,7 @@ const name = z.string().length(64);
 let world: AnalysisWorld;
 let case_id: number;
 let file_id: number;
+let signal_id: number;
 
 beforeAll(async () => {
   world = await analysisWorld();
@@ -42,6 +43,9 @@ beforeAll(async () => {
     })
     .returning();
   file_id = file?.file_id ?? 0;
+  const ofSignal = and(eq(caseFiles.case_id, case_id), eq(caseFiles.kind, 'signal'));
+  const [signal] = await world.db.select().from(caseFiles).where(ofSignal);
+  signal_id = signal?.file_id ?? 0;
   await world.db.insert(reportVersions).values({
     ...{ case_id, report_version: 1, file_id, source: 'technician', created_by: world.technician.id },
     released_at: new Date(),
@@ -73,6 +77,8 @@ const readings: readonly (readonly [string, () => string, () => Promise<string>]
   ['export of beats', () => `recording/${String(case_id)}/export?format=csv`, beats],
   ['beats', () => `recording/${String(case_id)}/beats/1`, beats],
   ['report', () => `case/case/${String(case_id)}/report`, report],
+  ['packed tile', () => `recording/${String(case_id)}/tiles?tile=0.0.0&packed=true`, () => level(0)],
+  ['download of the signal', () => `case/file/${String(signal_id)}`, () => level(0)],
   ['download', () => `case/file/${String(file_id)}`, report],
 ];
 

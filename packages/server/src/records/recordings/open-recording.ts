@@ -18,6 +18,8 @@ import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { seenCase } from '../cases/seen-case.ts';
 import { openBlind } from '../readings/second-reading.ts';
+import { tracePlaceOf } from './trace-place-of.ts';
+import type { TracePlace } from './trace-place.ts';
 
 /** Prepares the statement, so that the database plans it once per connection. */
 function recordingQuery(db: Db) {
@@ -87,7 +89,7 @@ export async function openToRead(
 /** Where the tiles of a recording are stored. */
 export type Places = {
   readonly shape: PyramidShape;
-  readonly trace_sha256: string;
+  readonly trace: TracePlace;
   readonly level_sha256: readonly string[];
 };
 
@@ -114,11 +116,12 @@ async function readPlaces(db: Db, recording_id: number): Promise<Places> {
     .from(recordings)
     .where(eq(recordings.recording_id, recording_id));
   if (row === undefined) throw new Refusal('object/not-found');
-  const { header_bytes, level_sha256 } = storedPyramid.parse(row.pyramid);
+  const trace = tracePlaceOf(row);
+  const { level_sha256 } = storedPyramid.parse(row.pyramid);
   const lead_count = storedLeads.parse(row.leads).length;
   return {
-    shape: { lead_count, samples: row.samples, header_bytes },
-    trace_sha256: row.trace_sha256,
+    shape: { lead_count, samples: row.samples, header_bytes: trace.header_bytes },
+    trace,
     level_sha256,
   };
 }

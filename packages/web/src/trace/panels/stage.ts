@@ -2,14 +2,15 @@
  * Holds the changing state of the recording view outside React: the view, the sizes of the canvases, the tile cache and
  * the painter. React renders the frame around them once; a pan renders only components that show a number.
  */
-import { mostTiles, type TileAddress } from '@rhythmdesk/contract/recordings';
-import { encodedTileBytes } from '@rhythmdesk/ecg/pyramid/layout';
+import { mostTiles } from '@rhythmdesk/contract/recordings';
 import { createDisclosurePages, disclosureLead } from '../paint/disclosure-picture.ts';
 import type { DisclosurePages, DisclosureSize } from '../paint/disclosure-picture.ts';
 import { createPainter } from '../paint/painter.ts';
 import type { Painter } from '../paint/painter.ts';
 import { createEpisodeHand, type EpisodeHand } from '../signal/edited-episode.ts';
-import { decodeTraceTile, readPieces, tileMemory } from '../signal/trace-tile.ts';
+import { tileLoader, type FetchTiles } from '../signal/tile-loader.ts';
+import { startTileThread } from '../signal/tile-thread.ts';
+import { tileMemory } from '../signal/trace-tile.ts';
 import type { TraceTile } from '../signal/trace-tile.ts';
 import type { Scene } from '../paint/scene.ts';
 import type { SignalSource, TileSource } from '../signal/signal-reader.ts';
@@ -17,7 +18,7 @@ import { createSmallStrips } from './small-strips.ts';
 import type { OpenSmallStrips, SmallStrips } from './small-strips.ts';
 import { createStore } from '../../platform/store.ts';
 import type { Store } from '../../platform/store.ts';
-import { createTileCache, type LoadTiles, type TileCache } from '../signal/tile-cache.ts';
+import { createTileCache, type TileCache } from '../signal/tile-cache.ts';
 import { fitGain, lookedAfter, refit } from './fit-view.ts';
 import { firstSizes, frameOf, isSized, pageSizeOf, type Sizes } from './stage-sizes.ts';
 import { needsOf } from './tile-needs.ts';
@@ -29,12 +30,6 @@ import type { TrendPictures } from '../paint/trend-picture.ts';
 import { step } from '../time/view-state.ts';
 import type { TraceCommand } from '../time/view-state.ts';
 import { middleOf, type Frame, type View } from '../time/view.ts';
-
-/** The bytes of tiles, concatenated in the order in which they are named. Rejects if they cannot be fetched. */
-export type FetchTiles = (
-  tiles: readonly TileAddress[],
-  signal: AbortSignal,
-) => Promise<ReadableStream<Uint8Array>>;
 
 /**
  * `moving`: something in view waits to be fetched or painted; `drawn`: everything in view is painted, more is being
@@ -111,19 +106,9 @@ function restOf({ scene, cache, sizes, view, painter }: StageState): Rest {
   return cache.idle.get() ? 'idle' : 'drawn';
 }
 
-function openCache(
-  state: StageState,
-  { samples }: RecordingClock,
-  small: OpenSmallStrips,
-  fetchTiles: FetchTiles,
-): () => void {
-  const load: LoadTiles<TraceTile> = async (tiles, signal, onTile) => {
-    const sizes = tiles.map(({ level, index }) => encodedTileBytes(samples, level, index));
-    await readPieces(await fetchTiles(tiles, signal), sizes, (bytes, at) => {
-      const tile = tiles[at];
-      if (tile !== undefined) onTile(tile, decodeTraceTile(tile.level, bytes));
-    });
-  };
+function openCache(state: StageState, small: OpenSmallStrips, fetchTiles: FetchTiles): () => void {
+  startTileThread();
+  const load = tileLoader(fetchTiles);
   const cache = createTileCache<TraceTile>({
     budgetBytes,
     parallel: parallelFetches,
@@ -266,7 +251,7 @@ export function createStage(
     },
     hand: createEpisodeHand(state.painter.invalidate),
     small,
-    open: (fetchTiles) => openCache(state, recording, small, fetchTiles),
+    open: (fetchTiles) => openCache(state, small, fetchTiles),
     whenIdle: () => whenIdle(state),
   };
 }

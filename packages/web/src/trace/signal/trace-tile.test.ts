@@ -12,6 +12,10 @@ function streamOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   });
 }
 
+/** An answer: the lengths of its pieces, then the pieces. */
+const answerOf = (sizes: readonly number[], bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from([...new Uint8Array(Uint32Array.from(sizes).buffer), ...bytes]);
+
 test('an answer is divided into its pieces wherever the network cuts it', async () => {
   const size = fc.integer({ min: 1, max: 40 });
   await fc.assert(
@@ -23,14 +27,15 @@ test('an answer is divided into its pieces wherever the network cuts it', async 
           { length: sizes.reduce((sum, one) => sum + one, 0) },
           (_, i) => i % 251,
         );
+        const sent = answerOf(sizes, whole);
         const chunks: Uint8Array[] = [];
-        for (let at = 0, cut = 0; at < whole.length; cut += 1) {
+        for (let at = 0, cut = 0; at < sent.length; cut += 1) {
           const to = at + (cuts[cut % cuts.length] ?? 1);
-          chunks.push(whole.subarray(at, to));
+          chunks.push(sent.subarray(at, to));
           at = to;
         }
         const pieces: Uint8Array[] = [];
-        await readPieces(streamOf(chunks), sizes, (bytes, at) => (pieces[at] = bytes));
+        await readPieces(streamOf(chunks), sizes.length, (bytes, at) => (pieces[at] = bytes));
         expect(pieces.map(({ length }) => length)).toEqual(sizes);
         expect(Buffer.concat(pieces).equals(whole)).toBe(true);
       },
@@ -42,8 +47,8 @@ test('each piece is passed on before the next has arrived', async () => {
   const stream = new TransformStream<Uint8Array, Uint8Array>();
   const writer = stream.writable.getWriter();
   const come = Promise.withResolvers<number>();
-  const read = readPieces(stream.readable, [2, 3], (_, at) => (at === 0 ? come.resolve(at) : undefined));
-  await writer.write(new Uint8Array(2));
+  const read = readPieces(stream.readable, 2, (_, at) => (at === 0 ? come.resolve(at) : undefined));
+  await writer.write(answerOf([2, 3], new Uint8Array(2)));
   expect(await come.promise).toBe(0);
   await writer.write(new Uint8Array(3));
   await writer.close();
@@ -51,10 +56,14 @@ test('each piece is passed on before the next has arrived', async () => {
 });
 
 test('an answer with bytes too many or too few is refused', async () => {
-  await expect(readPieces(streamOf([new Uint8Array(4)]), [3], () => undefined)).rejects.toThrow(RangeError);
-  await expect(readPieces(streamOf([new Uint8Array(4)]), [3, 2], () => undefined)).rejects.toThrow(
-    RangeError,
-  );
+  const read = (sizes: readonly number[], bytes: number) =>
+    readPieces(streamOf([answerOf(sizes, new Uint8Array(bytes))]), sizes.length, () => undefined);
+  await read([3], 3);
+  await expect(read([3], 4)).rejects.toThrow(RangeError);
+  await expect(read([3, 2], 4)).rejects.toThrow(RangeError);
+  await expect(read([3, 0], 3)).rejects.toThrow(RangeError);
+  await expect(read([3, 2 ** 31], 9)).rejects.toThrow(RangeError);
+  await expect(readPieces(streamOf([new Uint8Array(5)]), 2, () => undefined)).rejects.toThrow(RangeError);
 });
 
 test('a tile has the content of its bytes', () => {

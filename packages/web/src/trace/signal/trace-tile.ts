@@ -12,8 +12,8 @@ type BucketTile = {
 export type TraceTile = SampleTile | BucketTile;
 
 /**
- * Decodes a tile. Throws a RangeError if the bytes are not a tile of that level. It takes microseconds, so no worker is
- * used.
+ * Decodes a tile that is not packed. Throws a RangeError if the bytes are not a tile of that level. It takes microseconds,
+ * so no worker is used.
  */
 export function decodeTraceTile(level: number, bytes: Uint8Array): TraceTile {
   if (level === 0) return { kind: 'samples', samples: wordsOf(bytes) };
@@ -25,18 +25,31 @@ export function tileMemory(tile: TraceTile): number {
   return tile.min.byteLength + tile.max.byteLength + tile.gap.byteLength;
 }
 
+/** No tile is longer; a longer one is not waited for. */
+const mostBytes = 65_536;
+
+/** Returns the lengths of the pieces, which come before them. Throws a RangeError if one cannot be right. */
+function sizesIn(lengths: Uint8Array<ArrayBuffer>): number[] {
+  const view = new DataView(lengths.buffer);
+  const sizes = Array.from({ length: lengths.length / 4 }, (_, at) => view.getUint32(4 * at, true));
+  if (sizes.some((size) => size === 0 || size > mostBytes)) throw new RangeError('a tile has a wrong length');
+  return sizes;
+}
+
 /**
- * Cuts a response into pieces of the given sizes and passes on each as soon as its last byte has arrived, so that what
- * is in view is drawn before the rest has arrived. Rejects with a RangeError if there are more or fewer bytes.
+ * Cuts a response into its pieces and passes on each, in memory of its own, as soon as its last byte has arrived, so that
+ * what is in view is drawn before the rest has arrived. Rejects with a RangeError if there are more or fewer bytes.
  */
 export async function readPieces(
   body: ReadableStream<Uint8Array>,
-  sizes: readonly number[],
-  onPiece: (bytes: Uint8Array, at: number) => void,
+  count: number,
+  onPiece: (bytes: Uint8Array<ArrayBuffer>, at: number) => void,
 ): Promise<void> {
   const reader = body.getReader();
-  let at = 0;
-  let piece = new Uint8Array(sizes[0] ?? 0);
+  let sizes: readonly number[] = [];
+  // The lengths come first.
+  let at = -1;
+  let piece = new Uint8Array(4 * count);
   let filled = 0;
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     let rest = next.value;
@@ -47,11 +60,12 @@ export async function readPieces(
       filled += part.length;
       rest = rest.subarray(part.length);
       if (filled < piece.length) continue;
-      onPiece(piece, at);
+      if (at < 0) sizes = sizesIn(piece);
+      else onPiece(piece, at);
       at += 1;
       piece = new Uint8Array(sizes[at] ?? 0);
       filled = 0;
     }
   }
-  if (at < sizes.length) throw new RangeError('fewer bytes than the tiles have');
+  if (at < count) throw new RangeError('fewer bytes than the tiles have');
 }

@@ -1,6 +1,7 @@
 /** Defines the messages between the server and the worker thread of full disclosures. */
 import { analysisCriteria } from '@rhythmdesk/contract/analysis';
 import { storedLeads } from '../../../platform/db/schema/recording-shapes.ts';
+import { tracePlace } from '../../../records/recordings/trace-place.ts';
 import { loggedEdits, readingBase } from '../../../records/readings/stored-reading.ts';
 import { z } from 'zod';
 
@@ -19,8 +20,7 @@ export const disclosureOrder = z.object({
   layout,
   offset_ms: z.number(),
   frames: z.object({
-    trace_sha256: z.string(),
-    header_bytes: z.number(),
+    ...tracePlace.shape,
     samples: z.number(),
     sampling_hz: z.number(),
     leads: storedLeads,

@@ -10,7 +10,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { analyses } from '../../../platform/db/schema/analysis.ts';
-import { storedLeads, storedPyramid } from '../../../platform/db/schema/recording-shapes.ts';
+import { storedLeads } from '../../../platform/db/schema/recording-shapes.ts';
 import { recordings } from '../../../platform/db/schema/recordings.ts';
 import type { Asking } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
@@ -21,6 +21,7 @@ import { layoutOf } from './disclosure-layout.ts';
 import type { DisclosureOrder } from './disclosure-message.ts';
 import type { DisclosureHead } from './disclosure-pages.ts';
 import { streamDisclosure, type DisclosurePiece } from './stream-disclosure.ts';
+import { tracePlaceOf } from '../../../records/recordings/trace-place-of.ts';
 
 export type DisclosureDependencies = {
   readonly db: Db;
@@ -51,10 +52,9 @@ async function recordingOf(db: Db, case_id: number) {
   const [row] = await db.select().from(recordings).where(eq(recordings.case_id, case_id));
   if (row === undefined) throw new Refusal('report/no-analysis');
   if (row.purged_at !== null) throw new Refusal('recording/purged');
-  const { start_ms, samples, sampling_hz, trace_sha256, synthetic } = row;
-  const { header_bytes } = storedPyramid.parse(row.pyramid);
+  const { start_ms, samples, sampling_hz, synthetic } = row;
   const leads = storedLeads.parse(row.leads);
-  return { start_ms, synthetic, frames: { trace_sha256, header_bytes, samples, sampling_hz, leads } };
+  return { start_ms, synthetic, frames: { ...tracePlaceOf(row), samples, sampling_hz, leads } };
 }
 
 export type DisclosureSource = {

@@ -244,7 +244,10 @@ export const caseFiles = pgTable(
     filename: text('filename').notNull(),
     media_type: text('media_type').notNull(),
     size_bytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    /** Name of the stored file. */
     sha256: text('sha256').notNull(),
+    /** SHA-256 of what a user receives, if the file is stored packed. */
+    content_sha256: text('content_sha256'),
     created_by: rowRef('created_by').references(() => users.id),
     created_at: instant('created_at').notNull().defaultNow(),
     purged_at: instant('purged_at'),
@@ -256,6 +259,7 @@ export const caseFiles = pgTable(
     ),
     check('case_files_side', sql`${t.side} in ('request', 'user', 'technician')`),
     check('case_files_sha256', sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
+    check('case_files_content_sha256', sql`${t.content_sha256} ~ '^[0-9a-f]{64}$'`),
     index('case_files_case').on(t.case_id),
     index('case_files_sha256_index').on(t.sha256),
   ],

@@ -110,7 +110,8 @@ type FetchTiles = ComponentProps<typeof RecordingView>['fetchTiles'];
 function useFetchTiles(case_id: number): FetchTiles {
   return useCallback(
     async (tiles, signal) => {
-      const { body } = await api.download('tiles', { case_id, tile: tiles.map(tileName) }, { signal });
+      const query = { case_id, tile: tiles.map(tileName), packed: true };
+      const { body } = await api.download('tiles', query, { signal });
       return body ?? new ReadableStream();
     },
     [case_id],

@@ -9,8 +9,11 @@ import { conclusionFigures } from '@rhythmdesk/contract/report-phrases';
 import { apiBase } from '@rhythmdesk/contract/route';
 import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
+import { joinPieces } from '@rhythmdesk/ecg/packing/join-pieces';
+import { packBlock } from '@rhythmdesk/ecg/packing/packed-block';
 import { PyramidBuilder } from '@rhythmdesk/ecg/pyramid/builder';
 import { tileRange, topLevel } from '@rhythmdesk/ecg/pyramid/layout';
+import { wordsOf } from '@rhythmdesk/ecg/pyramid/tile';
 import { encodeLikeness, likenessByte } from '@rhythmdesk/ecg/reading/beat-likeness';
 import { createBeatShapes } from '@rhythmdesk/ecg/reading/beat-shape';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
@@ -198,12 +201,12 @@ function routesOf(
         const tiles = query.getAll('tile').map((name) => {
           const { lead, level, index } = tileOfName(name);
           const range = tileRange(shape, lead, level, index);
-          return range === null
-            ? undefined
-            : files[level]?.subarray(range.offset, range.offset + range.length);
+          if (range === null) return undefined;
+          const bytes = files[level]?.subarray(range.offset, range.offset + range.length);
+          return level === 0 && bytes !== undefined ? packBlock(wordsOf(bytes)) : bytes;
         });
         const areAll = tiles.every((tile) => tile !== undefined);
-        return areAll ? new Response(new Blob(tiles)) : refusal(404, 'object/not-found');
+        return areAll ? new Response(joinPieces(tiles)) : refusal(404, 'object/not-found');
       },
     ],
     [/^recording\/reading$/, (_, query) => reading.read(Number(query.get('after') ?? 0))],
