@@ -73,7 +73,7 @@ const goals: readonly Goal[] = [
     what: 'Asystole of 3 s and more, by episode (vfdb, both leads)',
     asked: 'each',
     reached: (_, bench) => bench('vfdb', 'all, both leads', 7),
-    more: `the others are in record 424: slow waves of 0.2 mV; ${waves}`,
+    more: '[0106](decisions/0106-nothing-turns-like-a-qrs.md)',
   },
   {
     what: '1,800 V of a drawn VT at 220 a minute',

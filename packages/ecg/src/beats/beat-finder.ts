@@ -162,7 +162,9 @@ class Finder implements BeatFinder {
     const length = this.leads[0]?.total ?? 0;
     while (this.chosen.length * stretchHalves < length / 2) this.choose();
     trim(this.columns, length);
-    dropFalseBeats(this.columns);
+    const seconds = Math.ceil(length / workHz);
+    const rhythms = watched(this.leads, seconds);
+    dropFalseBeats(this.columns, rhythms.without_qrs);
     return {
       columns: this.columns,
       leads: this.leads.map((lead) => ({
@@ -172,11 +174,8 @@ class Finder implements BeatFinder {
       })),
       length,
       chosen: Uint8Array.from(this.chosen),
-      watched: watched(
-        this.leads.map(({ watch }) => watch),
-        Math.ceil(length / workHz),
-      ),
-      lone_p_waves: this.loneSeconds(length),
+      watched: rhythms,
+      lone_p_waves: this.loneSeconds(seconds),
       p_waves: this.leads.map(({ beats }) => beats.p_waves.found()),
       long_prs: this.leads.map(({ beats }) => beats.long_prs.found),
       shapeOf: (lead, template) => this.leads[lead]?.beats.shapeOf(template) ?? new Float32Array(),
@@ -204,8 +203,8 @@ class Finder implements BeatFinder {
     this.take(best, from);
   }
 
-  private loneSeconds(length: number): Uint8Array {
-    const seconds = new Uint8Array(Math.ceil(length / workHz));
+  private loneSeconds(count: number): Uint8Array {
+    const seconds = new Uint8Array(count);
     for (const { beats } of this.leads) {
       const lone = beats.lone_p_waves.seconds();
       for (let s = 0; s < seconds.length; s++) if (lone[s] === 1) seconds[s] = 1;

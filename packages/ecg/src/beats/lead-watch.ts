@@ -5,6 +5,7 @@
 import { createFlutterWatch, seen } from '../signal/ventricular-flutter.ts';
 import { waveCode } from '../signal/ventricular-waves.ts';
 import { LongIntervals } from './long-intervals.ts';
+import { WithoutQrs, secondsWithoutQrs } from './without-qrs.ts';
 import { lowerBound } from './lower-bound.ts';
 import { halfHz } from './lead-bands.ts';
 
@@ -13,20 +14,28 @@ const surely = 3;
 /** Seconds stored: more than a detector may delay. */
 const ring = 256;
 
-/** Counts, second by second, the beats of the last minutes that the detector is certain of. */
-class SureBeats {
+/** Log-odds from which a beat is likely. */
+const likely = 1;
+
+/** Counts, second by second, the beats of the last minutes from some log-odds on. */
+class BeatCounts {
   private readonly counts = new Uint8Array(ring);
+  private readonly least: number;
   private last = 0;
+
+  constructor(least: number) {
+    this.least = least;
+  }
 
   /** Takes the next beat, at half-rate index `h`. */
   beat(h: number, odds: number): void {
     const second = Math.max(this.last, Math.floor(h / halfHz));
     for (let s = Math.max(this.last, second - ring) + 1; s <= second; s++) this.counts[s % ring] = 0;
     this.last = second;
-    if (odds >= surely) this.counts[second % ring] = (this.counts[second % ring] ?? 0) + 1;
+    if (odds >= this.least) this.counts[second % ring] = (this.counts[second % ring] ?? 0) + 1;
   }
 
-  /** Returns how many certain beats there are from second `from` to before `until`. */
+  /** Returns how many of them there are from second `from` to before `until`. */
   between(from: number, until: number): number {
     let sum = 0;
     for (let s = from; s < Math.min(until, this.last + 1); s++) sum += this.counts[s % ring] ?? 0;
@@ -37,16 +46,25 @@ class SureBeats {
 /** Expected errors in ten seconds from which flutter is searched. */
 const flutterErrors = 1;
 const stretchS = 10;
+const noneS = 4;
 
 export class LeadWatch {
   readonly flutter = createFlutterWatch();
+  readonly without_qrs = new WithoutQrs();
   private readonly longIntervals = new LongIntervals();
-  private readonly sure = new SureBeats();
+  private readonly sure = new BeatCounts(surely);
+  private readonly likely = new BeatCounts(likely);
+  /** The first certain beat of each stretch that is not judged yet. */
+  private readonly examples: number[] = [];
 
   /** Takes the next beat, at half-rate index `h`. */
   beat(h: number, odds: number): void {
     this.longIntervals.beat(h);
     this.sure.beat(h, odds);
+    this.likely.beat(h, odds);
+    const stretch = Math.floor(h / stretchS / halfHz);
+    if (odds >= surely && Math.floor((this.examples.at(-1) ?? -1) / stretchS / halfHz) !== stretch)
+      this.examples.push(h);
   }
 
   /**
@@ -60,8 +78,23 @@ export class LeadWatch {
       const until = Math.min(from + stretchS, untilS);
       const isUnsure =
         uncertainty(from) >= flutterErrors || this.longIntervals.meets(from * halfHz, until * halfHz);
+      if (isUnsure) this.lookForNone(half, from, until);
+      this.learnOne(isUnsure ? null : half, until);
       flutter.judge(isUnsure ? half : null, until, (a, b) => sure.between(a, b));
     }
+  }
+
+  /** Learns how sharply a QRS turns from one certain beat before second `untilS`, if a stretch is not doubtful. */
+  private learnOne(half: Float32Array | null, untilS: number): void {
+    while ((this.examples[0] ?? Infinity) < untilS * halfHz) {
+      const example = this.examples.shift() ?? 0;
+      if (half) this.without_qrs.learn(half, example);
+    }
+  }
+
+  private lookForNone(half: Float32Array, fromS: number, untilS: number): void {
+    for (let s = fromS + 1 - noneS; s + noneS <= untilS; s++)
+      if (this.likely.between(s, s + noneS) === 0) this.without_qrs.look(half, s);
   }
 }
 
@@ -74,16 +107,18 @@ export interface Watched {
   /** The `waveCode` of each second, and the waves as beats, in samples at 250 Hz. */
   readonly waves: Uint8Array;
   readonly wave_beats: readonly number[];
+  /** 1 in each second of a stretch in which no lead shows a QRS. */
+  readonly without_qrs: Uint8Array;
 }
 
-export function watched(leads: readonly LeadWatch[], seconds: number): Watched {
+export function watched(leads: readonly { readonly watch: LeadWatch }[], seconds: number): Watched {
   const flutter = new Uint8Array(seconds);
   const silent = new Uint8Array(seconds);
   const waves = new Uint8Array(seconds);
-  const looks = leads.map((lead) => ({
-    flutter: lead.flutter.seconds(),
-    waves: lead.flutter.waves.seconds(seconds),
-    beats: lead.flutter.waves.beats,
+  const looks = leads.map(({ watch: { flutter: look } }) => ({
+    flutter: look.seconds(),
+    waves: look.waves.seconds(seconds),
+    beats: look.waves.beats,
   }));
   for (let s = 0; s < seconds; s++) {
     if (looks.some((lead) => lead.flutter[s] === seen.unasked)) continue;
@@ -101,5 +136,9 @@ export function watched(leads: readonly LeadWatch[], seconds: number): Watched {
     beats.push(...best.slice(lowerBound(best, 250 * from), lowerBound(best, 250 * to)));
     from = to;
   }
-  return { flutter, silent, waves, wave_beats: beats };
+  const without_qrs = secondsWithoutQrs(
+    leads.map(({ watch }) => watch.without_qrs),
+    seconds,
+  );
+  return { flutter, silent, waves, wave_beats: beats, without_qrs };
 }

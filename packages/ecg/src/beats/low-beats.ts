@@ -12,12 +12,25 @@ const untilKnown = 60 * workHz;
 const tooLow = Math.round(32 * Math.log(0.1));
 /** The detector's log-odds × 16 below which a beat is doubtful. */
 const doubtful = 24;
+const certain = 48;
 const sizeAt = 4;
 
-/** Removes what the detector took for beats and the beats around show to be none: low waves and T waves. */
-export function dropFalseBeats(columns: BeatColumns): void {
+/**
+ * Removes what the detector took for beats and the signal around shows to be none: low waves, T waves, and doubtful
+ * beats where no QRS is (`withoutQrs` is 1 in each such second).
+ */
+export function dropFalseBeats(columns: BeatColumns, withoutQrs: Uint8Array): void {
+  if (withoutQrs.includes(1)) dropWithoutQrs(columns, withoutQrs);
   dropLowBeats(columns);
   dropTWaves(columns);
+}
+
+function dropWithoutQrs(columns: BeatColumns, withoutQrs: Uint8Array): void {
+  const { peak, odds, count } = columns;
+  const dropped: number[] = [];
+  for (let i = 0; i < count; i++)
+    if (withoutQrs[Math.floor((peak[i] ?? 0) / workHz)] === 1 && (odds[i] ?? 0) < certain) dropped.push(i);
+  if (dropped.length > 0) removeRows(columns, dropped);
 }
 
 function dropLowBeats(columns: BeatColumns): void {

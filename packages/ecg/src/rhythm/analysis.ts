@@ -138,10 +138,12 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
   };
 }
 
-function qualityOf({ leads, chosen, lone_p_waves }: FoundBeats, seconds: number, named: Uint8Array): Quality {
+function qualityOf(found: FoundBeats, seconds: number, named: Uint8Array): Quality {
+  const { leads, chosen, lone_p_waves, watched } = found;
+  const rhythms = { flutter: named, without_qrs: watched.without_qrs };
   const spikes = leads.map((lead) => lead.spikes);
   return {
-    ...recordingQuality(leads, chosen, seconds, named),
+    ...recordingQuality(leads, chosen, seconds, rhythms),
     ...(lone_p_waves.includes(1) && { lone_p_waves }),
     ...(spikes.some((count) => count > 0) && { spikes }),
   };

@@ -8,6 +8,7 @@ import { readWfdbSignals } from '../formats/wfdb-signal.ts';
 import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import { avBlockKinds } from '../labels/rhythm-labels.ts';
 import { drawAvBlock } from '../synth/test-av-block.ts';
+import { normal, seededRandom } from '../synth/random.ts';
 import { synthPatients } from '../synth/patient.ts';
 import { createAnalysis } from './analysis.ts';
 import { goldenDigests } from './test-golden-digests.ts';
@@ -88,6 +89,21 @@ function* synthetic(): Generator<Excerpt> {
     sampling_hz: 250,
     gains_uv: [gainUv],
   };
+  // Since 1.20.0.
+  yield { frames: shocked(), sampling_hz: 250, gains_uv: [gainUv] };
+}
+
+/** Returns a heart with a quiet line of twenty seconds between two noisy sections. */
+function shocked(): Int16Array {
+  const { frames } = knownSignal('healthy', 180);
+  const random = seededRandom(5);
+  for (let i = 90 * 250; i < 130 * 250; i++) {
+    const isQuiet = i >= 100 * 250 && i < 120 * 250;
+    frames[i] = Math.round(
+      isQuiet ? 600 * Math.exp((100 * 250 - i) / 250) + 6 * normal(random) : 900 * normal(random),
+    );
+  }
+  return frames;
 }
 
 /** Returns a heart in which every beat except every tenth follows a stimulus of 4 mV. */

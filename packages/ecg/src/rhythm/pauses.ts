@@ -1,10 +1,12 @@
 /**
  * Classifies stretches without QRS: a pause, asystole from 6 s on, or ventricular standstill if P waves continue in it.
  */
+import { lowerBound } from '../beats/lower-bound.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import type { Quality } from '../signal/quality.ts';
 import type { EpisodeList } from './episode-list.ts';
 import type { Intervals } from './intervals.ts';
+import type { QualitySpan } from './quality-spans.ts';
 
 /**
  * A pause of at least this many seconds is asystole (ESC 2018 advises pacing from 6 s on, with or without symptoms).
@@ -30,6 +32,7 @@ interface PauseSource {
   readonly intervals: Intervals;
   /** Unreadable seconds before each second. */
   readonly bad: Uint32Array;
+  readonly unread: readonly QualitySpan[];
 }
 
 interface FoundPauses {
@@ -52,8 +55,32 @@ export function findPauses(
     return !episodes.add(kind, beat - 1, beat);
   });
   findLast(source, episodes);
+  findBesideUnread(source, episodes);
   const drawn = pauseKinds.flatMap((kind) => episodes.drawn(kind).map(({ end_sample }) => end_sample));
   return { found: ending.length - withheld.length + drawn.length, withheld, drawn };
+}
+
+/**
+ * Adds the stretches of asystole that begin or end in unreadable time, or in fibrillation: the intervals there are not
+ * counted.
+ */
+function findBesideUnread(source: PauseSource, episodes: EpisodeList): void {
+  const { unread } = source;
+  const { samples, length, sampling_hz: hz } = source.beats;
+  let reached = 0;
+  const add = (start: number, end: number): void => {
+    if (start < reached || end - start < asystoleS * hz) return;
+    reached = end;
+    episodes.addSpan(kindOf(source, start, end), start, end);
+  };
+  unread.forEach(({ start_sample, end_sample }, i) => {
+    const before = unread[i - 1]?.end_sample ?? 0;
+    const next = unread[i + 1]?.start_sample ?? length;
+    const last = samples[lowerBound(samples, start_sample) - 1] ?? 0;
+    if (last >= before) add(last, start_sample);
+    const first = samples[lowerBound(samples, end_sample)] ?? Infinity;
+    if (Math.min(first, next) < length) add(end_sample, Math.min(first, next));
+  });
 }
 
 /** Adds a pause that lasts to the end of the recording, if all signal after the last beat is readable. */

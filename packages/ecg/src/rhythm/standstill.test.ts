@@ -64,6 +64,28 @@ test('asystole to the end of the recording is found, and a disconnected lead is 
   expect(off.episodes.filter(({ kind }) => kind === 'asystole')).toEqual([]);
 });
 
+/** Returns the recording with ten seconds of noise, `seconds` of a line, and ten seconds of noise again. */
+function betweenNoise(line: Line, seconds: number): Int16Array {
+  const frames = known.frames.slice();
+  const [from, until] = [(after + 10) * hz, (after + 10 + seconds) * hz];
+  for (let i = after * hz; i < until + 10 * hz; i++)
+    frames[i] = Math.round(i < from || i >= until ? 900 * normal(random) : line(i - from));
+  return frames;
+}
+
+test.each([
+  ['recovers from a shock', (i: number) => 600 * Math.exp(-i / 250) + 6 * normal(random)],
+  ['shows slow waves', (i: number) => 60 * Math.sin(i / 40) + 30 * Math.sin(i / 13) + 5 * normal(random)],
+])('a line between two noisy sections that %s is asystole', (_, line) => {
+  const { summary } = analysed(betweenNoise(line, 20), hz);
+  const found = summary.episodes.filter(({ kind }) => isPauseKind(kind));
+  expect(found).toMatchObject([{ kind: 'asystole', beats: 0 }]);
+  const [start, end] = [found[0]?.start_sample ?? 0, found[0]?.end_sample ?? 0];
+  expect(start).toBeGreaterThan((after + 5) * hz);
+  expect(end).toBeLessThan((after + 35) * hz);
+  expect(end - start).toBeGreaterThan(12 * hz);
+});
+
 test('P waves to the end of the recording are ventricular standstill', () => {
   const end = (known.samples.find((sample) => sample > after * hz) ?? 0) + 130;
   const level = known.frames[end] ?? 0;

@@ -48,18 +48,17 @@ export function summarise(
   options: SummariseOptions = {},
 ): AnalysisSummary {
   const timing = options.timing ?? timingOf(beats, quality, criteria, options.midnights_s);
-  const { intervals, analysed_s, bad } = timing;
+  const { intervals, analysed_s, bad, unread } = timing;
   const episodes = createEpisodeList(beats, intervals, options.marks);
   const counts = countBeats(beats, intervals.counted);
   const v = findEctopy(beats, intervals, criteria, ventricular, episodes, counts.total);
   const s = findEctopy(beats, intervals, criteria, supraventricular, episodes, counts.total);
   const af = findAf(beats, quality, timing.fibrillating, episodes, analysed_s);
-  const pauses = findPauses(timing.pauses, { beats, quality, intervals, bad }, episodes);
+  const pauses = findPauses(timing.pauses, { beats, quality, intervals, bad, unread }, episodes);
   const rateEpisodes = findRateEpisodes(timing.slow_and_fast, episodes);
   for (const { kind, start_sample, end_sample } of quality.av_blocks ?? [])
     episodes.add(kind, lowerBound(beats.samples, start_sample), lowerBound(beats.samples, end_sample));
-  for (const { kind, start_sample, end_sample } of timing.unread)
-    episodes.addSpan(kind, start_sample, end_sample);
+  for (const { kind, start_sample, end_sample } of unread) episodes.addSpan(kind, start_sample, end_sample);
   const none = rejectedIntervals(beats, options.marks?.no_extremes ?? [], timing.rates.size);
   const left_out = [...pauses.withheld, ...none];
   const rates = withoutIntervals(timing.rates, left_out);

@@ -77,4 +77,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: 'e64b694e2efcb9763f9dd2f0915afd28c0c7a3ab8f59632418e7741a708fb7f6',
       real: '1a103070cddc3db591adcd1e115b024daa51081157052f508de6d188de18fe9d',
     },
+    '1.20.0': {
+      synthetic: '057aa3112776a12ef0e160c07f82c96555b6a0ca671243aa2e1f79f08739547a',
+      real: '1a103070cddc3db591adcd1e115b024daa51081157052f508de6d188de18fe9d',
+    },
   };

@@ -40,23 +40,32 @@ export interface LeadEvidence {
   readonly expected_errors: Uint8Array;
 }
 
+/** Rhythms that decide about the seconds in which beats cannot be counted. */
+interface Rhythms {
+  /** Not 0 in seconds of ventricular flutter, fibrillation or tachycardia. */
+  readonly flutter?: Uint8Array;
+  /** 1 in seconds in which no lead shows a QRS. */
+  readonly without_qrs?: Uint8Array;
+}
+
 /** Seconds on each side over which noise is judged, and the expected errors per second from which it is noise. */
 const reach = 4;
 const noisyErrors = 0.45;
 const flatSeconds = 5;
 
-function leadQuality(evidence: LeadEvidence, seconds: number): Uint8Array {
+function leadQuality(evidence: LeadEvidence, seconds: number, none: Uint8Array): Uint8Array {
   const codes = new Uint8Array(seconds);
+  const errors = (s: number): number => (none[s] === 1 ? 0 : (evidence.expected_errors[s] ?? 0));
   let sum = 0;
-  for (let s = 0; s < Math.min(reach, seconds); s++) sum += evidence.expected_errors[s] ?? 0;
+  for (let s = 0; s < Math.min(reach, seconds); s++) sum += errors(s);
   for (let s = 0; s < seconds; s++) {
-    sum += evidence.expected_errors[s + reach] ?? 0;
-    if (s > reach) sum -= evidence.expected_errors[s - reach - 1] ?? 0;
+    sum += errors(s + reach);
+    if (s > reach) sum -= errors(s - reach - 1);
     const bits = evidence.raw[s] ?? secondBit.gap;
     if (bits & secondBit.gap) codes[s] = qualityCode.no_signal;
     else if (bits & secondBit.saturated) codes[s] = qualityCode.saturated;
     else if (bits & secondBit.still) codes[s] = qualityCode.flat;
-    else if (sum > noisyErrors * 64 * (2 * reach + 1)) codes[s] = qualityCode.noisy;
+    else if (none[s] !== 1 && sum > noisyErrors * 64 * (2 * reach + 1)) codes[s] = qualityCode.noisy;
   }
   keepLongFlats(codes);
   return codes;
@@ -74,16 +83,16 @@ function keepLongFlats(codes: Uint8Array): void {
 }
 
 /**
- * Returns the quality. `chosen` is the lead of each stretch of ten seconds; `flutter` is not 0 in seconds of
- * ventricular flutter, fibrillation or tachycardia.
+ * Returns the quality. `chosen` is the lead of each stretch of ten seconds. A second in which no lead shows a QRS is
+ * not noise: the candidates in it are no beats.
  */
 export function recordingQuality(
   evidence: readonly LeadEvidence[],
   chosen: Uint8Array,
   seconds: number,
-  flutter: Uint8Array = new Uint8Array(),
+  { flutter = new Uint8Array(), without_qrs = new Uint8Array() }: Rhythms = {},
 ): Quality {
-  const leads = evidence.map((lead) => leadQuality(lead, seconds));
+  const leads = evidence.map((lead) => leadQuality(lead, seconds, without_qrs));
   const used = new Uint8Array(seconds);
   for (let s = 0; s < seconds; s++) {
     const code = leads[chosen[Math.floor(s / 10)] ?? 0]?.[s] ?? qualityCode.no_signal;

@@ -17,6 +17,7 @@
  *
  * Invariants: a constant added changes nothing, the sign does not matter; a mean height below 0.06 mV is neither.
  */
+import { turnReach, turnsFrom } from './turns.ts';
 import { VentricularWaves } from './ventricular-waves.ts';
 import { createWaveConcentration } from './wave-concentration.ts';
 
@@ -53,13 +54,7 @@ const waveLimits = { smallest_uv: 60, near_zero: 0.5, pointed: 4.5 };
 type Limits = typeof flutterLimits;
 /** Below this part of the largest height a sample is near zero. */
 const nearZero = 0.2;
-/**
- * Sharpness of turns: the fourth difference of the signal in steps of 24 ms, highest around 20 Hz, over 72 ms. The 95th
- * percentile is at most `pointed` times the median.
- */
 const halfHz = 125;
-const turnStep = 3;
-const turnReach = 4;
 /** Samples from beat to beat (0.3 to 0.8 s) at which a rhythm with complexes and T waves may repeat. */
 const [shortestBeat, longestBeat] = [19, 50];
 const concentration = createWaveConcentration(windowSize, hz);
@@ -241,17 +236,7 @@ function repetition(z: Float32Array, from: number): number {
 
 /** Returns how isolated sharp turns are in the four seconds from half-rate sample `from` on. */
 function pointedness(half: Float32Array, from: number): number {
-  const mask = half.length - 1;
-  const at = (i: number): number => half[i & mask] ?? 0;
-  const sums = [0];
-  let sum = 0;
-  for (let i = from + 2 * turnStep; i < from + windowS * halfHz - 2 * turnStep; i++) {
-    const inner = at(i - turnStep) + at(i + turnStep);
-    sum += Math.abs(6 * at(i) - 4 * inner + at(i - 2 * turnStep) + at(i + 2 * turnStep));
-    sums.push(sum);
-  }
-  const span = 2 * turnReach + 1;
-  const turns = Float64Array.from(sums.slice(span), (until, i) => until - (sums[i] ?? 0)).sort();
+  const turns = turnsFrom(half, from + turnReach, windowS * halfHz - 2 * turnReach).sort();
   const exceededBy = (share: number): number => turns[Math.floor((1 - share) * turns.length)] ?? 0;
   return exceededBy(0.05) / (exceededBy(0.5) + 1e-9);
 }
