@@ -1,14 +1,16 @@
 /**
  * Runs two servers and a worker over one database and one folder, behind HAProxy without stickiness, and restarts or
- * kills the servers in turn while users work.
+ * kills the servers in turn while users work, also after a newer version has changed the tables.
  *
  * Invariants: a server that is stopped and started again costs no request; a killed server costs only requests that it
  * was answering; everything acknowledged is there once; each recording is one case, analysed once; whoever listens hears
  * of each change, or hears that changes were missed.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { migrate, readMigrations } from '@rhythmdesk/server/platform/db/migrate';
+import { appRole } from '@rhythmdesk/server/platform/postgres/roles';
 import { startProcess, type ServerProcess } from '@rhythmdesk/server/testing/test-process';
 import { freePort } from '../processes/ports.ts';
 import { api, ask, codeOf } from './ask.ts';
@@ -185,17 +187,36 @@ function reportWork(report: FaultReport, name: string, { journal, reading, liste
   report(`${name}: event streams opened in turn`, listener.opened);
 }
 
+/** Changes the tables as the next version would: it adds to them, while the servers of this version go on. */
+async function expandTables({ database }: Cluster): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rhythmdesk-next-'));
+  try {
+    for (const { name, text } of await readMigrations()) await writeFile(path.join(folder, name), text);
+    const added =
+      'ALTER TABLE cases ADD COLUMN next_note text; CREATE TABLE next_notes (id bigint PRIMARY KEY);';
+    await writeFile(path.join(folder, '9001-next.sql'), added);
+    const applied = await migrate({ owner: database.owner, appRole, folder });
+    invariant(applied.join() === '9001-next.sql', 'the tables are those of the next version');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 async function run(rounds: number, report: FaultReport): Promise<void> {
   await withCluster(async (cluster) => {
     const ports = cluster.members.map(({ port }) => port);
     await withBalancer(ports, async (address) => {
-      const restarted = await workWhile(cluster, address, restart, rounds);
-      reportWork(report, 'restarted', restarted);
-      const failures = [...failedWrites(restarted.journal), ...restarted.reading.failures];
-      const some = failures.slice(0, 5).join('; ');
-      invariant(failures.length === 0, `no request fails while servers are restarted: ${some}`);
-      const killed = await workWhile(cluster, address, kill, rounds);
-      reportWork(report, 'killed', killed);
+      const restartAll = async (name: string): Promise<void> => {
+        const worked = await workWhile(cluster, address, restart, rounds);
+        reportWork(report, name, worked);
+        const failures = [...failedWrites(worked.journal), ...worked.reading.failures];
+        const some = failures.slice(0, 5).join('; ');
+        invariant(failures.length === 0, `no request fails while servers are restarted: ${some}`);
+      };
+      await restartAll('restarted');
+      reportWork(report, 'killed', await workWhile(cluster, address, kill, rounds));
+      await expandTables(cluster);
+      await restartAll('restarted on newer tables');
     });
   });
 }

@@ -113,7 +113,10 @@ export async function finishHalf(address: string, half: HalfUpload): Promise<voi
 }
 
 async function checkDowngrade(database: EmptyDatabase, client: Client): Promise<void> {
-  await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [newerMigration, '']);
+  await client.query('insert into schema_migration (name, sha256, works_from) values ($1, $2, 9999)', [
+    newerMigration,
+    '',
+  ]);
   const before = await schemaOf(client);
   const words = await migrate({ owner: database.owner, appRole }).then(
     () => 'it migrated',

@@ -33,11 +33,14 @@ async function* chunksAt(place: string): AsyncGenerator<Uint8Array, undefined> {
   for await (const chunk of bytesAt(place)) yield chunkShape.parse(chunk);
 }
 
-/** Throws if the program is older than the backup. */
+/** Throws if the program is older than the backup, whose rows may have columns that it does not know. */
 export async function refuseNewer({ migrations }: Manifest): Promise<void> {
   const files = await readMigrations();
   try {
-    outstanding(files, migrations);
+    outstanding(
+      files,
+      migrations.map((each) => ({ ...each, works_from: Infinity })),
+    );
   } catch (fault) {
     const words = fault instanceof Error ? fault.message : '';
     throw new BackupFault('backup/release', `This program cannot read the backup. ${words}`);

@@ -5,6 +5,8 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type ConnectionSettings, longestConnectMs } from './database.ts';
+import { programLevel } from './migrate.ts';
+import { watchName } from './migration-steps.ts';
 
 export type DatabaseWatch = {
   readonly isAway: () => boolean;
@@ -33,7 +35,7 @@ async function connectWithin(
 ): Promise<Client> {
   const client = new Client({
     ...connection,
-    application_name: 'rhythmdesk watch',
+    application_name: watchName(await programLevel()),
     connectionTimeoutMillis: connectMs,
   });
   client.on('error', () => undefined);

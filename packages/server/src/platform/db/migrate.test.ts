@@ -12,6 +12,12 @@ const folder = await mkdtemp(path.join(tmpdir(), 'migrations-'));
 afterAll(() => rm(folder, { recursive: true }));
 
 const file = (name: string, text: string) => writeFile(path.join(folder, name), text);
+async function ask(statement: string): Promise<void> {
+  const client = new Client(owner);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
 const run = () => migrate({ owner, appRole, folder });
 
 test('two processes at once apply every file once, in order', async () => {
@@ -80,10 +86,7 @@ test('a file that would come before an applied one is refused', async () => {
   await file('0002-before.sql', 'select 1;');
   await expect(run()).rejects.toThrow(/shares its number/);
   await rm(path.join(folder, '0002-before.sql'));
-  const client = new Client(owner);
-  await client.connect();
-  await client.query(`insert into schema_migration (name, sha256) values ('0006-later.sql', 'x')`);
-  await client.end();
+  await ask(`insert into schema_migration (name, sha256) values ('0006-later.sql', 'x')`);
   await file('0005-between.sql', 'select 1;');
   await file('0006-later.sql', 'select 1;');
   await expect(run()).rejects.toThrow('0005-between.sql would come before 0006-later.sql');

@@ -3,7 +3,8 @@
  * order of its number, under a lock that makes a second starting process wait.
  *
  * Invariants: an applied file never changes (its SHA-256 is stored and compared). A file that the database knows and
- * the program does not means that a newer program was used, and is refused. A file is applied completely or not at all.
+ * the program does not means that a newer program was used; it is refused if that file takes away what this program
+ * needs (`migration-steps.ts`). A file is applied completely or not at all.
  *
  * A file that begins with `-- concurrently` builds indexes on tables that stay in use, which PostgreSQL allows only
  * outside a transaction. It is applied statement by statement, and must tolerate being started again from the
@@ -18,6 +19,7 @@ import { Client, type Pool } from 'pg';
 import { z } from 'zod';
 import { type ConnectionSettings, openPool } from './database.ts';
 import { grantToApp } from './grants.ts';
+import { earlierProgram, numberOf, worksFrom } from './migration-steps.ts';
 import { keepScopeKey } from './scope-seal.ts';
 
 /**
@@ -29,7 +31,10 @@ const quietLogger = new Logger(() => () => undefined);
 /** A number that no other program locks: the letters `rhyt` and `desk`. */
 const lockKey = "x'7268797464657368'::bit(64)::bigint";
 const pattern = /^(\d{4})-[a-z0-9-]+\.sql$/;
-const appliedShape = z.array(z.object({ name: z.string(), sha256: z.string() }));
+const appliedShape = z.array(
+  z.object({ name: z.string(), sha256: z.string(), works_from: z.number().nullable() }),
+);
+type Applied = z.output<typeof appliedShape>[number];
 
 const migrationFolder = path.resolve(import.meta.dirname, '../../migrations');
 
@@ -61,15 +66,31 @@ export async function readMigrations(folder: string = migrationFolder): Promise<
   );
 }
 
-/** Returns the files not yet applied. Throws if the applied files are not the beginning of the program's files. */
-export function outstanding(
-  files: readonly Migration[],
-  applied: readonly { name: string; sha256: string }[],
-): Migration[] {
-  applied.forEach(({ name, sha256 }, index) => {
+/** Returns the number of this program's last migration. */
+export async function programLevel(): Promise<number> {
+  return numberOf(
+    (await readdir(migrationFolder))
+      .filter((name) => pattern.test(name))
+      .sort()
+      .at(-1) ?? '',
+  );
+}
+
+/** Returns whether a program whose last migration has this number works with a database to which `applied` was applied. */
+const worksWith = (level: number, { works_from }: Applied): boolean => (works_from ?? 0) <= level;
+
+/**
+ * Returns the files not yet applied. Throws if the applied files are not the beginning of the program's files, followed
+ * only by files of a newer program that keep this one working.
+ */
+export function outstanding(files: readonly Migration[], applied: readonly Applied[]): Migration[] {
+  const level = numberOf(files.at(-1)?.name ?? '');
+  applied.forEach((each, index) => {
+    const { name, sha256 } = each;
     const file = files[index];
     if (file?.name !== name) {
-      const known = files.some((each) => each.name === name);
+      const known = files.some((other) => other.name === name);
+      if (!known && file === undefined && worksWith(level, each)) return;
       throw new MigrationFault(
         known
           ? `The migration ${file?.name ?? ''} would come before ${name}, which is applied already.`
@@ -94,7 +115,12 @@ async function takeLock(client: Client): Promise<void> {
   }
 }
 
-const keepApplied = 'insert into schema_migration (name, sha256) values ($1, $2)';
+const keepApplied = (client: Client, { name, sha256, text }: Migration) =>
+  client.query('insert into schema_migration (name, sha256, works_from) values ($1, $2, $3)', [
+    name,
+    sha256,
+    worksFrom(text),
+  ]);
 
 async function applyStepwise(client: Client, file: Migration): Promise<void> {
   const statements = file.text.replaceAll(/^--.*$/gm, '').split(/;\s*$/m);
@@ -103,14 +129,14 @@ async function applyStepwise(client: Client, file: Migration): Promise<void> {
   } catch (cause) {
     throw new Error(`The migration ${file.name} failed; the next start begins it again.`, { cause });
   }
-  await client.query(keepApplied, [file.name, file.sha256]);
+  await keepApplied(client, file);
 }
 
 async function applyOne(client: Client, file: Migration): Promise<void> {
   await client.query('begin');
   try {
     await client.query(file.text);
-    await client.query(keepApplied, [file.name, file.sha256]);
+    await keepApplied(client, file);
     await client.query('commit');
   } catch (cause) {
     await client.query('rollback');
@@ -118,14 +144,26 @@ async function applyOne(client: Client, file: Migration): Promise<void> {
   }
 }
 
-async function applyAll(client: Client, files: readonly Migration[]): Promise<string[]> {
+/** Creates the list of applied files, or adds the column that lists of earlier versions lack. */
+async function ensureList(client: Client): Promise<void> {
   await client.query(
     `create table if not exists schema_migration (
        name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
   );
-  const answer = await client.query('select name, sha256 from schema_migration order by name');
+  const { rowCount } = await client.query(
+    `select 1 from pg_attribute where attrelid = 'schema_migration'::regclass and attname = 'works_from'`,
+  );
+  if (rowCount === 0) await client.query('alter table schema_migration add column works_from integer');
+}
+
+async function applyAll(client: Client, files: readonly Migration[]): Promise<string[]> {
+  await ensureList(client);
+  const answer = await client.query('select name, sha256, works_from from schema_migration order by name');
   const open = outstanding(files, appliedShape.parse(answer.rows));
   for (const file of open) {
+    const from = worksFrom(file.text);
+    const obstacle = from === null ? undefined : await earlierProgram(client, file.name, from);
+    if (obstacle !== undefined) throw new MigrationFault(obstacle);
     await (file.text.startsWith(concurrently) ? applyStepwise : applyOne)(client, file);
   }
   return open.map(({ name }) => name);
@@ -133,6 +171,12 @@ async function applyAll(client: Client, files: readonly Migration[]): Promise<st
 
 async function applyJobTables(pool: Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: quietLogger });
+}
+
+/** Returns whether a newer program has changed the tables. */
+async function isNewer(client: Client, files: readonly Migration[]): Promise<boolean> {
+  const last = files.at(-1)?.name ?? '';
+  return (await client.query('select 1 from schema_migration where name > $1', [last])).rowCount !== 0;
 }
 
 export interface MigrateOptions {
@@ -169,7 +213,8 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   await client.connect();
   try {
     const applied = await makeTables(client, options.owner, files);
-    await grantToApp(client, options.appRole);
+    // A newer program has set rights on tables that this one does not know.
+    if (!(await isNewer(client, files))) await grantToApp(client, options.appRole);
     if (options.scopeKey !== undefined) await keepScopeKey(client, options.scopeKey);
     return applied;
   } finally {
