@@ -161,6 +161,9 @@ async function rename(
   await lookUntil(expert, (one) => one.key !== item.key || nameOf(one) !== nameOf(item));
 }
 
+/** By keyboard, a mixed template is accepted as it is by a key of its own. */
+const acceptMixed: Command = { key: 'o', button: judging.accept.button };
+
 async function alone(expert: Expert, item: QueueItem, isLast: boolean): Promise<void> {
   const { hand } = expert;
   const { say, label } = expert.wanted(item);
@@ -174,8 +177,11 @@ async function alone(expert: Expert, item: QueueItem, isLast: boolean): Promise<
     await rename(expert, item, retypeKeys[say], rhythmNames[say]);
   }
   if (say === 'reject') hand.rejected += 1;
-  const isAsked = say === 'reject' || (item.of === 'template' && label === null && isMixed(item.group));
-  if (isAsked) await judgeAsked(expert, judging[say === 'reject' ? 'reject' : 'accept']);
+  const isMixedTemplate = item.of === 'template' && label === null && isMixed(item.group);
+  const isAsked = say === 'reject' || isMixedTemplate;
+  const asIs = isMixedTemplate && expert.way === 'keyboard' && say === 'accept';
+  if (asIs) await reviewItem(expert, acceptMixed, isLast);
+  else if (isAsked) await judgeAsked(expert, judging[say === 'reject' ? 'reject' : 'accept']);
   else await reviewItem(expert, judging.accept, isLast);
   await lookUntil(expert, ({ key, state }) => key !== item.key || state !== 'open');
 }

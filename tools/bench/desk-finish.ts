@@ -22,10 +22,6 @@ const pageSeen: Command = {
   key: 'Space',
   button: (page) => page.getByRole('button', { name: /^Mark reviewed, next page/ }),
 };
-const reportTab: Command = {
-  key: '5',
-  button: (page) => page.getByRole('tab', { name: 'Report', exact: true }),
-};
 const phrases: Command = {
   key: 'F8',
   button: (page) => page.getByRole('button', { name: /^Insert \d+ matching phrases?/ }),
@@ -47,8 +43,7 @@ async function enlargePages(expert: Expert): Promise<void> {
 async function lookOn(expert: Expert): Promise<void> {
   const { page } = expert;
   const look = step('r', /^Next: page scan/);
-  // A case that already has a report and a conclusion leads on to its review.
-  const onward = step('r', /^(Next: conclusion|Next: report|Request)/).button(page);
+  const onward = step('r', /^Next: (conclusion|report)/).button(page);
   await look.button(page).or(onward).waitFor({ timeout: longestMs });
   if ((await onward.count()) > 0) return;
   const before = expert.hand.inputs;
@@ -83,8 +78,9 @@ export async function addStrips(expert: Expert): Promise<void> {
 export async function conclude(expert: Expert): Promise<void> {
   const { page } = expert;
   await lookOn(expert);
-  const next = step('r', /^Next: conclusion/);
-  await command(expert, (await next.button(page).count()) > 0 ? next : reportTab);
+  const next = step('r', /^Next: (conclusion|report)/);
+  await next.button(page).waitFor({ timeout: longestMs });
+  await command(expert, next);
   await phrases.button(page).waitFor({ timeout: longestMs });
   await command(expert, phrases);
   await page.getByText(/^Draft preview/).waitFor({ timeout: longestMs });

@@ -6,7 +6,13 @@ const owed = (guard: 'report' | 'coverage' | 'new-report' | 'agreement'): WorkFa
   action: 'review-request',
   guard,
 });
-const facts: WorkFacts = { next_step: owed('report'), reads: true, open_items: 3, conclusion: '' };
+const facts: WorkFacts = {
+  next_step: owed('report'),
+  reads: true,
+  open_items: 3,
+  conclusion: '',
+  report_old: false,
+};
 
 test('reading, viewing, conclusion and report follow one another, then the action of the case', () => {
   expect(workStep(facts)).toBe('read');
@@ -20,6 +26,18 @@ test('reading, viewing, conclusion and report follow one another, then the actio
   expect(workStep({ ...judged, next_step: { kind: 'act', action: 'review-request' } })).toEqual({
     action: 'review-request',
   });
+});
+
+test('a report that does not say what was read is made again before its review', () => {
+  const act = (action: 'review-request' | 'complete') => ({ kind: 'act' as const, action });
+  const old = { ...facts, open_items: 0, report_old: true, next_step: act('review-request') };
+  expect(workStep(old)).toBe('conclude');
+  expect(workStep({ ...old, conclusion: 'Sinus rhythm.' })).toBe('report');
+  const review = { action: 'review-request' };
+  expect(workStep({ ...old, report_old: false })).toEqual(review);
+  expect(workStep({ ...old, open_items: 2 })).toEqual(review);
+  expect(workStep({ ...old, reads: false })).toEqual(review);
+  expect(workStep({ ...old, next_step: act('complete') })).toEqual({ action: 'complete' });
 });
 
 test('nothing is offered to users who do not read, without a reading, and while others act', () => {

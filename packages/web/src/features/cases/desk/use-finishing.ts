@@ -12,6 +12,7 @@ import { useStored } from '../../../platform/use-stored.ts';
 import { useNewest } from '../../../ui/use-newest.ts';
 import { actionKeys } from '../actions/action-keys.ts';
 import { type CaseActions, useCaseActions } from '../actions/use-case-actions.tsx';
+import { useReportOld } from '../analysis/use-report-old.ts';
 import { deskPath } from '../model/list-trail.ts';
 import type { ActionDone } from '../model/perform.ts';
 import { caseQuery, refreshCase } from '../model/use-case.ts';
@@ -43,13 +44,14 @@ function useDeskAct(
   const { t } = useTranslation('actions');
   const { t: ofDesk } = useTranslation('desk');
   const { next_step, can_edit_reading: reads, technician_comment: conclusion } = detail;
-  const step = workStep({ next_step, reads, open_items: openItemsOf(desk), conclusion });
+  const report_old = useReportOld(detail);
+  const step = workStep({ next_step, reads, open_items: openItemsOf(desk), conclusion, report_old });
   const keyName = actionKeys['next-step'].keys[0];
   if (step === null || step === 'read' || actions.busy !== null) return null;
   if (typeof step === 'object')
     return { label: t(`name.${step.action}`), keyName, run: () => actions.run(step.action, detail) };
   const makes = step === 'report' && view === 'report';
-  const handsOn = next_step.kind === 'owed' && next_step.action === 'review-request';
+  const handsOn = 'action' in next_step && next_step.action === 'review-request';
   const label = makes ? ofDesk(handsOn ? 'next.hand-on' : 'next.make') : ofDesk(`next.${step}`);
   const run = (): void => {
     show(tabOfStep[step]);

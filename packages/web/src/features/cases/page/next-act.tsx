@@ -13,6 +13,7 @@ import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { actionKeys } from '../actions/action-keys.ts';
 import type { CaseActions } from '../actions/use-case-actions.tsx';
 import { useOpenItems } from '../analysis/use-open-items.ts';
+import { useReportOld } from '../analysis/use-report-old.ts';
 import { tabOfStep } from '../model/work-tabs.ts';
 import { useOpenDesk } from './desk-link.tsx';
 import { currentVersion, type ShownDocument } from './shown-document.ts';
@@ -43,8 +44,8 @@ function useBringing({ detail, narrow, onShow }: NextActInput, onEdit: () => voi
   const navigate = useNavigate();
   const openDesk = useOpenDesk(detail);
   const open_items = useOpenItems(detail);
+  const report_old = useReportOld(detail);
   const step = detail.next_step;
-  if (step.kind !== 'owed') return null;
   const act = (
     name:
       | ReadingStep
@@ -56,9 +57,10 @@ function useBringing({ detail, narrow, onShow }: NextActInput, onEdit: () => voi
     run,
   });
   const { can_edit_reading: reads, technician_comment: conclusion } = detail;
-  const work = workStep({ next_step: step, reads, open_items, conclusion });
+  const work = workStep({ next_step: step, reads, open_items, conclusion, report_old });
   if (typeof work === 'string' && !narrow && openDesk !== null)
     return act(readingSteps[work], () => openDesk(tabOfStep[work]));
+  if (step.kind !== 'owed') return null;
   switch (step.guard) {
     case 'coverage':
       return narrow || openDesk === null ? null : act(step.guard, () => openDesk());
@@ -100,7 +102,7 @@ export function useNextAct(input: NextActInput): { next: NextAct | null; form: R
       />
     </DialogSlot>
   ) : null;
-  if (step.kind !== 'act') return { next: bringing, form };
+  if (step.kind !== 'act' || bringing !== null) return { next: bringing, form };
   const { action } = step;
   const next = {
     label: t(`name.${action}`),

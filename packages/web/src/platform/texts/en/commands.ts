@@ -63,6 +63,7 @@ export const texts = {
   'word.turning': 'Auto-scroll',
   'word.pace': 'Auto-scroll faster/slower',
   'word.minutes': 'Fewer/more minutes per page',
+  'word.accept-mixed': 'Accept a mixed template, each beat with its own class',
   'word.accept-sure': 'Accept findings of high certainty',
   'word.make-version': 'Save a report version',
   'word.phrase': 'Find a phrase',

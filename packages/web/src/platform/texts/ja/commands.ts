@@ -65,6 +65,7 @@ export const texts: Translated<typeof en> = {
   'word.turning': '自動ページ送り',
   'word.pace': 'ページ送りを速く・遅く',
   'word.minutes': '1ページの分数を減らす・増やす',
+  'word.accept-mixed': '混在テンプレートを各心拍の分類のまま採用',
   'word.accept-sure': '確信度の高い所見をまとめて採用',
   'word.make-version': '報告書の版を保存',
   'word.phrase': '定型文を検索',

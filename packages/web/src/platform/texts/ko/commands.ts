@@ -65,6 +65,7 @@ export const texts: Translated<typeof en> = {
   'word.turning': '자동으로 페이지 넘기기',
   'word.pace': '넘기는 속도 빠르게, 느리게',
   'word.minutes': '페이지당 분 줄이기, 늘리기',
+  'word.accept-mixed': '혼합 템플릿을 각 박동의 분류 그대로 승인',
   'word.accept-sure': '신뢰도 높은 소견 모두 승인',
   'word.make-version': '보고서 버전 저장',
   'word.phrase': '상용구 찾기',

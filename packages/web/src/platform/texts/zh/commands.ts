@@ -65,6 +65,7 @@ export const texts: Translated<typeof en> = {
   'word.turning': '自动翻页',
   'word.pace': '翻页加快、减慢',
   'word.minutes': '每页分钟数减少、增加',
+  'word.accept-mixed': '接受混合模板，每个心搏保留自己的类别',
   'word.accept-sure': '接受置信度高的所见',
   'word.make-version': '保存报告版本',
   'word.phrase': '查找短语',

@@ -5,7 +5,7 @@ import { sureOf } from '../session/bulk-findings.ts';
 import { testDesk } from '../session/test-desk.ts';
 import type { TemplateItem } from '../session/use-template-beats.ts';
 import { acceptPart, askedTemplate, mixedMenuOf } from './mixed-accept.ts';
-import { accept } from './queue-actions.ts';
+import { accept, queueActions } from './queue-actions.ts';
 
 const templateOf = (labelled: number, template = 3): TemplateItem => {
   const group: TemplateGroup = {
@@ -31,6 +31,16 @@ test('accepting a mixed template opens the menu and writes nothing; a pure one i
   accept(pure);
   expect(pure.write).toHaveBeenCalledWith([judged], true);
   expect(askedTemplate({ current: { ...mixed, state: 'accepted' } })).toBeNull();
+});
+
+test('a key of its own accepts a mixed template as it is, and nothing else', () => {
+  const desk = testDesk({ current: mixed });
+  queueActions['accept-mixed'].run(desk);
+  expect(desk.write).toHaveBeenCalledExactlyOnceWith([judged], true);
+  expect(mixedMenuOf(desk).get()).toBe(false);
+  const pure = testDesk({ current: templateOf(24) });
+  queueActions['accept-mixed'].run(pure);
+  expect(pure.write).not.toHaveBeenCalled();
 });
 
 test('each part writes one step: as it is, all in one class, or the others split off', () => {

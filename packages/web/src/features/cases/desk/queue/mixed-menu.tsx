@@ -10,6 +10,8 @@ import { classesAt } from '../../../../trace/signal/reading.ts';
 import { ShareBar, useShareWords } from '../session/class-shares.tsx';
 import { type TemplateItem, useTemplateBeats } from '../session/use-template-beats.ts';
 import type { Desk } from '../session/use-desk.ts';
+import { KeyCap } from '../../../../ui/key-cap.tsx';
+import { queueKeys } from './queue-keys.ts';
 import { acceptPart, askedTemplate, freeNumber, type MixedPart, mixedMenuOf } from './mixed-accept.ts';
 
 /** The beats that do not have the class of their template; null until they are known. */
@@ -60,6 +62,7 @@ export function MixedMenu({ desk, anchor }: MixedMenuProps) {
       </ListSubheader>
       <MenuItem autoFocus onClick={() => choose('whole')}>
         {t('mixed.whole', { value })}
+        <KeyCap name={queueKeys['accept-mixed'].keys[0]} command="accept-mixed" />
       </MenuItem>
       <MenuItem onClick={() => choose('one')}>{t('mixed.one', { value, label })}</MenuItem>
       <MenuItem disabled={others === null || freeNumber(desk) === null} onClick={() => choose('split')}>

@@ -5,7 +5,7 @@ import type { End } from '../../../../trace/time/episode-ends.ts';
 import type { DeskAction, DeskActions } from '../keys/desk-tool.ts';
 import { acceptEdits, leftBeats, moveEndEdits, rejectEdits, retypeEdits } from '../session/finding-edits.ts';
 import type { Desk } from '../session/use-desk.ts';
-import { askedTemplate, mixedMenuOf } from './mixed-accept.ts';
+import { acceptPart, askedTemplate, mixedMenuOf } from './mixed-accept.ts';
 import { rejectMenuOf } from './reject-menu-state.ts';
 import { namedByRhythm, rhythmMenuOf } from './rhythm-naming.ts';
 
@@ -24,6 +24,12 @@ export function accept(desk: Desk): void {
   if (desk.writes && askedTemplate(desk) !== null) return mixedMenuOf(desk).set(true);
   if (current.state !== 'mended') return desk.write(acceptEdits(current), current.state !== 'accepted');
   openNext(desk);
+}
+
+/** Accepts a mixed template as it is, each beat with its own class: the first answer of the menu, without the menu. */
+function acceptMixed(desk: Desk): void {
+  const item = askedTemplate(desk);
+  if (desk.writes && item !== null) acceptPart(desk, item, 'whole', []);
 }
 
 /** Rejects the open finding, or opens the menu of what becomes of its beats if it would leave some behind. */
@@ -70,6 +76,7 @@ const step = (by: -1 | 1): DeskAction => ({
 
 export const queueActions = {
   accept: { waits: true, ofFinding: true, once: true, run: accept },
+  'accept-mixed': { waits: true, ofFinding: true, once: true, run: acceptMixed },
   reject: { waits: true, ofFinding: true, once: true, opens: true, run: reject },
   rhythms: {
     ...{ waits: true, opens: true },

@@ -10,6 +10,7 @@ const moved = <Key extends string, Line extends string>(key: Key, line: Line) =>
 export const queueKeys = {
   wall: { group: 'findings', keys: ['W'], tabs: ['findings'] },
   'kind-wall': { group: 'findings', keys: ['Shift+W'], tabs: ['findings'] },
+  'accept-mixed': { group: 'findings', keys: ['O'], tabs: ['findings'] },
   'accept-sure': { group: 'findings', keys: ['Shift+⏎'], tabs: ['findings'] },
   rhythms: { group: 'rhythms', keys: ['E'], subjects: ['beats', 'episode'], footer: true },
   'rhythm-af': rhythm('A'),
