@@ -16,6 +16,7 @@ import {
 import type { DisclosureOrder } from '../../packages/server/src/features/reports/disclosure/disclosure-message.ts';
 import { openDiskStore } from '../../packages/server/src/platform/files/disk-store.ts';
 import type { FileStore } from '../../packages/server/src/platform/files/file-store.ts';
+import { storePacked } from '../ecg/store-packed.ts';
 
 const hz = 250;
 const leads = [{ label: 'I', gain_uv_per_lsb: 2.5, zero_lsb: 0, signal_share: 1 }];
@@ -84,12 +85,9 @@ async function storeTrace(files: FileStore, { frames }: Day, days: number) {
     samples: frames.length * days,
     leads,
   });
-  const writer = await files.create();
-  await writer.write(header);
-  for (let day = 0; day < days; day++)
-    await writer.write(new Uint8Array(frames.buffer, frames.byteOffset, frames.byteLength));
-  const { sha256 } = await writer.commit();
-  return { trace_sha256: sha256, header_bytes: header.byteLength, samples: frames.length * days };
+  const samples = frames.length * days;
+  const parts = Array.from({ length: days }, () => frames);
+  return { ...(await storePacked(files, { leads: 1, samples }, header, parts)), samples };
 }
 
 async function storeBeats(files: FileStore, day: Day, days: number): Promise<string> {

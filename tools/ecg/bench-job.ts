@@ -11,7 +11,9 @@ import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import { makeAnalysis } from '@rhythmdesk/server/features/analysis/make-analysis';
 import { analysisOrder } from '@rhythmdesk/server/features/analysis/analysis-message';
 import { openDiskStore } from '@rhythmdesk/server/platform/files/disk-store';
+import type { TracePlace } from '@rhythmdesk/server/records/recordings/trace-place';
 import { z } from 'zod';
+import { storePacked } from './store-packed.ts';
 
 const days = 14;
 const hz = 250;
@@ -35,8 +37,7 @@ export async function runJob(raw: Int16Array): Promise<Job> {
       criteria: defaultCriteria,
       start_ms: 0,
       midnights_s: [],
-      trace_sha256: await storeRepeated(folder, raw, samples),
-      header_bytes: 0,
+      ...(await storeRepeated(folder, raw, samples)),
       samples,
       sampling_hz: hz,
       gains_uv: [5],
@@ -51,16 +52,16 @@ export async function runJob(raw: Int16Array): Promise<Job> {
   }
 }
 
-async function storeRepeated(folder: string, raw: Int16Array, samples: number): Promise<string> {
+function* repeated(raw: Int16Array, samples: number): Generator<Int16Array> {
+  for (let left = samples; left > 0; left -= raw.length) yield raw.subarray(0, Math.min(left, raw.length));
+}
+
+async function storeRepeated(folder: string, raw: Int16Array, samples: number): Promise<TracePlace> {
   const files = await openDiskStore(folder);
-  const writer = await files.create();
-  for (let left = samples; left > 0; left -= raw.length) {
-    const part = raw.subarray(0, Math.min(left, raw.length));
-    await writer.write(new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
-  }
-  const { sha256 } = await writer.commit();
+  const header = new Uint8Array(160);
+  const place = await storePacked(files, { leads: 1, samples }, header, repeated(raw, samples));
   await files.close();
-  return sha256;
+  return place;
 }
 
 async function run(text: string): Promise<void> {
