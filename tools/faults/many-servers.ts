@@ -14,12 +14,13 @@ import { appRole } from '@rhythmdesk/server/platform/postgres/roles';
 import { startProcess, type ServerProcess } from '@rhythmdesk/server/testing/test-process';
 import { freePort } from '../processes/ports.ts';
 import { api, ask, codeOf } from './ask.ts';
-import { hasBalancer, withBalancer } from './balancer.ts';
+import { withBalancer } from './balancer.ts';
 import { withListener, type EventListener } from './event-listener.ts';
 import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
+import { missing } from './installed.ts';
 import { checkJournal, newJournal, writeUntil, type Journal } from './journal.ts';
 import { addPeople, type Tokens } from './people.ts';
-import { checkSent, sendRecording } from './sender.ts';
+import { checkSent, sendUntil } from './sender.ts';
 import { withDatabaseOfOwner, type ThrowawayDatabase } from './throwaway-database.ts';
 import { until } from './until.ts';
 
@@ -110,21 +111,7 @@ async function kill(cluster: Cluster, member: Member): Promise<void> {
   member.process = await cluster.start(member.port);
 }
 
-let serial = 0;
-const nextHnId = (): string => `HN7${String((serial += 1)).padStart(5, '0')}`;
-
 type Act = (cluster: Cluster, member: Member) => Promise<void>;
-
-/** Sends one recording after the other until `isOver`; returns their HN IDs. */
-async function sendUntil(address: string, token: string, isOver: () => boolean): Promise<string[]> {
-  const sent: string[] = [];
-  while (!isOver()) {
-    const hn_id = nextHnId();
-    await sendRecording(() => address, token, hn_id);
-    sent.push(hn_id);
-  }
-  return sent;
-}
 
 /** Lets users work until each server was restarted or killed `rounds` times, then checks everything. */
 async function workWhile(cluster: Cluster, address: string, act: Act, rounds: number) {
@@ -150,7 +137,7 @@ async function work({ cluster, address, act, rounds, journal, listener }: Work) 
   let over = false;
   const isOver = (): boolean => over;
   const working = Promise.all([
-    sendUntil(address, tokens.doctor, isOver),
+    sendUntil(() => address, tokens.doctor, isOver),
     writeUntil(journal, { address: () => address, token: tokens.doctor, writers, isOver }),
     ...Array.from({ length: readers }, () => reading.readUntil(isOver)),
   ]);
@@ -204,8 +191,11 @@ async function expandTables({ database }: Cluster): Promise<void> {
 
 async function run(rounds: number, report: FaultReport): Promise<void> {
   await withCluster(async (cluster) => {
-    const ports = cluster.members.map(({ port }) => port);
-    await withBalancer(ports, async (address) => {
+    const servers = cluster.members.map(({ port }) => `127.0.0.1:${String(port)}`);
+    const addressOf = (port: number): string => `http://127.0.0.1:${String(port)}`;
+    const isUp = async (port: number) => (await ask(addressOf(port), 'healthz', null)).status === 200;
+    await withBalancer({ example: 'haproxy.cfg', servers, isUp }, async (port) => {
+      const address = addressOf(port);
       const restartAll = async (name: string): Promise<void> => {
         const worked = await workWhile(cluster, address, restart, rounds);
         reportWork(report, name, worked);
@@ -225,7 +215,7 @@ export const manyServers: FaultProgram = {
   name: 'many-servers',
   says: 'servers behind HAProxy are restarted without a failed request and killed without a loss',
   run: async (size, report, count) => {
-    if (!hasBalancer()) return report('NOT RUN', 'HAProxy is not installed (apt-get install haproxy)');
+    if (missing(['haproxy']) !== undefined) return report('NOT RUN', 'haproxy is not installed');
     await run(count ?? (size === 'long' ? 5 : 1), report);
   },
 };

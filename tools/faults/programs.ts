@@ -14,6 +14,7 @@ import { killRounds } from './kill-rounds.ts';
 import { manyServers } from './many-servers.ts';
 import { pipelinedFlood } from './pipelined-flood.ts';
 import { races } from './races.ts';
+import { standby } from './standby.ts';
 import { soak } from './soak.ts';
 import { statementFaults } from './statement-faults.ts';
 import { writeFaults } from './write-faults.ts';
@@ -32,6 +33,6 @@ export const faultGroups: readonly (readonly FaultProgram[])[] = [
 ];
 
 /** These need programs that a machine may lack, or minutes, and have no short form. */
-const longPrograms: readonly FaultProgram[] = [manyServers];
+const longPrograms: readonly FaultProgram[] = [manyServers, standby];
 
 export const faultPrograms = [...faultGroups.flat(), ...longPrograms];

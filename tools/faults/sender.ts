@@ -44,6 +44,19 @@ export async function sendRecording(where: Where, token: string, hn_id: string):
   );
 }
 
+let serial = 0;
+
+/** Sends one recording after the other until `isOver`; returns their HN IDs. */
+export async function sendUntil(where: Where, token: string, isOver: () => boolean): Promise<string[]> {
+  const sent: string[] = [];
+  while (!isOver()) {
+    const hn_id = `HN7${String((serial += 1)).padStart(5, '0')}`;
+    await sendRecording(where, token, hn_id);
+    sent.push(hn_id);
+  }
+  return sent;
+}
+
 const standing = z.object({
   cases: z.number(),
   recordings: z.number(),

@@ -20,6 +20,7 @@ import { z } from 'zod';
 import { type ConnectionSettings, openPool } from './database.ts';
 import { grantToApp } from './grants.ts';
 import { earlierProgram, numberOf, worksFrom } from './migration-steps.ts';
+import { textFor } from './older-postgres.ts';
 import { keepScopeKey } from './scope-seal.ts';
 
 /**
@@ -122,6 +123,13 @@ const keepApplied = (client: Client, { name, sha256, text }: Migration) =>
     worksFrom(text),
   ]);
 
+async function textOf(client: Client, { text }: Migration): Promise<string> {
+  const answer = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  );
+  return textFor(answer.rows[0]?.version ?? 0, text);
+}
+
 async function applyStepwise(client: Client, file: Migration): Promise<void> {
   const statements = file.text.replaceAll(/^--.*$/gm, '').split(/;\s*$/m);
   try {
@@ -135,7 +143,7 @@ async function applyStepwise(client: Client, file: Migration): Promise<void> {
 async function applyOne(client: Client, file: Migration): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(file.text);
+    await client.query(await textOf(client, file));
     await keepApplied(client, file);
     await client.query('commit');
   } catch (cause) {
