@@ -205,3 +205,29 @@ test('a phone’s upload page keeps its fields above its footer; at 1024 and 144
   await expect(sent.filter({ hasText: /case is ready|Open case/ }).first()).toBeVisible(jobWait);
   for (const width of [1024, 1440]) await test.step(String(width), () => seesLastColumns(page, width));
 });
+
+test('at 768 the desk shows the report’s tools and the square plot whole', async ({ world }) => {
+  const { case_id } = await world.addCase({ stage: 'started', recording: 'plain' });
+  const page = await world.open(world.technician, `/review/${String(case_id)}?tab=report`, {
+    viewport: { width: 768, height: 1024 },
+  });
+  const download = page.getByRole('button', { name: 'Download' });
+  await expect(download).toBeVisible();
+  const pane = page.getByRole('complementary', { name: 'Conclusion' });
+  await expect(pane).toBeVisible();
+  for (const tool of [download, page.getByRole('button', { name: /^Save version/ })])
+    await expect(async () => {
+      const [own, beside] = [await boxOf(tool), await boxOf(pane)];
+      expect(own.right).toBeLessThanOrEqual(beside.left);
+      expect(own.bottom - own.top).toBeLessThanOrEqual(40);
+    }).toPass();
+  await page.getByRole('tab', { name: 'Plots' }).click();
+  const square = page.getByRole('img', { name: 'Poincaré' });
+  await expect(square).toBeVisible();
+  await expect(async () => {
+    const plot = await boxOf(square);
+    expect(plot.right - plot.left).toBeGreaterThanOrEqual(395);
+    const column = await boxOf(page.getByRole('region', { name: 'Plots' }));
+    expect(plot.right).toBeLessThanOrEqual(column.right);
+  }).toPass();
+});

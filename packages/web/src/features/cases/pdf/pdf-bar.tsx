@@ -25,11 +25,14 @@ export const PdfFrameBar = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: 6,
   flex: 'none',
+  // What does not fit beside the title has a row of its own; nothing is squeezed.
+  flexWrap: 'wrap',
   minHeight: 42,
   padding: '4px 8px 4px 16px',
   borderBottom: `1px solid ${theme.vars.palette.line.main}`,
   backgroundColor: theme.vars.palette.surface.s1,
-  [theme.breakpoints.down('md')]: { flexWrap: 'wrap', padding: '4px 8px' },
+  '& > *': { flexShrink: 0 },
+  [theme.breakpoints.down('md')]: { padding: '4px 8px' },
 }));
 const Rule = styled('span')(({ theme }) => ({
   width: 1,

@@ -1,6 +1,7 @@
 /** Shows which day of the recording is drawn, with the steps to its neighbours and a list of all days. */
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
+import { styled } from '@mui/material/styles';
 import { CaretLeftIcon, CaretRightIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
@@ -8,6 +9,17 @@ import { textSize } from '../../../../platform/theme/type-scale.ts';
 import type { WallClock } from '../../../../trace/time/wall-clock.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import type { PlotDay } from './plot-model.ts';
+
+/** Beside the caption of the plot; in a narrow window above it. */
+const Steps = styled('span')(({ theme }) => ({
+  position: 'absolute',
+  top: 0,
+  right: 0,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  [theme.breakpoints.down('lg')]: { position: 'static', justifyContent: 'flex-end' },
+}));
 
 type DayStepsProps = {
   readonly days: readonly PlotDay[];
@@ -23,7 +35,7 @@ export function DaySteps({ days, index, wall, onDay }: DayStepsProps) {
   const nameOf = (at: number, { midnightMs }: PlotDay): string =>
     `${ofAnalysis('day', { day: format.number(at + 1) })} · ${wall.date(midnightMs)}`;
   return (
-    <span style={{ position: 'absolute', top: 0, right: 0, display: 'flex', alignItems: 'center', gap: 4 }}>
+    <Steps>
       <IconButton
         name={t('plots.day-before')}
         size="small"
@@ -56,6 +68,6 @@ export function DaySteps({ days, index, wall, onDay }: DayStepsProps) {
       >
         <CaretRightIcon size={14} weight="bold" />
       </IconButton>
-    </span>
+    </Steps>
   );
 }

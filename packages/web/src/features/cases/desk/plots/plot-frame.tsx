@@ -180,7 +180,11 @@ export function PlotFrame(props: PlotFrameProps) {
         {legend}
       </figcaption>
       <Box
-        style={{ height: heightPx, marginBottom: 18, ...(square && { width: heightPx, maxWidth: '100%' }) }}
+        style={{
+          height: heightPx,
+          marginBottom: 18,
+          ...(square && { width: heightPx, maxWidth: `calc(100% - ${String(yAxisPx)}px)` }),
+        }}
       >
         {children}
         <Hand {...props} />

@@ -29,7 +29,8 @@ const Pane = styled('aside')(({ theme }) => ({
   borderLeft: `1px solid ${theme.vars.palette.line.main}`,
   backgroundColor: theme.vars.palette.surface.s2,
   '& > ul': { flex: 1 },
-  [theme.breakpoints.down('lg')]: { width: 380 },
+  // The square plot beside it keeps its size in the narrowest window of the desk.
+  [theme.breakpoints.down('lg')]: { width: 'min(380px, 38vw)' },
 }));
 const Hint = styled('p')(({ theme }) => ({
   margin: 0,

@@ -168,6 +168,7 @@ function Day(props: DayProps) {
     );
   return (
     <div className="wide" style={{ position: 'relative' }}>
+      {days.length > 1 ? <DaySteps {...{ days, index, wall }} onDay={setIndex} /> : null}
       <PlotFrame
         {...hand}
         onPress={onPress}
@@ -185,7 +186,6 @@ function Day(props: DayProps) {
           {...{ colours: own.colours, area, shown, heightPx: heights.day }}
         />
       </PlotFrame>
-      {days.length > 1 ? <DaySteps {...{ days, index, wall }} onDay={setIndex} /> : null}
     </div>
   );
 }

@@ -177,6 +177,7 @@ function Written({ desk, detail }: PaneProps) {
 
 export function ConclusionPane({ desk, detail }: PaneProps) {
   const { t } = useTranslation('case-page');
+  if (!detail.can_edit_reading && detail.technician_comment === '') return null;
   return (
     <Pane aria-label={t('reading')}>
       {detail.can_edit_reading ? <Written {...{ desk, detail }} /> : <ReadingComment detail={detail} />}
