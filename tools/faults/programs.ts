@@ -2,6 +2,7 @@
 import { backupDrill } from './backup-drill.ts';
 import { brokenBodies } from './broken-bodies.ts';
 import { diskGone } from './disk-gone.ts';
+import { exportsJudged } from './exports.ts';
 import { failoverProgram } from './failovers.ts';
 import { clockOff } from './clock-off.ts';
 import type { FaultProgram } from './fault-program.ts';
@@ -28,7 +29,7 @@ export const faultGroups: readonly (readonly FaultProgram[])[] = [
   [races, hostileFiles, diskGone, soak, brokenBodies, fuzz],
   [
     ...[backupDrill, fullDisk, sweepScale, historyScale, statementFaults, writeFaults],
-    ...[clockOff, pipelinedFlood, upgrade],
+    ...[clockOff, pipelinedFlood, upgrade, exportsJudged],
   ],
 ];
 

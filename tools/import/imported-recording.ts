@@ -30,6 +30,7 @@ const words: Partial<Record<FormatFault, string>> = {
   'wfdb/signal-format': 'a WFDB signal format that is not read here',
   'trace/sampling-hz': 'sampled below 50 or above 2000 times a second',
   'trace/too-long': 'longer than thirty days',
+  'scp/unsupported': 'SCP-ECG stored in a form that is not read here',
   'dicom/unreadable': 'no DICOM file that can be taken apart',
   'dicom/no-waveform': 'DICOM without a waveform in volts',
   'dicom/syntax': 'DICOM in a compressed or big-endian form',

@@ -127,6 +127,19 @@ test('a set that cannot be read, an unreadable clock and a cut document are name
   });
 });
 
+test('an effective time that is no time, or a day alone, is no start; numbers may be separated by commas', () => {
+  const sets = set(times('0', '2', 'ms', 'TIME_RELATIVE'), lead('MDC_ECG_LEAD_II', '1, 2,3;4'));
+  for (const value of ['20260231080000', '20261105']) {
+    const effective = element('effectiveTime', {}, [element('low', { value })]);
+    const root = element('AnnotatedECG', {}, [part(element('series', {}, [effective, sets]))]);
+    const answer = readAecg(root);
+    expect(answer).toMatchObject({
+      value: { start_ms: null, flaws: [{ code: 'start-unreadable', detail: { found: value } }] },
+    });
+    expect(answer.ok && [...(answer.value.leads[0]?.samples ?? [])]).toEqual([1, 2, 3, 4]);
+  }
+});
+
 test('relative times count from the effective time of their series', () => {
   const sets = set(times('0', '2', 'ms', 'TIME_RELATIVE'), lead('MDC_ECG_LEAD_II', '1 2 3'));
   const effective = element('effectiveTime', {}, [element('low', { value: '20261105080000' })]);

@@ -47,7 +47,9 @@ export function readAecg(root: XmlRoot): Parsed<Recording> {
   const { stretches, left_out, has_zone } = read.value;
   if (stretches.length + left_out.length === 0) return refuse('aecg/no-waveform');
   const joined = joinStretches(stretches);
-  const begin = beginOf(joined, has_zone, () => effectiveStart(root, series));
+  const effective = effectiveStart(root, series);
+  const begin = beginOf(joined, has_zone, effective.time);
+  const isUnread = begin === null && effective.unreadable !== '';
   return parsed({
     ...{ start_ms: begin?.at_ms ?? null, start_has_zone: begin?.has_zone ?? false },
     ...{ leads: joined?.leads ?? [], notes: [], left_out: withoutRepeats(left_out) },
@@ -55,6 +57,7 @@ export function readAecg(root: XmlRoot): Parsed<Recording> {
       ...(root.cut === 'no' ? [] : [{ code: 'file-damaged', detail: {} } as const]),
       ...(root.after === 0 ? [] : [{ code: 'bytes-after', detail: { bytes: root.after } } as const]),
       ...read.value.flaws,
+      ...(isUnread ? [{ code: 'start-unreadable', detail: { found: effective.unreadable } } as const] : []),
       ...apartFlaw(joined),
     ],
   });
@@ -94,12 +97,11 @@ function readSets(sets: readonly XmlElement[], cut: XmlElement | null) {
 function beginOf(
   joined: Joined | null,
   has_zone: boolean,
-  effective: () => CompactTime | null,
+  effective: CompactTime | null,
 ): CompactTime | null {
   if (joined === null) return null;
   if (joined.at_ms >= EARLIEST_MS) return { at_ms: joined.at_ms, has_zone };
-  const began = effective();
-  return began === null ? null : { ...began, at_ms: began.at_ms + joined.at_ms - RELATIVE_MS };
+  return effective === null ? null : { ...effective, at_ms: effective.at_ms + joined.at_ms - RELATIVE_MS };
 }
 
 /** A lead that is left out in every sequence set is named once. */
@@ -107,15 +109,21 @@ const withoutRepeats = (leads: readonly LeftOut[]): LeftOut[] => [
   ...new Map(leads.map((one) => [one.label, one])).values(),
 ];
 
-/** Returns when a recording of relative times began: at the effective time of its series, else of the document. */
-function effectiveStart(root: XmlElement, series: readonly XmlElement[]): CompactTime | null {
+/**
+ * Returns when a recording of relative times began: at the effective time of its series, else of the document; otherwise
+ * what they state that is no time.
+ */
+function effectiveStart(root: XmlElement, series: readonly XmlElement[]) {
+  let unreadable = '';
   for (const element of [...series, root]) {
     const effective = childOf(element, 'effectiveTime');
     const low = childOf(effective, 'low') ?? childOf(effective, 'center') ?? effective;
-    const time = parseCompactTime(low?.attributes['value'] ?? '');
-    if (time !== null) return time;
+    const text = low?.attributes['value'] ?? '';
+    const time = parseCompactTime(text);
+    if (time !== null) return { time, unreadable: '' };
+    unreadable ||= text;
   }
-  return null;
+  return { time: null, unreadable };
 }
 
 /** Times without a reference are stored far before any real clock: they order sequence sets but give no date. */
@@ -229,12 +237,12 @@ function readLead(sequence: XmlElement, label: string, hz: number): LeadOfDigits
 /** Share of the words of a lead that may be garbage. */
 const MOST_UNREADABLE = 0.1;
 
-/** Reads whole numbers separated by spaces; anything else is a missing sample. Null if there is nothing, or too much else. */
+/** Reads whole numbers separated by spaces or commas; anything else is a missing sample. Null if there is nothing, or too much else. */
 function readDigits(text: string): { samples: Int32Array; unreadable: number } | null {
   const samples = new Int32Array(Math.ceil(text.length / 2));
   let count = 0;
   let unreadable = 0;
-  for (const [word] of text.matchAll(/\S+/g)) {
+  for (const [word] of text.matchAll(/[^\s,;]+/g)) {
     const isNumber = /^[-+]?\d{1,9}(?:\.0*)?$/.test(word);
     if (!isNumber) unreadable++;
     samples[count++] = isNumber ? Number(word) : NO_SAMPLE;

@@ -9,7 +9,7 @@ export interface CompactTime {
   readonly has_zone: boolean;
 }
 
-const form = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(?:(\d\d)(?:(\d\d)(?:\.(\d{1,9}))?)?)?)?([-+]\d{4})?$/;
+const form = /^(\d{4})(\d\d)(\d\d)(\d\d)(?:(\d\d)(?:(\d\d)(?:\.(\d{1,9}))?)?)?([-+]\d{4})?$/;
 
 const separated =
   /^(\d{4})[-./]?(\d\d)[-./]?(\d\d)(?:[T\s]*(\d\d):?(\d\d)?(?::?(\d\d(?:[.,]\d{1,9})?))?)?\s*(Z|[-+]\d\d:?\d\d)?$/i;
@@ -21,7 +21,7 @@ const compact = (text: string): string =>
     return `${clock.join('').replace(',', '.')}${/z/i.test(zone) ? '+0000' : zone.replace(':', '')}`;
   });
 
-/** Returns a time with a precision of at least a day, or null. `20260301081500.25+0900` is 2026-02-28T23:15:00.250Z. */
+/** Returns a time with a precision of at least an hour, or null: a day alone is no start of a recording. `20260301081500.25+0900` is 2026-02-28T23:15:00.250Z. */
 export function parseCompactTime(text: string): CompactTime | null {
   const match = form.exec(compact(text.trim()));
   if (match === null) return null;

@@ -68,6 +68,17 @@ test('groups of different times are joined', () => {
   });
 });
 
+test('a day alone, or a time that does not exist, is no start', () => {
+  for (const dates of [{ '00080020': '20260301' }, { '0008002a': '20260231081500' }]) {
+    const answer = readDicomWaveform(item({ ...dates, '54000100': [group()] }));
+    expect(answer).toMatchObject({ value: { start_ms: null, flaws: [{ code: 'start-unreadable' }] } });
+  }
+  const old = item({ '00080022': '2026.03.01', '00080032': '08:15:00', '54000100': [group()] });
+  expect(readDicomWaveform(old)).toMatchObject({
+    value: { start_ms: Date.UTC(2026, 2, 1, 8, 15), flaws: [] },
+  });
+});
+
 test('the zone of the file shifts its time', () => {
   const zoned = item({
     '00080020': '20260301',

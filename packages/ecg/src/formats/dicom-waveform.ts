@@ -17,9 +17,11 @@ import type { LeftOut, Recording, SourceFlaw } from './recording.ts';
 const tag = {
   transfer_syntax: '00020010',
   study_date: '00080020',
+  acquisition_date: '00080022',
   content_date: '00080023',
   acquisition_time: '0008002a',
   study_time: '00080030',
+  acquisition_clock: '00080032',
   content_time: '00080033',
   zone: '00080201',
   time_offset_ms: '00181068',
@@ -49,13 +51,13 @@ export function readDicomWaveform(set: DicomItem): Parsed<Recording> {
   const rest = { notes: [], left_out };
   if (stretches.length + left_out.length === 0) return refuse('dicom/no-waveform');
   const joined = joinStretches(stretches);
-  const start = startOf(set);
+  const { time: start, flaws: clockFlaws } = startOf(set);
   return parsed({
     ...rest,
     start_ms: start === null || joined === null ? null : start.at_ms + joined.at_ms,
     start_has_zone: start?.has_zone ?? false,
     leads: joined?.leads ?? [],
-    flaws: [...flaws, ...apartFlaw(joined)],
+    flaws: [...flaws, ...clockFlaws, ...apartFlaw(joined)],
   });
 }
 
@@ -82,10 +84,11 @@ function readGroups(groups: readonly DicomItem[]) {
   return parsed({ stretches, left_out: [...left_out.values()], flaws });
 }
 
-function startOf(set: DicomItem): CompactTime | null {
+function startOf(set: DicomItem): { time: CompactTime | null; flaws: SourceFlaw[] } {
   const zone = dicomText(set, tag.zone) ?? '';
   const pairs = [
     dicomText(set, tag.acquisition_time),
+    dated(set, tag.acquisition_date, tag.acquisition_clock),
     dated(set, tag.content_date, tag.content_time),
     dated(set, tag.study_date, tag.study_time),
   ];
@@ -93,9 +96,11 @@ function startOf(set: DicomItem): CompactTime | null {
     if (text === null) continue;
     const time =
       parseCompactTime(/[-+]\d{4}$/.test(text) ? text : `${text}${zone}`) ?? parseCompactTime(text);
-    if (time !== null) return time;
+    if (time !== null) return { time, flaws: [] };
   }
-  return null;
+  const [found] = pairs.flatMap((text) => text ?? []);
+  if (found === undefined) return { time: null, flaws: [] };
+  return { time: null, flaws: [{ code: 'start-unreadable', detail: { found } }] };
 }
 
 function dated(set: DicomItem, date: string, time: string): string | null {

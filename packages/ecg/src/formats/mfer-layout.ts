@@ -10,29 +10,45 @@ import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 import type { LeftOut, LeftOutReason, RecordingLead } from './recording.ts';
 
-/** Names of leads by the standard's code; others are named by their text or their number. */
+/**
+ * Names of leads and other signals by the standard's code (part 1, and part 3 for long-term ECGs); others are named by
+ * their text or their number.
+ */
 const leadNames = new Map<number, string>([
   ...['I', 'II', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6', 'V7'].map((name, i) => [i + 1, name] as const),
   ...['V3R', 'V4R', 'V5R', 'V6R', 'V7R'].map((name, i) => [i + 11, name] as const),
   ...['III', 'aVR', 'aVL', 'aVF'].map((name, i) => [i + 61, name] as const),
-  ...['V8', 'V9', 'V8R', 'V9R'].map((name, i) => [i + 66, name] as const),
+  ...['X', 'Y', 'Z', 'CC5', 'CM5'].map((name, i) => [i + 16, name] as const),
+  ...['NASA', 'CB4', 'CB5', 'CB6'].map((name, i) => [i + 31, name] as const),
+  ...['-aVR', 'V8', 'V9', 'V8R', 'V9R', 'Nehb D', 'Nehb A', 'Nehb J'].map(
+    (name, i) => [i + 65, name] as const,
+  ),
+  ...['ECG1', 'ECG2', 'ECG3', 'ECG4'].map((name, i) => [i + 4166, name] as const),
+  ...['status', 'body position', 'body motion', 'respiration'].map((name, i) => [i + 4160, name] as const),
+  ...[[143, 'blood pressure'] as const, [160, 'respiration'] as const, [175, 'SpO2'] as const],
 ]);
 
 interface SampleForm {
   readonly bytes: number;
   readonly signed: boolean;
-  /** Whether samples are voltages that can be read: no status words, floating-point or compressed numbers. */
+  readonly float: boolean;
+  /** Whether samples are voltages: no status words. */
   readonly readable: boolean;
 }
 
-const form = (bytes: number, signed: boolean, readable = true): SampleForm => ({ bytes, signed, readable });
+const form = (bytes: number, signed: boolean, readable = true): SampleForm => ({
+  ...{ bytes, signed, readable, float: false },
+});
+const floatForm = (bytes: number): SampleForm => ({ bytes, signed: true, readable: true, float: true });
 /** Forms of samples by the standard's data type. */
 const sampleForms: readonly SampleForm[] = [
   ...[form(2, true), form(2, false), form(4, true), form(1, false), form(2, false, false)],
-  ...[form(1, true), form(4, false), form(4, true, false), form(8, true, false)],
+  ...[form(1, true), form(4, false), floatForm(4), floatForm(8)],
 ];
 /** The data type of numbers of 8 bits that are compressed by the AHA's method; its frames have no fixed size. */
 const AHA_COMPRESSED = 9;
+/** Microvolts of the steps to which floating-point samples are rounded. */
+const FLOAT_STEP_UV = 0.1;
 const MAX_CHANNELS = 64;
 const DEFAULT_HZ = 1000;
 /** Units of the resolution that are no voltage: pressures, flows, percentages. */
@@ -44,8 +60,11 @@ export interface MferChannel {
   readonly form: SampleForm;
   /** Samples of a block. */
   readonly block: number;
-  /** The step that means no signal; null if there is none. */
+  /** The number that means no signal; null if there is none. */
   readonly missing: number | null;
+  /** Steps of the lead for one of the file, and the file's number that is 0 V; 1 and 0 unless numbers are floating-point. */
+  readonly steps: number;
+  readonly zero: number;
 }
 
 export interface MferLayout {
@@ -136,10 +155,22 @@ function layoutOf(
     if ((wholeOf(attribute(mferTag.sequences), little) ?? null) !== sequences)
       return refuse('mfer/unsupported', { found: 'sequences by channel' });
     const missing = attribute(mferTag.missing);
-    channels.push({
-      ...{ facts: factsOf(label, attribute, sampleForm, little), form: sampleForm, block },
-      missing: missing === undefined ? null : mferNumber(missing, little, sampleForm.signed),
-    });
+    const facts = factsOf(label, attribute, sampleForm, little);
+    const offset = attribute(mferTag.offset);
+    const read = {
+      ...{ facts, form: sampleForm, block, steps: 1, zero: 0 },
+      missing: missing === undefined ? null : mferSample(missing, sampleForm, little),
+    };
+    channels.push(
+      sampleForm.float && 'gain_uv_per_lsb' in facts
+        ? {
+            ...read,
+            facts: { ...facts, gain_uv_per_lsb: FLOAT_STEP_UV, zero_lsb: 0 },
+            steps: facts.gain_uv_per_lsb / FLOAT_STEP_UV,
+            zero: offset === undefined ? 0 : mferSample(offset, sampleForm, little),
+          }
+        : read,
+    );
   }
   return withBlocks(channels, little, sequences);
 }
@@ -158,6 +189,14 @@ function withBlocks(
     return refuse('mfer/field', { field: 'data block' });
   const group_bytes = channels.reduce((sum, { block, form: { bytes } }) => sum + block * bytes, 0);
   return parsed({ little, channels, group_bytes, block_s, sequences });
+}
+
+/** Reads a number of the samples' form; a floating-point number of another length is none. */
+function mferSample(bytes: Uint8Array, { bytes: width, signed, float }: SampleForm, little: boolean): number {
+  if (!float) return mferNumber(bytes, little, signed);
+  if (bytes.length !== width) return Number.NaN;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, width);
+  return width === 4 ? view.getFloat32(0, little) : view.getFloat64(0, little);
 }
 
 function wholeOf(bytes: Uint8Array | undefined, little: boolean): number | null {
@@ -190,7 +229,7 @@ function hzOf(bytes: Uint8Array | undefined, little: boolean): number | null {
 function factsOf(
   label: string,
   attribute: (tag: number) => Uint8Array | undefined,
-  { readable, signed }: SampleForm,
+  sampleForm: SampleForm,
   little: boolean,
 ): MferChannel['facts'] {
   const interval = attribute(mferTag.interval);
@@ -199,11 +238,11 @@ function factsOf(
   const leave = (why: LeftOutReason): LeftOut => ({ label, why });
   if (scale !== null && scale.unit !== 0)
     return leave(scale.unit > LAST_UNIT ? 'unknown-unit' : 'no-voltage');
-  if (!readable) return leave('other-form');
+  if (!sampleForm.readable) return leave('other-form');
   if (scale === null || scale.value === 0) return leave('no-scale');
   if (hz === null || hz <= 0) return leave('damaged');
   const offset = attribute(mferTag.offset);
-  const zero_lsb = offset === undefined ? 0 : mferNumber(offset, little, signed);
+  const zero_lsb = offset === undefined ? 0 : mferSample(offset, sampleForm, little);
   // Powers below 0 divide, so that 4880 nV are 4.88 µV.
   const power = scale.power + 6;
   const gain_uv_per_lsb = power < 0 ? scale.value / 10 ** -power : scale.value * 10 ** power;

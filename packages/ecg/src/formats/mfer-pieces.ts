@@ -98,6 +98,7 @@ function* slicesOf(
 }
 
 function sampleAt(view: DataView, at: number, { form }: MferChannel, little: boolean): number {
+  if (form.float) return form.bytes === 4 ? view.getFloat32(at, little) : view.getFloat64(at, little);
   if (form.bytes === 2) return form.signed ? view.getInt16(at, little) : view.getUint16(at, little);
   if (form.bytes === 1) return form.signed ? view.getInt8(at) : view.getUint8(at);
   return form.signed ? view.getInt32(at, little) : view.getUint32(at, little);
@@ -109,7 +110,7 @@ function readBlocks(
   { channel, before }: Lead,
   { block, stride, little }: { readonly block: number; readonly stride: number; readonly little: boolean },
 ): Int32Array {
-  const { form, missing } = channel;
+  const { form, missing, steps, zero } = channel;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const whole = Math.floor(bytes.length / stride);
   const rest = Math.floor((bytes.length - whole * stride - before) / form.bytes);
@@ -118,7 +119,9 @@ function readBlocks(
   for (let group = before; to < samples.length; group += stride)
     for (let i = 0; i < block && to < samples.length; i++) {
       const value = sampleAt(view, group + i * form.bytes, channel, little);
-      samples[to++] = value === missing || value > 2 ** 31 - 1 ? NO_SAMPLE : value;
+      const step = form.float ? Math.round((value - zero) * steps) : value;
+      const isNone = value === missing || !(Math.abs(step) <= 2 ** 31 - 1);
+      samples[to++] = isNone ? NO_SAMPLE : step;
     }
   return samples;
 }

@@ -241,15 +241,6 @@ test('a resolution or time that is missing leaves out the lead or the start', ()
   expect(answer).toMatchObject({ start_ms: null, leads: [], left_out: [{ why: 'no-scale' }] });
 });
 
-test('a file of floating-point samples only is refused by what it is', () => {
-  const wave = mferElementOf(0x1e, Array<number>(12).fill(0));
-  const bytes = Uint8Array.from([...header('II'), ...mferElementOf(0x0a, [7]), ...wave]);
-  expect(readRecording([{ name: 'a.mwf', bytes }], () => null)).toMatchObject({
-    code: 'mfer/unsupported',
-    detail: { found: 'II' },
-  });
-});
-
 test('a frame whose sizes are hostile takes no more memory than the file', () => {
   const huge = [...header('II'), ...mferElementOf(0x04, [255, 255, 255, 255]), ...frame([1, 2, 3])];
   expect(read(huge)).toMatchObject({ leads: [['II', 1, 2, 3]], flaws: [{ code: 'file-damaged' }] });

@@ -10,8 +10,11 @@ interface Encoding {
   readonly label: string;
   /** Name for people. */
   readonly name: string;
-  /** How usual a letter is in texts of this language, from 0 to 1; only letters outside ASCII are asked for. */
-  readonly usual: (letter: string) => number;
+  /**
+   * How usual a letter is in texts of this language between its neighbours, from 0 to about 1; only letters outside ASCII
+   * are asked for.
+   */
+  readonly usual: (letter: string, before: string, after: string) => number;
 }
 
 const syllables = new Set(
@@ -28,24 +31,62 @@ const within = (letter: string, from: number, to: number): boolean => {
   return code >= from && code <= to;
 };
 const isKana = (letter: string): boolean => within(letter, 0x3040, 0x30ff);
+const isHalfKana = (letter: string): boolean => within(letter, 0xff66, 0xff9f);
 const isPunctuation = (letter: string): boolean =>
   within(letter, 0x3000, 0x303f) || within(letter, 0xff01, 0xff5e);
 const isHan = (letter: string): boolean => within(letter, 0x4e00, 0x9fff);
 const isHangul = (letter: string): boolean => within(letter, 0xac00, 0xd7a3);
+const isSmallLatin = (letter: string): boolean => within(letter, 0x61, 0x7a);
 const isAccented = (letter: string): boolean =>
-  (within(letter, 0xc0, 0xff) && letter !== '×' && letter !== '÷') || 'ŠšŽžŒœŸß°µ€–’“”„'.includes(letter);
+  /[\u00c0-\u017f]/.test(letter) && letter !== '×' && letter !== '÷';
+const isSign = (letter: string): boolean => '°µ€–’“”„'.includes(letter);
 
-const common = (letter: string, set: ReadonlySet<string>, isOf: (letter: string) => boolean): number =>
-  set.has(letter) ? 1 : isPunctuation(letter) ? 0.5 : isOf(letter) ? 0.2 : 0;
+/** A letter of a language: a common one, a sign between words, or another one, which has this share. */
+function common(letter: string, set: ReadonlySet<string>, isOf: (letter: string) => boolean, other = 0.2) {
+  return set.has(letter) ? 1 : isPunctuation(letter) ? 0.5 : isOf(letter) ? other : 0;
+}
+
+type Usual = Encoding['usual'];
+
+/** No Chinese character that is seldom used is within a Latin word. */
+const han =
+  (set: ReadonlySet<string>): Usual =>
+  (letter, before, after) =>
+    (isSmallLatin(before) || isSmallLatin(after)) && !set.has(letter) ? 0 : common(letter, set, isHan);
+
+const voiced = /[ｶ-ﾄﾊ-ﾎ]ﾞ|[ﾊ-ﾎ]ﾟ/;
+
+/** Letters of half width follow each other; their marks follow letters that take them. */
+const japanese: Usual = (letter, before, after) => {
+  if (voiced.test(before + letter)) return 1.6;
+  if (isHalfKana(letter)) return isSmallLatin(after) ? 0 : isHalfKana(before) ? 0.6 : 0.3;
+  return isKana(letter) ? 1 : han(kanji)(letter, before, after);
+};
+
+/** Accents are rare in Latin words, and do not follow each other. */
+const accented: Usual = (letter, before) =>
+  isAccented(letter) ? (isAccented(before) ? 0.05 : 0.6) : isSign(letter) ? 0.5 : 0;
+
+const smallCyrillic = /[а-яё]/;
+const capitalCyrillic = /[А-ЯЁ]/;
+
+/** Cyrillic words have neither Latin letters nor capitals behind small ones. */
+const cyrillic: Usual = (letter, before, after) => {
+  const isMixed =
+    /[a-z]/i.test(before + after) || (capitalCyrillic.test(letter) && smallCyrillic.test(before));
+  return isMixed ? -0.5 : smallCyrillic.test(letter) ? 0.75 : capitalCyrillic.test(letter) ? 0.5 : 0;
+};
 
 /** If two encodings are equally likely, the first is used. */
 const encodings: readonly Encoding[] = [
-  { label: 'euc-kr', name: 'CP949', usual: (letter) => common(letter, syllables, isHangul) },
-  { label: 'shift_jis', name: 'Shift-JIS', usual: (l) => (isKana(l) ? 1 : common(l, kanji, isHan)) },
-  { label: 'gb18030', name: 'GBK', usual: (letter) => common(letter, hanzi, isHan) },
-  { label: 'euc-jp', name: 'EUC-JP', usual: (l) => (isKana(l) ? 1 : common(l, kanji, isHan)) },
-  { label: 'big5', name: 'Big5', usual: (letter) => common(letter, kanji, isHan) },
-  { label: 'windows-1252', name: 'CP1252', usual: (letter) => (isAccented(letter) ? 0.6 : 0) },
+  { label: 'euc-kr', name: 'CP949', usual: (letter) => common(letter, syllables, isHangul, 0.5) },
+  { label: 'shift_jis', name: 'Shift-JIS', usual: japanese },
+  { label: 'gb18030', name: 'GBK', usual: han(hanzi) },
+  { label: 'euc-jp', name: 'EUC-JP', usual: (l, ...beside) => (isHalfKana(l) ? 0 : japanese(l, ...beside)) },
+  { label: 'big5', name: 'Big5', usual: han(kanji) },
+  { label: 'windows-1251', name: 'CP1251', usual: cyrillic },
+  { label: 'windows-1252', name: 'CP1252', usual: accented },
+  { label: 'windows-1250', name: 'CP1250', usual: accented },
 ];
 /** Below this share of usual letters an encoding is a guess that helps nobody. */
 const leastUsual = 0.15;
@@ -65,9 +106,10 @@ function usualShare(raws: readonly Uint8Array[], { label, usual }: Encoding): nu
   for (const raw of raws) {
     const text = decoded(raw, label);
     if (text === null) return 0;
-    for (const letter of text) {
+    const all = Array.from(text);
+    for (const [i, letter] of all.entries()) {
       if (letter <= '\x7f') continue;
-      sum += usual(letter);
+      sum += usual(letter, all[i - 1] ?? ' ', all[i + 1] ?? ' ');
       letters++;
     }
   }

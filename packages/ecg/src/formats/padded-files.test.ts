@@ -75,6 +75,24 @@ test('an EDF whose number of signals contradicts its header is read by the lengt
   });
 });
 
+test.each([
+  ['m/3 1 250 5000', 'header-field'],
+  ['m/2 1 250 6000', 'samples-missing'],
+  ['m/2 1 250 4000', 'samples-more'],
+])('a WFDB record of segments that states %s gives its segments', (line, code) => {
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const signal = new Uint8Array(Int16Array.from(values).buffer);
+  const segments = ['a', 'b'].flatMap((name) => [
+    { name: `${name}.hea`, bytes: encode(`${name} 1 250 2500\n${name}.dat 16 200/mV 16 0 0 0 0 II\n`) },
+    { name: `${name}.dat`, bytes: signal },
+  ]);
+  const master = { name: 'm.hea', bytes: encode(`${line}\na 2500\nb 2500\n`) };
+  expect(readRecording([master, ...segments], none)).toMatchObject({
+    ok: true,
+    value: { samples: 5000, flaws: [{ code }] },
+  });
+});
+
 test('an EDF without a duration of records is refused by that field', () => {
   const answer = readRecording([{ name: 'a.edf', bytes: put(plain(), 244, '0       ') }], none);
   expect(answer).toMatchObject({ code: 'edf/header-field', detail: { field: 'record duration' } });

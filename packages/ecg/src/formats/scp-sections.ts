@@ -12,6 +12,8 @@ const HEADER = 16;
 const FIRST = 6;
 /** Sections of which recordings are made: patient and time, Huffman tables, leads, rhythm data. */
 const used = [1, 2, 3, 6];
+/** The section of the third version for long recordings. */
+const LONG_TERM = 12;
 /** Most bytes of a damaged file of which checksums are computed in search of sections. */
 const MOST_SEARCHED = 2 ** 26;
 
@@ -26,6 +28,8 @@ export interface ScpSections {
   /** Sections that the file names and that have a wrong checksum, or are cut although they are short. */
   readonly damaged: ReadonlySet<number>;
   readonly flaws: readonly SourceFlaw[];
+  /** Whether the file names a section of long-term rhythm data, which is not read. */
+  readonly has_long_term: boolean;
 }
 
 interface Place {
@@ -41,7 +45,8 @@ export function readScpSections(bytes: Uint8Array): Parsed<ScpSections> {
   const whole = checkWhole(bytes, view);
   const sections = new Map<number, ScpSection>();
   const damaged = new Set<number>();
-  for (const place of pointersOf(bytes, view)) {
+  const pointers = pointersOf(bytes, view);
+  for (const place of pointers.filter(({ id }) => used.includes(id))) {
     const { id } = place;
     if (sections.has(id) && whole.isRight) return refuse('scp/section', { section: id });
     const section = sections.get(id) ?? sectionAt(bytes, view, place, whole.isRight);
@@ -59,7 +64,8 @@ export function readScpSections(bytes: Uint8Array): Parsed<ScpSections> {
     }
   if (whole.isWrong && sections.size === 0) return refuse('scp/checksum');
   for (const id of sections.keys()) damaged.delete(id);
-  return parsed({ sections, damaged, flaws: whole.flaws });
+  const has_long_term = pointers.some(({ id }) => id === LONG_TERM);
+  return parsed({ sections, damaged, flaws: whole.flaws, has_long_term });
 }
 
 /** Checks the length and the checksum of the file as a whole. */
@@ -77,14 +83,14 @@ function checkWhole(bytes: Uint8Array, view: DataView) {
   return { flaws, isRight: sum === checksum, isWrong: sum !== null && sum !== checksum };
 }
 
-/** Returns the places of the used sections by the pointers of section 0. */
+/** Returns the places of the sections by the pointers of section 0. */
 function pointersOf(bytes: Uint8Array, view: DataView): Place[] {
   const end = Math.min(FIRST + view.getUint32(10, true), bytes.length);
   const places: Place[] = [];
   for (let at = FIRST + HEADER; at + 10 <= end; at += 10) {
     const id = view.getUint16(at, true);
     const length = view.getUint32(at + 2, true);
-    if (length > 0 && used.includes(id)) places.push({ id, length, start: view.getUint32(at + 6, true) - 1 });
+    if (length > 0) places.push({ id, length, start: view.getUint32(at + 6, true) - 1 });
   }
   return places;
 }

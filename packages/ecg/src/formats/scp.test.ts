@@ -123,6 +123,12 @@ test('invalid files are refused', () => {
   expect(readScp(good.subarray(0, 20))).toMatchObject({ code: 'scp/too-short' });
 });
 
+test('a file of the third version with long-term data alone is refused by what it is', () => {
+  const sections = scpSections([Int32Array.of(1, 2, 3)]).filter(([id]) => id !== 6);
+  const answer = readScp(scpFile([...sections, [12, [1, 2, 3, 4]]]));
+  expect(answer).toMatchObject({ code: 'scp/unsupported', detail: { found: 'section 12 (long-term ECG)' } });
+});
+
 test('damage outside of the sections that make leads leaves them readable, and is named', () => {
   const samples = Int32Array.from({ length: 40 }, (_none, i) => 3 * i);
   const good = scpFile(scpSections([samples, samples]));

@@ -22,8 +22,10 @@ const TAG_END = 255;
 /** Lead names by the standard's code. */
 const leadNames = new Map<number, string>([
   ...['I', 'II', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'].map((name, i) => [i + 1, name] as const),
-  ...['X', 'Y', 'Z'].map((name, i) => [i + 16, name] as const),
-  ...['III', 'aVR', 'aVL', 'aVF'].map((name, i) => [i + 61, name] as const),
+  ...['V7', 'V2R', 'V3R', 'V4R', 'V5R', 'V6R', 'V7R'].map((name, i) => [i + 9, name] as const),
+  ...['X', 'Y', 'Z', 'CC5', 'CM5'].map((name, i) => [i + 16, name] as const),
+  ...['III', 'aVR', 'aVL', 'aVF', '-aVR'].map((name, i) => [i + 61, name] as const),
+  ...['V8', 'V9', 'V8R', 'V9R', 'Nehb D', 'Nehb A', 'Nehb J'].map((name, i) => [i + 66, name] as const),
 ]);
 
 /**
@@ -33,7 +35,9 @@ const leadNames = new Map<number, string>([
 export function readScp(bytes: Uint8Array): Parsed<Recording> {
   const read = readScpSections(bytes);
   if (!read.ok) return read;
-  const { sections, damaged, flaws } = read.value;
+  const { sections, damaged, flaws, has_long_term: hasLongTerm } = read.value;
+  if (hasLongTerm && !sections.has(6))
+    return refuse('scp/unsupported', { found: 'section 12 (long-term ECG)' });
   const broken = [3, 2, 6].find((id) => damaged.has(id));
   if (broken !== undefined) return refuse('scp/checksum', { section: broken });
   const names = readLeadNames(sections.get(3)?.body);
@@ -157,7 +161,7 @@ function readPlain(bytes: Uint8Array, count: number): Int32Array | null {
 
 function readStart(section: DataView | undefined): { at_ms: number | null; flaws: SourceFlaw[] } {
   let date: [year: number, month: number, day: number] | null = null;
-  let time: [hour: number, minute: number, second: number] = [0, 0, 0];
+  let time: [hour: number, minute: number, second: number] | null = null;
   for (let at = 0; section !== undefined && at + 3 <= section.byteLength;) {
     const tag = section.getUint8(at);
     const length = section.getUint16(at + 1, true);
@@ -170,7 +174,8 @@ function readStart(section: DataView | undefined): { at_ms: number | null; flaws
   }
   if (date === null) return { at_ms: null, flaws: [] };
   const [year, month, day] = date;
-  const at_ms = clockMs({ year, month, day }, ...time);
-  const found = `${date.join('-')} ${time.join(':')}`;
+  const clock: readonly number[] = time ?? [];
+  const at_ms = time === null ? null : clockMs({ year, month, day }, ...time);
+  const found = `${date.join('-')} ${clock.join(':')}`.trim();
   return { at_ms, flaws: at_ms === null ? [{ code: 'start-unreadable', detail: { found } }] : [] };
 }

@@ -155,7 +155,7 @@ function startOf(clock: string): { at_ms: number | null; flaws: SourceFlaw[] } {
   const words = clock.split(/\s+|(?<=\d)T(?=\d)/).filter((word) => word !== '');
   const date = words.map((word) => parseDate(word, false)).find((day) => day !== null);
   const time = words.map((word) => timeOf(word)).find((parts) => parts !== null);
-  const at_ms = date === undefined ? null : clockMs(date, ...(time ?? [0, 0, 0]));
+  const at_ms = date === undefined || time === undefined ? null : clockMs(date, ...time);
   const isTimeAlone = words.length === 1 && time !== undefined;
   if (at_ms !== null || words.length === 0 || isTimeAlone) return { at_ms, flaws: [] };
   return { at_ms, flaws: [{ code: 'start-unreadable', detail: { found: clock } }] };

@@ -29,14 +29,23 @@ export function parseWfdbMaster(bytes: Uint8Array): Parsed<WfdbMaster | null> {
   if (!line.ok) return line;
   const { segments: count, rest } = line.value;
   if (count === null) return parsed(null);
-  if (rest.length < count) return refuse('wfdb/header-line', { line: 1 });
+  if (rest.length === 0) return refuse('wfdb/header-line', { line: 1 });
   const segments: WfdbSegment[] = [];
   for (const { text, line: at } of rest.slice(0, count)) {
     const [, name = '', frames = ''] = /^([\w~-]+)\s+(\d+)\s*$/.exec(text) ?? [];
     if (name === '') return refuse('wfdb/header-line', { line: at });
     segments.push({ name: name === '~' ? null : name, frames: Number(frames) });
   }
-  return parsed({ ...line.value, segments });
+  const flaws: SourceFlaw[] = [...line.value.flaws];
+  if (segments.length < count) flaws.push({ code: 'header-field', detail: { field: 'number of segments' } });
+  const frames = segments.reduce((sum, segment) => sum + segment.frames, 0);
+  const { samples } = line.value;
+  if (samples !== null && samples !== frames)
+    flaws.push({
+      code: samples < frames ? 'samples-more' : 'samples-missing',
+      detail: { found: frames, expected: samples },
+    });
+  return parsed({ ...line.value, flaws, segments });
 }
 
 type SignalFacts = Omit<RecordingLead, 'samples'>;

@@ -96,12 +96,24 @@ const sourceReasonOf = {
   'aecg/leads': 'source-damaged',
 } as const satisfies Record<SourceFault, CheckReason>;
 
+/** The formats whose forms are refused by name. */
+const formatOfForm: Partial<Record<FormatFault, string>> = {
+  'wfdb/segments': 'WFDB segments of segments',
+  'wfdb/signal-format': 'WFDB signal format',
+  'scp/unsupported': 'SCP-ECG:',
+  'dicom/syntax': 'DICOM transfer syntax',
+  'dicom/sample-form': 'DICOM samples',
+  'mfer/unsupported': 'MFER:',
+};
+
 const isSourceFault = (code: FormatFault): code is SourceFault => code in sourceReasonOf;
 
 /** Returns a refusal of a file that is to be converted, or of one of the files that belong to it. */
 export function sourceRefusal({ code, detail }: FormatRefusal, file: string): CheckRefusal {
   const missing = code === 'wfdb/file-missing' && typeof detail['file'] === 'string' ? detail['file'] : file;
-  return new CheckRefusal(isSourceFault(code) ? sourceReasonOf[code] : 'source-damaged', missing);
+  const form = formatOfForm[code];
+  const format = form === undefined ? {} : { format: `${form} ${detail['found'] ?? ''}`.trim() };
+  return new CheckRefusal(isSourceFault(code) ? sourceReasonOf[code] : 'source-damaged', missing, format);
 }
 
 const isRecordingFault = (code: FormatFault): code is RecordingFault => code in reasonOf;

@@ -42,7 +42,7 @@ export const texts = {
   'reason.source-table':
     '{{entry}} is a table of numbers ({{format}}) without a certain scale and sampling rate.',
   'reason.source-damaged': '{{entry}} is damaged or incomplete.',
-  'reason.source-unsupported': '{{entry}} is stored in a way that cannot be converted here.',
+  'reason.source-unsupported': '{{entry}} is stored in a form that cannot be converted here ({{format}}).',
   'reason.source-leads': '{{entry}} contains no ECG.',
   'reason.source-rate': 'The sampling rate of {{entry}} is outside 50 to 2,000 Hz.',
   'reason.source-long': '{{entry}} is longer than 30 days.',

@@ -44,7 +44,7 @@ export const texts: Translated<typeof en> = {
   'reason.source-table':
     '{{entry}} は数値の表（{{format}}）で、電圧の単位とサンプリング周波数を確定できません。',
   'reason.source-damaged': '{{entry}} が破損しているか、不完全です。',
-  'reason.source-unsupported': '{{entry}} の保存方式は、ここでは変換できません。',
+  'reason.source-unsupported': '{{entry}} の保存方式（{{format}}）は、ここでは変換できません。',
   'reason.source-leads': '{{entry}} に心電図がありません。',
   'reason.source-rate': '{{entry}} のサンプリング周波数が 50〜2,000 Hz の範囲外です。',
   'reason.source-long': '{{entry}} は30日を超えています。',

@@ -44,7 +44,7 @@ export const texts: Translated<typeof en> = {
   'reason.source-table':
     '{{entry}}은(는) 숫자 표({{format}})이며 전압 단위와 샘플링 주파수를 확정할 수 없습니다.',
   'reason.source-damaged': '{{entry}}이(가) 손상되었거나 완전하지 않습니다.',
-  'reason.source-unsupported': '{{entry}}의 저장 방식은 변환을 지원하지 않습니다.',
+  'reason.source-unsupported': '{{entry}}의 저장 방식({{format}})은 변환을 지원하지 않습니다.',
   'reason.source-leads': '{{entry}}에 심전도가 없습니다.',
   'reason.source-rate': '{{entry}}의 샘플링 주파수가 50~2,000 Hz 범위를 벗어납니다.',
   'reason.source-long': '{{entry}}이(가) 30일보다 깁니다.',

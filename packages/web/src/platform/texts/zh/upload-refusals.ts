@@ -43,7 +43,7 @@ export const texts: Translated<typeof en> = {
   'reason.source-picture': '{{entry}} 是打印的心电图（{{format}}），不含信号。',
   'reason.source-table': '{{entry}} 是数字表格（{{format}}），无法确定电压单位和采样率。',
   'reason.source-damaged': '{{entry}} 已损坏或不完整。',
-  'reason.source-unsupported': '{{entry}} 的存储方式无法在此转换。',
+  'reason.source-unsupported': '{{entry}} 的存储方式（{{format}}）无法在此转换。',
   'reason.source-leads': '{{entry}} 中没有心电信号。',
   'reason.source-rate': '{{entry}} 的采样率不在 50 至 2,000 Hz 之间。',
   'reason.source-long': '{{entry}} 超过 30 天。',
