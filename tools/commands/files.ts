@@ -3,11 +3,17 @@
  * move with which the server refused to start. Stop the server first.
  * `npm run files -- verify`: reads every stored file and compares the store with the database, both ways. Works beside
  * a running server; exit code 1 if a file is missing or damaged.
+ * `npm run files -- move bucket` and `-- move disk`: moves all files to the bucket of FILES_URL, or back, beside a running
+ * server; exit code 1 if some are left.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sharedFolders } from '@rhythmdesk/server/app/installation-folders';
-import { openPlatform } from '@rhythmdesk/server/app/open-platform';
+import type { Tiers } from '@rhythmdesk/server/app/open-files';
+import { openPlatform, type Platform } from '@rhythmdesk/server/app/open-platform';
 import { readConfig } from '@rhythmdesk/server/platform/config/config';
 import { adoptFolders } from '@rhythmdesk/server/platform/files/installation';
+import { fetchAll, leaveBucket, markUnmoved } from '@rhythmdesk/server/platform/files/move-store';
+import { waitingSums } from '@rhythmdesk/server/platform/files/waiting-rows';
 import { verifyStore, type StoreFault } from '@rhythmdesk/server/platform/files/verify-store';
 
 const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
@@ -28,10 +34,11 @@ async function adopt(): Promise<number> {
 async function verify(): Promise<number> {
   const platform = await openPlatform(config, { database: 'join', rows: 'everything' });
   try {
-    const { files, bytes, faults } = await verifyStore(platform);
+    const { files, bytes, elsewhere, faults } = await verifyStore(platform);
     for (const { sha256, fault, case_id } of faults) {
       show(`${fault}  ${sha256}${case_id === null ? '' : `  case ${String(case_id)}`}`);
     }
+    if (elsewhere > 0) show(`${String(elsewhere)} files are still on other servers and were not read.`);
     const count = (fault: StoreFault['fault']) =>
       String(faults.filter((each) => each.fault === fault).length);
     show(`${String(files)} files, ${String(bytes)} bytes read.`);
@@ -42,7 +49,64 @@ async function verify(): Promise<number> {
   }
 }
 
-const commands: Readonly<Record<string, () => Promise<number>>> = { adopt, verify };
+const progressMs = 5_000;
+
+/** Moves what waits on this disk, or watches a server do it. Returns once nothing waits. */
+async function moveToBucket({ db, locks }: Platform, { parts, start }: Tiers): Promise<number> {
+  show(`${String(await markUnmoved(parts))} files of this disk are not in the bucket.`);
+  const mover = start(locks);
+  try {
+    for (;;) {
+      const waiting = (await waitingSums(db)).find(({ node }) => node === parts.rows.node);
+      if (waiting === undefined && (await parts.marks.names()).length === 0) return 0;
+      if (waiting !== undefined)
+        show(`waiting ${String(waiting.files)}, ${String(waiting.bytes)} bytes  ${waiting.last_fault}`);
+      await sleep(progressMs);
+    }
+  } finally {
+    await mover.stop();
+  }
+}
+
+async function moveToDisk({ db, locks }: Platform, { parts }: Tiers): Promise<number> {
+  const shown = { ms: 0 };
+  const { files, faults } = await fetchAll(parts, (done, all) => {
+    if (done < all && Date.now() - shown.ms < progressMs) return;
+    shown.ms = Date.now();
+    show(`${String(done)} of ${String(all)} files`);
+  });
+  for (const { sha256, words } of faults) show(`not moved  ${sha256}  ${words}`);
+  show(`${String(files)} files of the bucket are on this disk.`);
+  if (faults.length > 0) return 1;
+  const others = (await waitingSums(db)).filter(({ node }) => node !== parts.rows.node);
+  for (const { node_name, files: left } of others)
+    show(
+      `${String(left)} files are on the disk of ${node_name} only. Run there: npm run files -- move bucket`,
+    );
+  const lock = await locks.take(`files of ${parts.rows.node}`, () => undefined);
+  if (lock === null) show('Stop the servers and workers of this disk, then run this command once more.');
+  if (lock === null || others.length > 0) return 1;
+  await leaveBucket(parts);
+  show('All files are on this disk. Start the server without FILES_URL.');
+  return 0;
+}
+
+async function move(): Promise<number> {
+  const moves = { bucket: moveToBucket, disk: moveToDisk };
+  const [, where] = process.argv.slice(2);
+  const platform = await openPlatform(config, { database: 'join', rows: 'everything' });
+  try {
+    if ((where !== 'bucket' && where !== 'disk') || platform.tiers === null) {
+      process.stderr.write('npm run files -- move bucket | disk, with FILES_URL set\n');
+      return 1;
+    }
+    return await moves[where](platform, platform.tiers);
+  } finally {
+    await platform.close();
+  }
+}
+
+const commands: Readonly<Record<string, () => Promise<number>>> = { adopt, verify, move };
 const [name = ''] = process.argv.slice(2);
 const command = commands[name];
 if (command === undefined) process.stderr.write(`npm run files -- ${Object.keys(commands).join(' | ')}\n`);

@@ -85,6 +85,7 @@ function listedStore(recordings: number, orphans: readonly string[]) {
     size: never,
     putBack: never,
     freeBytes: never,
+    announce: never,
     close: never,
   };
   return { files, removed };

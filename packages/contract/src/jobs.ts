@@ -29,7 +29,16 @@ export const jobKinds = [
 export type JobKind = (typeof jobKinds)[number];
 
 /** The kind of fault that ended the last attempt; the log contains the details. */
-const jobFaults = ['database', 'disk-full', 'file', 'memory', 'refused', 'stopped', 'other'] as const;
+const jobFaults = [
+  'database',
+  'disk-full',
+  'file',
+  'files-away',
+  'memory',
+  'refused',
+  'stopped',
+  'other',
+] as const;
 export type JobFault = (typeof jobFaults)[number];
 
 export const isJobFault = (text: string): text is JobFault => jobFaults.some((fault) => fault === text);

@@ -1,6 +1,6 @@
 /**
- * Opens everything below the features in order, and closes it in reverse order: jobs first, then connections, then
- * files, and the database last, so that nothing loses what it still writes to.
+ * Opens everything below the features in order, and closes it in reverse order: jobs first, then files, then
+ * connections, and the database last, so that nothing loses what it still writes to.
  */
 
 import type { Pool } from 'pg';
@@ -22,8 +22,6 @@ import { keepScopeKey, scopeKeyFrom } from '../platform/db/scope-seal.ts';
 import { watchDatabase, type DatabaseWatch } from '../platform/db/database-watch.ts';
 import { sessionLocks, type SessionLocks } from '../platform/db/session-locks.ts';
 import { startListener, type NotificationListener } from '../platform/db/listener.ts';
-import { keepFloor } from '../platform/files/keep-floor.ts';
-import { openDiskStore, type DamageHeard } from '../platform/files/disk-store.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { isServing, type Troubles } from '../platform/http/troubles.ts';
 import type { EmbeddedPostgres } from '../platform/postgres/embedded.ts';
@@ -36,12 +34,9 @@ import type { TextMessagePort } from '../platform/text-messages/text-message-por
 import { filesFolder, pairUntilKnown } from './installation-folders.ts';
 import { mailDependencies, openSealer, textMessagePort } from './open-mail.ts';
 import { openPush, type PushOptions } from './open-push.ts';
+import { openFiles, type Tiers } from './open-files.ts';
 import { openDatabase, type Database, type DatabaseOptions } from './open-database.ts';
 import { damageReporter } from './notify-damage.ts';
-
-/** Uploads stop at the floor; writes of users and analyses continue down to this part of it. */
-const lastFloorShare = 4;
-const unfinishedKeptMs = 24 * 3_600_000;
 
 export interface Platform {
   config: Config;
@@ -50,6 +45,9 @@ export interface Platform {
   files: FileStore;
   /** The folder of the file store, for threads that read it themselves. */
   files_folder: string;
+  /** The bucket behind the files; null if they are on the disk alone. */
+  tiers: Tiers | null;
+  /** Starts background work: the jobs, and moving files to the bucket. */
   jobs: { start: (handlers: JobHandlers) => Promise<void> };
   /** Opens a connection that listens to these channels; it is closed with the platform. */
   listen: (channels: readonly string[]) => Promise<NotificationListener>;
@@ -146,14 +144,6 @@ async function pairedConnection({ app, owner }: Database, { DATA_DIR }: Config, 
   }
 }
 
-/** The listener for damage can be set only once the database is open. */
-async function openStore({ DATA_DIR, DISK_FLOOR_BYTES }: Config) {
-  const damageListener: { notify: DamageHeard } = { notify: () => undefined };
-  const onDamage: DamageHeard = (sha256, code) => damageListener.notify(sha256, code);
-  const store = await openDiskStore(filesFolder(DATA_DIR), { onDamage });
-  return { files: keepFloor(store, DISK_FLOOR_BYTES / lastFloorShare), damageListener };
-}
-
 /**
  * Opens the parts next to the pool: waiting rows of the audit log, the check whether the database is away, locks of all
  * nodes.
@@ -193,16 +183,14 @@ async function assemble(
   const database = await openDatabase(config, options, log);
   const { embedded } = database;
   closing.add(async () => embedded?.stop());
-  const { files, damageListener } = await openStore(config);
-  closing.add(files.close);
-  await files.sweepUnfinished(unfinishedKeptMs);
   const app = await pairedConnection(database, config, options);
   const broke = (fault: unknown) => log.warn({ err: fault }, 'a connection to the database broke');
   const pool = openPool(app, broke, poolSettings(config, options));
   closing.add(() => pool.end());
   const db = openDb(pool);
   const clock = options.clock ?? systemClock;
-  damageListener.notify = damageReporter(db, clock, log);
+  const { files, tiers } = await openFiles(config, { db, log, onDamage: damageReporter(db, clock, log) });
+  closing.add(files.close);
   const { audit, watch, locks, clock_watch } = openBeside(app, db, log, closing);
   const troubles = databaseTroubles(embedded, watch, pool);
   return {
@@ -211,9 +199,12 @@ async function assemble(
     pool,
     files,
     files_folder: filesFolder(config.DATA_DIR),
+    tiers,
     jobs: {
-      start: async (handlers) =>
-        closing.add((await runJobs({ connection: app, config, log, clock_watch }, handlers)).stop),
+      start: async (handlers) => {
+        if (tiers !== null) closing.add(tiers.start(locks).stop);
+        closing.add((await runJobs({ connection: app, config, log, clock_watch }, handlers)).stop);
+      },
     },
     listen: listening(app, broke, closing),
     locks,

@@ -58,6 +58,7 @@ async function testPlatform(test: TestPlatform, settings: Settings): Promise<Pla
     pool,
     files,
     files_folder: filesFolder(folder),
+    tiers: null,
     jobs: { start: () => Promise.resolve() },
     listen: async (channels) => {
       const listener = await startListener({ connection: app, channels, onFault: () => undefined });

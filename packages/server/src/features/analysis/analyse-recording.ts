@@ -10,6 +10,7 @@ import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import { eq } from 'drizzle-orm';
 import { storedLeads } from '../../platform/db/schema/recording-shapes.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
+import { FileFault, isAway } from '../../platform/files/file-store.ts';
 import type { JobContext } from '../../platform/jobs/runner.ts';
 import { analyseInThread } from './analyse-in-thread.ts';
 import type { SignalOrder } from './analysis-message.ts';
@@ -58,6 +59,7 @@ async function analyse(
   if (row.purged_at !== null) return endFailed(db, { ...version, now: clock.now() }, 'analysis/signal-gone');
   const outcome = await analyseInThread(await orderOf(dependencies, row, version.criteria), signal);
   const ended = { ...version, now: clock.now() };
+  await files.announce();
   if (outcome.ok) return endDone(db, files, ended, outcome.analysis);
   return endFailed(db, ended, outcome.code);
 }
@@ -75,7 +77,8 @@ export async function analyseRecording(
   try {
     await analyse(dependencies, row, version, signal);
   } catch (fault) {
-    if (is_last_attempt && !signal.aborted) {
+    const isInterrupted = fault instanceof FileFault && isAway(fault);
+    if (is_last_attempt && !signal.aborted && !isInterrupted) {
       await endFailed(db, { ...version, now: clock.now() }, 'analysis/fault');
     }
     throw fault;

@@ -1,6 +1,6 @@
 /** Analyses recordings in a worker thread. The thread runs at low priority, below the threads that answer requests. */
 import os from 'node:os';
-import { openDiskStore } from '../../platform/files/disk-store.ts';
+import { openStore } from '../../platform/files/open-store.ts';
 import { serveOrders } from '../../platform/threads/serve-orders.ts';
 import { analysisOrder, type AnalysisOutcome } from './analysis-message.ts';
 import { makeAnalysis } from './make-analysis.ts';
@@ -13,7 +13,7 @@ function giveWay(): void {
 async function analyse(work: unknown): Promise<AnalysisOutcome> {
   const order = analysisOrder.parse(work);
   if (order.kind === 'signal') giveWay();
-  const files = await openDiskStore(order.files_folder, { mustExist: true });
+  const files = await openStore(order.files_folder);
   try {
     return await makeAnalysis(files, order);
   } finally {

@@ -72,6 +72,7 @@ export async function reanalyse(
   const { beats_sha256 = null, engine_version = '' } = before ?? {};
   if (before === null || beats_sha256 === null) throw new Refusal('recording/processing');
   const made = await summariseAgain(dependencies, input, { beats_sha256, engine_version }, signal);
+  await files.announce();
   const { af_share, ve_count, pause_count } = made;
   const description = changesBetween(analysisCriteria.parse(before.criteria), criteria);
   return transact(db, async (tx) => {

@@ -4,14 +4,14 @@ import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
 import { listFigures } from '@rhythmdesk/ecg/report/named-figures';
 import { countFindings } from '@rhythmdesk/ecg/rhythm/count-findings';
 import { criticalPlaces } from '@rhythmdesk/ecg/reading/critical-places';
-import { openDiskStore } from '../../platform/files/disk-store.ts';
+import { openStore } from '../../platform/files/open-store.ts';
 import { serveOrders } from '../../platform/threads/serve-orders.ts';
 import { openStoredReading } from '../../records/readings/stored-reading.ts';
 import { criticalOrder, type CriticalReply } from './critical-message.ts';
 
 async function find(order: unknown): Promise<CriticalReply> {
   const { files_folder, base, edits, criteria, rules } = criticalOrder.parse(order);
-  const files = await openDiskStore(files_folder, { mustExist: true });
+  const files = await openStore(files_folder);
   try {
     const open = await openStoredReading(files, base);
     open.apply(edits);

@@ -1,12 +1,12 @@
 /** Replays the logs of readings in a worker thread, so that a million beats never delay a response of the server. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { openDiskStore } from '../../platform/files/disk-store.ts';
+import { openStore } from '../../platform/files/open-store.ts';
 import { readingOrder } from './reading-message.ts';
 import { createKeptReadings } from './kept-readings.ts';
 
 const { files_folder } = z.object({ files_folder: z.string() }).parse(workerData);
-const files = await openDiskStore(files_folder, { mustExist: true });
+const files = await openStore(files_folder);
 const kept = createKeptReadings(files);
 let queue: Promise<void> = Promise.resolve();
 

@@ -1,14 +1,14 @@
 /** Replays a reading for an export in a worker thread, so that replaying it blocks no request. */
 import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
-import { openDiskStore } from '../../platform/files/disk-store.ts';
+import { openStore } from '../../platform/files/open-store.ts';
 import { serveOrders } from '../../platform/threads/serve-orders.ts';
 import { openStoredReading } from '../../records/readings/stored-reading.ts';
 import { readingOrder, type ReadingReply } from './exported-reading-message.ts';
 
 async function replay(order: unknown): Promise<ReadingReply> {
   const { files_folder, base, edits, ...options } = readingOrder.parse(order);
-  const files = await openDiskStore(files_folder, { mustExist: true });
+  const files = await openStore(files_folder);
   try {
     const open = await openStoredReading(files, base);
     open.apply(edits);

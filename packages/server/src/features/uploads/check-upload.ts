@@ -142,6 +142,7 @@ async function readAndDecide(
     },
     signal,
   );
+  await dependencies.files.announce();
   if (outcome.ok) return acceptUpload(dependencies, row.upload_id, outcome.recording);
   const { code, entry, parameters } = outcome;
   return refuseUpload(dependencies, row.upload_id, { code, entry, parameters });

@@ -1,5 +1,5 @@
 /** Reads zips in a worker thread. */
-import { openDiskStore } from '../../platform/files/disk-store.ts';
+import { openStore } from '../../platform/files/open-store.ts';
 import { serveOrders } from '../../platform/threads/serve-orders.ts';
 import { readOrder, type ReadOutcome } from './ingest-message.ts';
 import { readZip } from './read-zip.ts';
@@ -7,7 +7,7 @@ import { UploadRefusal } from './upload-refusal.ts';
 
 async function read(work: unknown): Promise<ReadOutcome> {
   const { zip_path, files_folder, ...order } = readOrder.parse(work);
-  const files = await openDiskStore(files_folder, { mustExist: true });
+  const files = await openStore(files_folder);
   try {
     return { ok: true, recording: await readZip(zip_path, files, order) };
   } catch (fault) {

@@ -1,6 +1,12 @@
-/** Reads stored files by name for a backup, including those that were removed since its snapshot. */
+/**
+ * Reads stored files by name for a backup, from the disk or from the bucket, including those that were removed since its
+ * snapshot.
+ */
 import { stat, unlink } from 'node:fs/promises';
 import { filePathIn } from '../files/disk-place.ts';
+import { readBucketPlace } from '../files/bucket-place.ts';
+import { removedObject } from '../files/bucket-files.ts';
+import { openBucket, type S3Bucket } from '../files/s3-bucket.ts';
 import { findAside } from '../files/removed-files.ts';
 import type { Manifest } from './backup-manifest.ts';
 import { bytesAt, writeFile, type Hashed } from './hashed-file.ts';
@@ -9,8 +15,19 @@ type Unreadable = { readonly fault: Manifest['unreadable'][number]['fault'] };
 
 export class StoredFiles {
   readonly #folder: string;
-  constructor(folder: string) {
+  readonly #bucket: S3Bucket | null;
+  private constructor(folder: string, bucket: S3Bucket | null) {
     this.#folder = folder;
+    this.#bucket = bucket;
+  }
+
+  static async open(folder: string): Promise<StoredFiles> {
+    const place = await readBucketPlace(folder);
+    return new StoredFiles(folder, place === null ? null : openBucket(place));
+  }
+
+  async close(): Promise<void> {
+    await this.#bucket?.close();
   }
 
   async #place(sha256: string): Promise<string | null> {
@@ -22,11 +39,19 @@ export class StoredFiles {
   /** Copies a file if its bytes match its name; otherwise nothing is left at the target. */
   async copyTo(sha256: string, target: string): Promise<Hashed | Unreadable> {
     const place = await this.#place(sha256);
-    if (place === null) return { fault: 'missing' };
-    const copied = await this.#copy(sha256, place, target);
+    const copied =
+      place === null ? await this.#download(sha256, target) : await this.#copy(sha256, place, target);
+    if (copied === null) return { fault: 'missing' };
     if (copied.sha256 === sha256) return copied;
     await unlink(target);
     return { fault: 'damaged' };
+  }
+
+  /** Returns null if the bucket has no such file, or there is no bucket. */
+  async #download(sha256: string, target: string): Promise<Hashed | null> {
+    if (this.#bucket === null) return null;
+    const stored = (await this.#bucket.stream(sha256)) ?? (await removedObject(this.#bucket, sha256));
+    return stored === null ? null : writeFile(target, stored);
   }
 
   /** Copies a file. A sweep may move it to the removed files between finding and opening it. */

@@ -213,7 +213,12 @@ export async function writeBackup(
     await held.close();
   }
   await makeFolder(path.join(folder, 'files'));
-  const copied = await copyFiles(new StoredFiles(source.files_folder), folder, sums, onProgress);
-  await unlink(path.join(folder, namesFile));
-  return finish(folder, sums, { began_at, ...written, ...copied });
+  const stored = await StoredFiles.open(source.files_folder);
+  try {
+    const copied = await copyFiles(stored, folder, sums, onProgress);
+    await unlink(path.join(folder, namesFile));
+    return await finish(folder, sums, { began_at, ...written, ...copied });
+  } finally {
+    await stored.close();
+  }
 }

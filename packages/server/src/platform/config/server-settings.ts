@@ -1,7 +1,7 @@
 /** Defines the settings for how the server listens and where it stores data. */
 import { z } from 'zod';
 import { logLevels } from '../log/log.ts';
-import { flag, folder, gb, number, postgresUrl, url, type Setting } from './setting.ts';
+import { flag, folder, gb, line, number, postgresUrl, url, type Setting } from './setting.ts';
 
 export const serverSettings = {
   HOST: {
@@ -61,6 +61,31 @@ export const storageSettings = {
     fallback: '.data',
     accepts: 'path',
     purpose: 'Recordings, uploads and the embedded database.',
+  },
+  FILES_URL: {
+    shape: z.url({ protocol: /^s3$/, hostname: /./ }),
+    fallback: undefined,
+    accepts: '`s3://bucket/prefix`',
+    purpose:
+      'The bucket to which stored files are moved once they are received; see “Files in a bucket”. Without it they stay in `DATA_DIR`.',
+  },
+  FILES_ENDPOINT: {
+    shape: url,
+    fallback: undefined,
+    accepts: 'http or https URL',
+    purpose: 'The address of the S3 service, if it is not Amazon’s.',
+  },
+  FILES_REGION: {
+    shape: line,
+    fallback: 'us-east-1',
+    accepts: 'text',
+    purpose: 'The region of the bucket.',
+  },
+  FILES_CACHE_BYTES: {
+    shape: number(0, Number.MAX_SAFE_INTEGER),
+    fallback: gb(50),
+    accepts: 'bytes',
+    purpose: 'The most bytes of local copies of files that are in the bucket.',
   },
   HISTORY_ANCHOR_FILE: {
     shape: folder,

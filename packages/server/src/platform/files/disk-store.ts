@@ -24,10 +24,18 @@ import {
   filePathIn,
   unfinishedIn,
 } from './disk-place.ts';
-import { openWriter } from './disk-writer.ts';
+import { openWriter, type WriterHooks } from './disk-writer.ts';
 import { decodeSums, renewSums, SumsWriter, type BlockSums } from './block-sums.ts';
 import { CheckedReader } from './checked-reader.ts';
-import { FileFault, type ByteRange, type FileFaultCode, type FileStore, type Proof } from './file-store.ts';
+import {
+  checkRange,
+  FileFault,
+  type ByteRange,
+  type FileFaultCode,
+  type FileStore,
+  type FileWriter,
+  type Proof,
+} from './file-store.ts';
 import { freeBytesAt } from './free-bytes.ts';
 import { folderId } from './folder-id.ts';
 import { openFiles } from './open-files.ts';
@@ -35,11 +43,6 @@ import { putBack, setAside, sweepRemoved } from './removed-files.ts';
 
 const streamBytes = 256 * 1024;
 const chunkShape = z.instanceof(Uint8Array);
-
-function checkRange({ start, length }: ByteRange): void {
-  if (Number.isSafeInteger(start) && Number.isSafeInteger(length) && start >= 0 && length >= 0) return;
-  throw new FileFault('files/range', `no such range: ${start}, ${length}`);
-}
 
 /** File times are finer than the clock's milliseconds. They are rounded down, so that no file has a negative age. */
 const isOlder = (found: { readonly mtimeMs: number }, ageMs: number): boolean =>
@@ -161,6 +164,8 @@ export type DiskStoreOptions = {
   readonly openLimit?: number;
   /** Set by a process that only uses an existing store, so that a missing folder is not created as a new store. */
   readonly mustExist?: boolean;
+  /** Called with the name of each file that is about to get it. */
+  readonly beforeName?: (sha256: string) => Promise<void>;
   /** Called for every file that a reader found missing or damaged. */
   readonly onDamage?: DamageHeard;
 };
@@ -204,16 +209,37 @@ function readersOf(folder: string, { openLimit = 256, onDamage = () => undefined
   return { files, reader, drop, placeOf, read, lend, whole, sizeOf, check };
 }
 
+function refuseOther(wanted: string, written: string): Promise<void> {
+  if (written === wanted) return Promise.resolve();
+  return Promise.reject(new FileFault('files/damaged', `a copy of ${wanted} differs`));
+}
+
+export interface DiskStore extends FileStore {
+  /** Writes a copy of a file that has its name already elsewhere. Other bytes throw `files/damaged`. */
+  createCopy: (sha256: string) => Promise<FileWriter>;
+  /** Verifies the whole file and returns its checksums by block; null if it is damaged or missing. */
+  sums: (sha256: string) => Promise<Buffer | null>;
+  /** Called when the file was deleted beside the store. */
+  drop: (sha256: string) => void;
+}
+
 /** Opens or creates the store in `folder`. */
-export async function openDiskStore(folder: string, options: DiskStoreOptions = {}): Promise<FileStore> {
+export async function openDiskStore(folder: string, options: DiskStoreOptions = {}): Promise<DiskStore> {
   if (options.mustExist === true) await requireStore(folder);
   else await makeFolder(path.join(folder, unfinishedIn));
   const { files, reader, drop, placeOf, read, lend, whole, sizeOf, check } = readersOf(folder, options);
+  const create = async (beforeName: WriterHooks['beforeName']): Promise<FileWriter> => {
+    await requireStore(folder);
+    return openWriter(folder, { ...(beforeName === undefined ? {} : { beforeName }), onCommit: drop });
+  };
   return {
-    create: async () => {
-      await requireStore(folder);
-      return openWriter(folder, drop);
+    create: () => create(options.beforeName),
+    createCopy: (sha256) => create((written) => refuseOther(sha256, written)),
+    sums: async (sha256) => {
+      const { proof, sums } = await proveWhole(folder, sha256, withoutPace);
+      return proof === 'whole' ? sums.encode() : null;
     },
+    drop: (sha256) => drop(placeOf(sha256)),
     read,
     lend,
     whole,
@@ -245,6 +271,7 @@ export async function openDiskStore(folder: string, options: DiskStoreOptions = 
     listOlderThan: (ageMs) => olderThan(folder, ageMs),
     sweepUnfinished: (ageMs) => sweepUnfinished(path.join(folder, unfinishedIn), ageMs),
     freeBytes: () => freeBytesAt([folder]),
+    announce: () => Promise.resolve(),
     close: files.close,
   };
 }

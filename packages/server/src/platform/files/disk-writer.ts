@@ -17,7 +17,13 @@ import {
 import { SumsWriter, writeSums } from './block-sums.ts';
 import type { FileWriter } from './file-store.ts';
 
-export async function openWriter(folder: string, onCommit: (file: string) => void): Promise<FileWriter> {
+export type WriterHooks = {
+  /** Called with the name of a complete file that is about to get it. If it throws, the file gets none. */
+  readonly beforeName?: (sha256: string) => Promise<void>;
+  readonly onCommit: (file: string) => void;
+};
+
+export async function openWriter(folder: string, { beforeName, onCommit }: WriterHooks): Promise<FileWriter> {
   const fresh = path.join(folder, unfinishedIn, randomUUID());
   const handle = await open(fresh, 'wx', 0o600);
   const hash = createHash('sha256');
@@ -38,6 +44,7 @@ export async function openWriter(folder: string, onCommit: (file: string) => voi
       await close();
       const sha256 = hash.digest('hex');
       const file = filePathIn(folder, sha256);
+      await beforeName?.(sha256);
       await makeFolderInStore(folder, partOf(sha256));
       await writeSums(folder, file, sums);
       await rename(fresh, file);

@@ -41,7 +41,8 @@ export interface WriteOptions {
  */
 export const provedBytes = 64 * 1024 ** 2;
 
-export type Proof = 'whole' | 'damaged' | 'missing';
+/** A file of which only another server has a copy yet is `elsewhere`; nothing is known about it here. */
+export type Proof = 'whole' | 'damaged' | 'missing' | 'elsewhere';
 
 export interface FileStore {
   create: () => Promise<FileWriter>;
@@ -79,6 +80,11 @@ export interface FileStore {
   /** Deletes what killed writers left, if it was untouched for this long. Returns the number. */
   sweepUnfinished: (ageMs: number) => Promise<number>;
   freeBytes: () => Promise<number>;
+  /**
+   * Lets other servers know which files this process and its threads wrote. A caller that names a file that a thread
+   * wrote calls it first.
+   */
+  announce: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -86,6 +92,8 @@ const fileFaultCodes = [
   ...(['files/missing', 'files/range', 'files/damaged', 'files/too-large', 'files/no-room'] as const),
   /** The store itself is unavailable, so nothing is known about the file. */
   'files/away',
+  /** Only another server has the file yet. */
+  'files/elsewhere',
   'files/bad-name',
 ] as const;
 export type FileFaultCode = (typeof fileFaultCodes)[number];
@@ -96,6 +104,14 @@ export class FileFault extends Error {
     super(words);
     this.code = code;
   }
+}
+
+/** Returns whether the file may be readable later, without anybody restoring it. */
+export const isAway = ({ code }: FileFault): boolean => code === 'files/away' || code === 'files/elsewhere';
+
+export function checkRange({ start, length }: ByteRange): void {
+  if (Number.isSafeInteger(start) && Number.isSafeInteger(length) && start >= 0 && length >= 0) return;
+  throw new FileFault('files/range', `no such range: ${start}, ${length}`);
 }
 
 /** Restores the class of a fault that came out of a thread, which keeps its code alone. */

@@ -10,7 +10,14 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queryable } from '../db/database.ts';
 import type { FileStore } from './file-store.ts';
-import { heldAtMost, heldNames, proveNames, type ReadingPace, type StoreFault } from './verify-store.ts';
+import {
+  heldAtMost,
+  heldNames,
+  isFault,
+  proveNames,
+  type ReadingPace,
+  type StoreFault,
+} from './verify-store.ts';
 
 /** Names begin with two hexadecimal digits; the database is queried for the files of one such prefix at a time. */
 const prefixes = Array.from({ length: 256 }, (_none, part) => part.toString(16).padStart(2, '0'));
@@ -125,7 +132,7 @@ export async function scrubSlice(
     const names = [...(await heldNames(db, beginning))].filter(([name]) => name > after);
     for await (const { sha256, case_id, proof, bytes } of proveNames(files, names, pace)) {
       place.add(bytes);
-      if (proof !== 'whole') await reportHeldFault(db, { sha256, fault: proof, case_id }, place, onFault);
+      if (isFault(proof)) await reportHeldFault(db, { sha256, fault: proof, case_id }, place, onFault);
       after = sha256;
       if (place.sum.bytes < sliceBytes) continue;
       await place.keep(after);

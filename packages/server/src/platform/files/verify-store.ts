@@ -17,7 +17,16 @@ export type StoreFault = {
   readonly case_id: number | null;
 };
 
-export type Verified = { readonly files: number; readonly bytes: number; readonly faults: StoreFault[] };
+export type Verified = {
+  readonly files: number;
+  readonly bytes: number;
+  /** The number of files that only other servers have yet, so that they could not be read here. */
+  readonly elsewhere: number;
+  readonly faults: StoreFault[];
+};
+
+export const isFault = (proof: Proof): proof is 'missing' | 'damaged' =>
+  proof === 'missing' || proof === 'damaged';
 
 export type ReadingPace = {
   /** Limits the reading rate, so that responses can still use the disk. */
@@ -88,13 +97,14 @@ export async function verifyStore(
 ): Promise<Verified> {
   const held = await heldNames(db);
   const faults: StoreFault[] = [];
-  let bytes = 0;
+  let [bytes, elsewhere] = [0, 0];
   for await (const { sha256, case_id, proof, bytes: read } of proveNames(files, held, pace)) {
     bytes += read;
-    if (proof !== 'whole') faults.push({ sha256, fault: proof, case_id });
+    if (proof === 'elsewhere') elsewhere += 1;
+    if (isFault(proof)) faults.push({ sha256, fault: proof, case_id });
   }
   for await (const sha256 of files.listOlderThan(ageMs)) {
     if (!held.has(sha256)) faults.push({ sha256, fault: 'orphan', case_id: null });
   }
-  return { files: held.size, bytes, faults };
+  return { files: held.size, bytes, elsewhere, faults };
 }

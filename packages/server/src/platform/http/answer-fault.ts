@@ -7,7 +7,7 @@ import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { isConnectionFault } from '../db/connection-fault.ts';
 import { formerScope, sqlState } from '../db/transact.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { FileFault, type FileFaultCode } from '../files/file-store.ts';
+import { FileFault, isAway, type FileFaultCode } from '../files/file-store.ts';
 import { languageOf } from '../texts/language.ts';
 import { refusalText } from '../texts/refusal-text.ts';
 import { Refusal } from './refusal.ts';
@@ -51,7 +51,7 @@ function field(value: unknown, name: string): unknown {
 
 /** The disk accepts or returns nothing. This is a fault of the machine and may be repaired. */
 const isDiskAway = (error: unknown): boolean =>
-  isDiskFault(error) || (error instanceof FileFault && error.code === 'files/away');
+  isDiskFault(error) || (error instanceof FileFault && isAway(error));
 
 /** Returns the refusal for an error, or `null` for a fault of the server. */
 export function refusalOf(error: unknown): Refusal | null {

@@ -9,6 +9,8 @@ test.each([
   [new FileFault('files/no-room', 'x'), 'disk-full'],
   [coded('ENOSPC'), 'disk-full'],
   [new FileFault('files/damaged', 'x'), 'file'],
+  [new FileFault('files/away', 'x'), 'files-away'],
+  [new FileFault('files/elsewhere', 'x'), 'files-away'],
   [coded('ENOENT', 'open'), 'file'],
   [coded('EROFS'), 'file'],
   [coded('ECONNREFUSED', 'connect'), 'database'],

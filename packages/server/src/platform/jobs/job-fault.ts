@@ -1,7 +1,7 @@
 /** Classifies what stopped a job with one word of a closed list, because the message of a fault may name patients. */
 import type { JobFault } from '@rhythmdesk/contract/jobs';
 import { isConnectionFault } from '../db/connection-fault.ts';
-import { FileFault } from '../files/file-store.ts';
+import { FileFault, isAway } from '../files/file-store.ts';
 import { GiveUp } from './give-up.ts';
 
 const memoryCodes = new Set(['ERR_WORKER_OUT_OF_MEMORY', 'ENOMEM']);
@@ -23,6 +23,7 @@ export function jobFaultOf(fault: unknown): JobFault {
   const code = codeOf(fault);
   if (fault instanceof GiveUp) return 'refused';
   if (fault instanceof DeafJob) return 'stopped';
+  if (fault instanceof FileFault && isAway(fault)) return 'files-away';
   if (fault instanceof FileFault) return fault.code === 'files/no-room' ? 'disk-full' : 'file';
   if (isConnectionFault(fault)) return 'database';
   if (memoryCodes.has(code)) return 'memory';

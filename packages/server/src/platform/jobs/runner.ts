@@ -118,13 +118,14 @@ function scheduled(table: readonly NamedRow[]) {
 const recallSchedules = `update graphile_worker._private_known_crontabs set last_execution = now()
   where last_execution > now() + interval '5 minutes'`;
 
-const databaseAway: JobFault = 'database';
+const interruptions: readonly JobFault[] = ['database', 'files-away'];
 /**
- * Attempts count faults of the work only. Jobs interrupted by the database are tried again, however often it was away.
+ * Attempts count faults of the work only. Jobs interrupted by the database or by the store of files are tried again,
+ * however often it was away.
  */
 const retryBroken = `update graphile_worker._private_jobs
   set attempts = max_attempts - 1, run_at = now(), updated_at = now()
-  where attempts >= max_attempts and locked_at is null and last_error = '${databaseAway}'`;
+  where attempts >= max_attempts and locked_at is null and last_error in ('${interruptions.join("', '")}')`;
 
 async function sweep(pool: Pool, log: Log): Promise<void> {
   await pool.query(recallSchedules);

@@ -1,14 +1,14 @@
 /** Replays two readings of one recording in a worker thread and computes their agreement. */
 import { readingAgreement, type ReadSide } from '@rhythmdesk/ecg/reading/agreement';
 import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
-import { openDiskStore } from '../../../platform/files/disk-store.ts';
+import { openStore } from '../../../platform/files/open-store.ts';
 import { serveOrders } from '../../../platform/threads/serve-orders.ts';
 import { openStoredReading, type LoggedEdits } from '../../../records/readings/stored-reading.ts';
 import { agreementOrder } from './agreement-message.ts';
 
 async function agree(order: unknown) {
   const { files_folder, base, first, second, ...figures } = agreementOrder.parse(order);
-  const files = await openDiskStore(files_folder, { mustExist: true });
+  const files = await openStore(files_folder);
   const sideOf = async (edits: LoggedEdits): Promise<ReadSide> => {
     const open = await openStoredReading(files, base);
     open.apply(edits);

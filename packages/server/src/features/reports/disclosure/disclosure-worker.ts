@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
 import { countedIntervals } from '@rhythmdesk/ecg/rhythm/intervals';
-import { openDiskStore } from '../../../platform/files/disk-store.ts';
+import { openStore } from '../../../platform/files/open-store.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { drawOnPages } from '../../../platform/pdf/draw-on-pages.ts';
 import { openStoredReading } from '../../../records/readings/stored-reading.ts';
@@ -79,7 +79,7 @@ async function* pageDrawings(
 }
 
 const order = disclosureOrder.parse(workerData);
-const files = await openDiskStore(order.files_folder, { mustExist: true });
+const files = await openStore(order.files_folder);
 const { source, rates } = await readingOf(files, order);
 const answer = await answerWith({ rates, mm_per_mv: source.mm_per_mv });
 if (answer === 'next') throw new Error('no words came');

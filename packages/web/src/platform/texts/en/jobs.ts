@@ -41,6 +41,7 @@ export const texts = {
   'fault.database': 'The database did not answer.',
   'fault.disk-full': 'The disk was full.',
   'fault.file': 'A stored file could not be read or written.',
+  'fault.files-away': 'Stored files could not be reached.',
   'fault.memory': 'It exceeded its memory limit.',
   'fault.refused': 'The receiving server refused it.',
   'fault.stopped': 'It did not finish before the server stopped.',

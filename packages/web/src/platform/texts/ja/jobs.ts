@@ -42,6 +42,7 @@ export const texts: Translated<typeof en> = {
   'fault.database': 'データベースから応答がありませんでした。',
   'fault.disk-full': 'ディスクの空き容量が足りませんでした。',
   'fault.file': '保存ファイルの読み書きができませんでした。',
+  'fault.files-away': '保存ファイルに接続できませんでした。',
   'fault.memory': '使用できるメモリを超えました。',
   'fault.refused': '送信先のサーバーに拒否されました。',
   'fault.stopped': 'サーバー停止時に終了しませんでした。',

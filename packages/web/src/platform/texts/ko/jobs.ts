@@ -42,6 +42,7 @@ export const texts: Translated<typeof en> = {
   'fault.database': '데이터베이스가 응답하지 않았습니다.',
   'fault.disk-full': '디스크 공간이 부족했습니다.',
   'fault.file': '저장된 파일을 읽거나 쓸 수 없었습니다.',
+  'fault.files-away': '저장된 파일에 접근할 수 없었습니다.',
   'fault.memory': '사용할 수 있는 메모리를 초과했습니다.',
   'fault.refused': '받는 서버에서 거부했습니다.',
   'fault.stopped': '서버가 중지될 때 끝나지 않았습니다.',

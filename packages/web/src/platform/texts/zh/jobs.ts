@@ -42,6 +42,7 @@ export const texts: Translated<typeof en> = {
   'fault.database': '数据库没有响应。',
   'fault.disk-full': '磁盘空间不足。',
   'fault.file': '无法读取或写入存储的文件。',
+  'fault.files-away': '无法访问已存储的文件。',
   'fault.memory': '超出了可用内存。',
   'fault.refused': '被接收服务器拒绝。',
   'fault.stopped': '服务器停止时未能结束。',
