@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { codeOf, criticalWorld, type CriticalWorld } from '../../testing/test-critical.ts';
+import { readPdf } from '../../testing/test-pdf.ts';
 import { openTestPage } from '../../testing/test-reading.ts';
 
 const hostile = '#set page(width: 1pt) *x* $y$ <script>alert(1)</script> \\ "q" 心房細動 심방세동 😀';
@@ -159,4 +160,16 @@ test('a conclusion that contradicts the reading is refused with its statements, 
   });
   expect(await caseNow()).toEqual(before);
   expect((await make({ keep_stale: true })).status).toBe(200);
+});
+
+test('in the conclusion on paper a value and its unit stay on one line', async () => {
+  const sentence = 'Highest rate 161 /min, lowest 50 /min. ';
+  const technician_comment = Array.from({ length: 40 }, (_, i) => 'x'.repeat(i % 7) + sentence).join(' ');
+  await world.db.update(cases).set({ technician_comment }).where(eq(cases.case_id, case_id));
+  const path = `case/case/${String(case_id)}/report/preview?language=en`;
+  const answer = await world.call(path, world.technician.token);
+  const { pages } = await readPdf(await answer.arrayBuffer());
+  const text = pages.map((page) => page.text).join(' ');
+  expect(text.match(/161 \/min/g)).toHaveLength(40);
+  expect(text).not.toMatch(/\/\s+min/);
 });

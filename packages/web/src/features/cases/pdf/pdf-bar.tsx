@@ -32,6 +32,14 @@ export const PdfFrameBar = styled('div')(({ theme }) => ({
   borderBottom: `1px solid ${theme.vars.palette.line.main}`,
   backgroundColor: theme.vars.palette.surface.s1,
   '& > *': { flexShrink: 0 },
+  // A status takes what is left of the row.
+  '& > [role="status"]': {
+    flex: '1000 1 72px',
+    maxWidth: 'max-content',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
   [theme.breakpoints.down('md')]: { padding: '4px 8px' },
 }));
 const Rule = styled('span')(({ theme }) => ({

@@ -19,6 +19,7 @@ import { textSize } from '../../../../platform/theme/type-scale.ts';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
+import { spokenOnly } from '../../../../ui/spoken-only.ts';
 import { useDeskCommands } from '../keys/use-desk-commands.ts';
 import { reportKeys } from './report-keys.ts';
 import { casePath } from '../../model/list-trail.ts';
@@ -42,7 +43,8 @@ const Frame = styled('section')(({ theme }) => ({
   minHeight: 0,
   backgroundColor: theme.vars.palette.surface.s3,
 }));
-const Title = styled('h2')({ margin: 0, fontSize: textSize.body, lineHeight: '20px', fontWeight: 600 });
+/** The tab shows the same word. */
+const Title = styled('h2')(spokenOnly);
 const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
 
 type PreviewedCase = Pick<
@@ -158,6 +160,7 @@ function MakeVersion({ desk, detail, language, isBehind: arePagesBehind }: MakeP
 
 function Head({ desk, detail, language, kind, onKind, onLanguage, isBehind, isMissing }: HeadProps) {
   const { t } = useTranslation('report');
+  const state = isMissing ? null : isBehind ? t('following') : t('as-it-stands');
   return (
     <>
       <Title>{t('title')}</Title>
@@ -188,7 +191,9 @@ function Head({ desk, detail, language, kind, onKind, onLanguage, isBehind, isMi
         ))}
       </Select>
       {isMissing ? null : <FullDisclosureButton detail={detail} language={language} />}
-      <Quiet role="status">{isMissing ? null : isBehind ? t('following') : t('as-it-stands')}</Quiet>
+      <Quiet role="status" title={state ?? undefined}>
+        {state}
+      </Quiet>
       {detail.can_edit_reading && kind === 'report' && !isMissing ? (
         <MakeVersion {...{ desk, detail, language, isBehind }} />
       ) : null}
