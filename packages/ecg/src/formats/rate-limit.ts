@@ -8,9 +8,12 @@ import { parsed } from './parsed.ts';
 import { NO_SAMPLE, type SourceFlaw } from './recording.ts';
 import { traceLimits } from '../labels/stored-samples.ts';
 
+/** No recorder of an ECG is faster. */
+const FASTEST_HZ = 1e6;
+
 /** Returns the smallest number of samples that become one at an allowed, whole rate; 1 if none is needed or possible. */
 function samplesInOne(hz: number): number {
-  if (hz <= traceLimits.sampling_hz_max) return 1;
+  if (hz <= traceLimits.sampling_hz_max || hz > FASTEST_HZ) return 1;
   const least = Math.ceil(hz / traceLimits.sampling_hz_max);
   for (let n = least; hz / n >= traceLimits.sampling_hz_min; n++) if (Number.isInteger(hz / n)) return n;
   return 1;

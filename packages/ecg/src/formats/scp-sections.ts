@@ -48,6 +48,8 @@ export function readScpSections(bytes: Uint8Array): Parsed<ScpSections> {
   const pointers = pointersOf(bytes, view);
   for (const place of pointers.filter(({ id }) => used.includes(id))) {
     const { id } = place;
+    // A section's checksum is computed once, however often a damaged file names the section.
+    if (damaged.has(id)) continue;
     if (sections.has(id) && whole.isRight) return refuse('scp/section', { section: id });
     const section = sections.get(id) ?? sectionAt(bytes, view, place, whole.isRight);
     if (section === null) damaged.add(id);

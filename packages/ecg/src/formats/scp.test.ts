@@ -129,6 +129,21 @@ test('a file of the third version with long-term data alone is refused by what i
   expect(answer).toMatchObject({ code: 'scp/unsupported', detail: { found: 'section 12 (long-term ECG)' } });
 });
 
+test('a file that names a damaged section a hundred thousand times is read in the time of one', () => {
+  const bytes = new Uint8Array(2_000_000);
+  const view = new DataView(bytes.buffer);
+  const list = 1_000_000;
+  view.setUint32(2, bytes.length, true);
+  view.setUint32(10, list, true);
+  for (let at = 22; at + 10 <= list; at += 10) {
+    view.setUint16(at, 6, true);
+    view.setUint32(at + 2, list, true);
+    view.setUint32(at + 6, list, true);
+  }
+  bytes.fill(1, list);
+  expect(readScp(bytes)).toMatchObject({ ok: false });
+});
+
 test('damage outside of the sections that make leads leaves them readable, and is named', () => {
   const samples = Int32Array.from({ length: 40 }, (_none, i) => 3 * i);
   const good = scpFile(scpSections([samples, samples]));
