@@ -92,7 +92,7 @@ const goals: readonly Goal[] = [
     what: 'mitdb and svdb under ten and more minutes of real electrode motion, in 24 hours',
     asked: '0',
     reached: (cell) => cell('flutter', 'motion_copies', 'wrong_per_day'),
-    more: `two in a tachycardia of record 865; ${spectrum}`,
+    more: '[0107](decisions/0107-waves-over-a-beating-heart.md)',
   },
   {
     what: 'Atrial flutter named by its waves; AF judged by f waves',

@@ -25,7 +25,12 @@ import { afIntervals } from './af-intervals.ts';
 import { afProbabilities } from './af-probability.ts';
 import { avBlocks } from './av-block.ts';
 import { unclassEdges, unclassInFibrillation } from './edge-beats.ts';
-import { joinedOverBreaks, withoutContinuedRhythm } from './rhythm-continuity.ts';
+import {
+  joinedOverBreaks,
+  withoutContinuedRhythm,
+  withoutLoneWindows,
+  withoutSureBeats,
+} from './rhythm-continuity.ts';
 import { createPWaveEvidence } from './p-wave-evidence.ts';
 import { longestStripS, stripCertainty } from './strip-af.ts';
 import { summarise } from './summarise.ts';
@@ -59,6 +64,8 @@ export const certainAf = 50;
 
 /** The detector's log-odds × 16 from which a beat is certain. */
 const sureOdds = 48;
+/** The same, from which a beat is likely. */
+const likelyOdds = 16;
 
 /**
  * Returns how many beats to allocate for a number of seconds, at 150 per minute. Memory that is never written costs
@@ -154,9 +161,12 @@ function namedSeconds({ watched, columns }: FoundBeats, samples: Uint32Array, hz
   const { flutter, silent, waves } = watched;
   const fast = flutter.map((flag, s) => Number(flag === 1 || waves[s] !== waveCode.none));
   if (!fast.includes(1)) return fast;
-  const lasting = withoutContinuedRhythm(fast, samples, hz);
-  const sure = samples.filter((_, i) => (columns.odds[i] ?? 0) >= sureOdds);
-  return ventricularSeconds(joinedOverBreaks(lasting, sure, hz, silent), waves);
+  const oddsFrom = (least: number): Uint32Array => samples.filter((_, i) => (columns.odds[i] ?? 0) >= least);
+  const sure = oddsFrom(sureOdds);
+  let lasting = withoutSureBeats(fast, sure, hz);
+  for (const beats of [samples, oddsFrom(likelyOdds)]) lasting = withoutContinuedRhythm(lasting, beats, hz);
+  const joined = joinedOverBreaks(lasting, sure, hz, silent);
+  return ventricularSeconds(withoutLoneWindows(joined), waves);
 }
 
 /** Marks the seconds of tachycardia as usable: their beats are known. */

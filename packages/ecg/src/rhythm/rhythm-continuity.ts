@@ -3,7 +3,8 @@
  *
  * Waves through which the rhythm continues are not flutter: a swinging electrode draws the same waves, but the beats
  * come when they are expected. The rhythm before is the median of the last eight intervals, if none differs from it by
- * more than a tenth; it continues if every interval that touches the stretch is within a fifth of it.
+ * more than a tenth; it continues if every interval that touches the stretch is within a fifth of it, except that one in
+ * eight may be shorter.
  *
  * A break between two such stretches counts as flutter too if no certain beat is found in it and it is not silent:
  * flutter that lasts for minutes does not stop for a moment, but where no waves are left the heart stands still.
@@ -15,9 +16,15 @@ import { lowerBound } from '../beats/lower-bound.ts';
 const lookBack = 8;
 const steady = 0.1;
 const kept = 0.2;
+/** Largest share of its intervals that may be shorter: a premature beat. */
+const mostEarly = 1 / 8;
 /** Intervals as short as those of flutter itself prove nothing. */
 const shortestS = 0.45;
 const longestBreakS = 10;
+/** Seconds of an examined window, and around it in which no other stretch makes it a lone one. */
+const windowS = 4;
+const aloneS = 10;
+const sureBeats = 6;
 /** This many silent seconds in a row separate two stretches. */
 const silenceS = 2;
 
@@ -65,6 +72,42 @@ export function joinedOverBreaks(
   return joined;
 }
 
+/**
+ * Removes the stretches in which the detector is certain of six and more beats in the four seconds around every second
+ * second: in fibrillation there is hardly one. `sure` are the samples of these beats.
+ */
+export function withoutSureBeats(flutter: Uint8Array, sure: Uint32Array, hz: number): Uint8Array {
+  const left = flutter.slice();
+  const isSure = (s: number): boolean =>
+    lowerBound(sure, (s + (windowS + 1) / 2) * hz) - lowerBound(sure, (s - (windowS - 1) / 2) * hz) >=
+    sureBeats;
+  for (let from = 0; from < left.length; from++) {
+    if (flutter[from] !== 1) continue;
+    let to = from;
+    let beating = 0;
+    for (; flutter[to] === 1; to++) beating += Number(isSure(to));
+    if (2 * beating >= to - from) left.fill(0, from, to);
+    from = to;
+  }
+  return left;
+}
+
+/** Removes a single window of four seconds with no other stretch near it: in a moving electrode one may occur by chance. */
+export function withoutLoneWindows(flutter: Uint8Array): Uint8Array {
+  const left = flutter.slice();
+  for (let from = 0; from < left.length; from++) {
+    if (flutter[from] !== 1) continue;
+    let to = from;
+    while (flutter[to] === 1) to++;
+    const isAlone =
+      !flutter.subarray(Math.max(0, from - aloneS), from).includes(1) &&
+      !flutter.subarray(to, to + aloneS).includes(1);
+    if (to - from <= windowS && isAlone) left.fill(0, from, to);
+    from = to;
+  }
+  return left;
+}
+
 function rhythmGoesOn(samples: Uint32Array, start: number, end: number, hz: number): boolean {
   const first = lowerBound(samples, start);
   const after = lowerBound(samples, end);
@@ -74,8 +117,12 @@ function rhythmGoesOn(samples: Uint32Array, start: number, end: number, hz: numb
   const usual = before.toSorted((a, b) => a - b)[lookBack / 2] ?? 0;
   const keeps = (value: number, share: number): boolean => Math.abs(value - usual) <= share * usual;
   if (usual < shortestS * hz || !before.every((value) => keeps(value, steady))) return false;
-  for (let at = first; at <= after; at++) if (!keeps(interval(at), kept)) return false;
-  return true;
+  let early = 0;
+  for (let at = first; at <= after; at++) {
+    if (interval(at) > (1 + kept) * usual) return false;
+    if (!keeps(interval(at), kept)) early++;
+  }
+  return early <= mostEarly * (after + 1 - first);
 }
 
 function isSilence(silent: Uint8Array, from: number, until: number): boolean {

@@ -5,7 +5,12 @@ import { seededRandom } from '../synth/random.ts';
 import type { SynthPatientKey } from '../synth/patient.ts';
 import { encodeBeats } from '../beats/beat-file.ts';
 import { createAnalysis } from './analysis.ts';
-import { joinedOverBreaks, withoutContinuedRhythm } from './rhythm-continuity.ts';
+import {
+  joinedOverBreaks,
+  withoutContinuedRhythm,
+  withoutLoneWindows,
+  withoutSureBeats,
+} from './rhythm-continuity.ts';
 import { summarise } from './summarise.ts';
 import { analysed, gainUv, knownSignal } from './test-signal.ts';
 import { every, handQuality, handTable } from './test-table.ts';
@@ -173,6 +178,10 @@ test('waves through which the beats continue are none; without these beats, or w
   const waves = flags(60, 30, 36);
   const steady = every(70, 0.84);
   expect(seconds(withoutContinuedRhythm(waves, beats(steady), hz))).toBe(0);
+  const withEarlyBeat = steady
+    .map((s) => (s > 32 && s < 32.9 ? s - 0.25 : s))
+    .map((s) => (s > 32.9 ? s - 0.25 : s));
+  expect(seconds(withoutContinuedRhythm(waves, beats(withEarlyBeat), hz))).toBe(0);
   const silent = steady.filter((s) => s < 30 || s > 36);
   expect(seconds(withoutContinuedRhythm(waves, beats(silent), hz))).toBe(6);
   const oneGone = steady.filter((s) => s < 32 || s > 32.9);
@@ -183,6 +192,19 @@ test('waves through which the beats continue are none; without these beats, or w
   expect(seconds(withoutContinuedRhythm(waves, beats(irregular), hz))).toBe(6);
   expect(seconds(withoutContinuedRhythm(flags(60, 0, 5), beats(steady), hz))).toBe(5);
   expect(seconds(withoutContinuedRhythm(waves, beats(every(30, 0.84)), hz))).toBe(6);
+});
+
+test('seconds among certain beats of a fast rhythm are none, among single ones they are', () => {
+  const waves = flags(60, 30, 40);
+  expect(seconds(withoutSureBeats(waves, beats(every(100, 0.4, 10)), hz))).toBe(0);
+  expect(seconds(withoutSureBeats(waves, beats(every(40, 1, 10)), hz))).toBe(10);
+});
+
+test('four seconds of waves alone are none; with others within ten seconds, or a second more, they are', () => {
+  expect(seconds(withoutLoneWindows(flags(60, 30, 34)))).toBe(0);
+  expect(seconds(withoutLoneWindows(flags(60, 30, 35)))).toBe(5);
+  expect(seconds(withoutLoneWindows(flags(60, 30, 34).fill(1, 43, 47)))).toBe(8);
+  expect(seconds(withoutLoneWindows(flags(60, 30, 34).fill(1, 44, 50)))).toBe(6);
 });
 
 test('breaks between waves without a certain beat are flutter too, longer ones after minutes', () => {
