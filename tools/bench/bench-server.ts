@@ -69,6 +69,7 @@ export async function benchServer(
   plans: readonly CasePlan[],
   kept?: string,
   analyse = false,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<BenchServer> {
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'rhythmdesk-bench-')));
   await ensureWebBuilt(repositoryRoot);
@@ -80,6 +81,7 @@ export async function benchServer(
     PORT: String(port),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
+    ...settings,
   };
   const server = spawn(process.execPath, [join(await ensureServerBuilt(repositoryRoot), 'main.js')], {
     cwd: repositoryRoot,
