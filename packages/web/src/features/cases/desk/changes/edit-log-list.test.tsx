@@ -10,7 +10,7 @@ import type { RecordingHandle } from '../../../../trace/panels/recording-handle.
 import { viewHandle } from '../../../../trace/panels/test-handle.ts';
 import { StripPlaceProvider, useStripPlace } from '../../analysis/strip-place.tsx';
 import { ReadingContext } from '../../reading/reading-context.tsx';
-import type { WrittenEdit } from '../../reading/reading-state.ts';
+import type { ReadingState, WrittenEdit } from '../../reading/reading-state.ts';
 import { testReading } from '../../reading/test-reading.ts';
 import { EditLog } from './edit-log-list.tsx';
 import { testDesk } from '../session/test-desk.ts';
@@ -41,7 +41,14 @@ function Keeping({ view, children }: { view: typeof viewHandle; children: ReactN
   return children;
 }
 
-async function showLog(language: 'en' | 'ja', of: readonly WrittenEdit[], writes = true) {
+const edit_lock = { holder: null, here: false, may_take: true, may_ask: false, asked_by: null };
+
+async function showLog(
+  language: 'en' | 'ja',
+  of: readonly WrittenEdit[],
+  writes = true,
+  state: Partial<ReadingState> = { edit_lock },
+) {
   signedInAs({ name: 'Kimura Yu' });
   const view = { ...viewHandle, show: vi.fn<RecordingHandle['show']>() };
   const desk = testDesk({ view, writes });
@@ -52,7 +59,7 @@ async function showLog(language: 'en' | 'ja', of: readonly WrittenEdit[], writes
       </Keeping>
     </StripPlaceProvider>
   );
-  const read = <ReadingContext value={testReading({ log: of })}>{page}</ReadingContext>;
+  const read = <ReadingContext value={testReading({ log: of, ...state })}>{page}</ReadingContext>;
   const user = await showIn(language, atAddress('/', read));
   return { user, view, desk };
 }
@@ -93,4 +100,10 @@ test('a user who does not write has no buttons', async () => {
 test('an empty log says so', async () => {
   await showLog('en', []);
   expect(await screen.findByText(en.none)).toBeTruthy();
+});
+
+test('before the log is read, the pane says nothing of its length', async () => {
+  await showLog('en', [], true, {});
+  const pane = await screen.findByRole('region', { name: en.title });
+  expect(pane.textContent).toBe(en.title);
 });

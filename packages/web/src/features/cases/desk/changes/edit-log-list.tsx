@@ -122,6 +122,10 @@ export function EditLog({ desk }: { desk: Desk }) {
   const { t } = useTranslation('edit-log');
   const format = useFormat();
   const log = useReadingPart((reading) => reading?.log);
+  // The server sends the edit lock with the log; before, an empty log says nothing.
+  const isRead = useReadingPart(
+    (reading) => reading !== null && (reading.edit_lock !== null || reading.log.length > 0),
+  );
   const acts = useMemo(() => editActs(log ?? []), [log]);
   const [shown, setShown] = useState(pageOfActs);
   const { view } = desk;
@@ -130,10 +134,12 @@ export function EditLog({ desk }: { desk: Desk }) {
       <Head>
         <div>
           <h2>{t('title')}</h2>
-          <span>{t('count', { count: acts.length, value: format.number(acts.length) })}</span>
+          {isRead ? (
+            <span>{t('count', { count: acts.length, value: format.number(acts.length) })}</span>
+          ) : null}
         </div>
       </Head>
-      {acts.length === 0 ? <None>{t('none')}</None> : null}
+      {isRead && acts.length === 0 ? <None>{t('none')}</None> : null}
       <Acts>
         {view === null || log === undefined
           ? null
