@@ -16,6 +16,7 @@ import { manyServers } from './many-servers.ts';
 import { pipelinedFlood } from './pipelined-flood.ts';
 import { races } from './races.ts';
 import { standby } from './standby.ts';
+import { s3Judge } from './s3-judge.ts';
 import { soak } from './soak.ts';
 import { statementFaults } from './statement-faults.ts';
 import { writeFaults } from './write-faults.ts';
@@ -34,6 +35,6 @@ export const faultGroups: readonly (readonly FaultProgram[])[] = [
 ];
 
 /** These need programs that a machine may lack, or minutes, and have no short form. */
-const longPrograms: readonly FaultProgram[] = [manyServers, standby];
+const longPrograms: readonly FaultProgram[] = [manyServers, s3Judge, standby];
 
 export const faultPrograms = [...faultGroups.flat(), ...longPrograms];

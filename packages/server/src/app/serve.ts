@@ -13,6 +13,7 @@ import { bindRoutes } from '../platform/http/bind-routes.ts';
 import { drainable } from '../platform/http/draining.ts';
 import { EventStreams } from '../platform/http/event-stream.ts';
 import { scrubProgress } from '../platform/files/scrub-store.ts';
+import { isBucketAway, waitingTotal } from '../platform/files/waiting-rows.ts';
 import { stopServer } from '../platform/http/graceful-stop.ts';
 import { makeHttpServer } from '../platform/http/http-server.ts';
 import { serveOperations } from '../platform/http/operations.ts';
@@ -86,10 +87,16 @@ export async function startWeb(
     return [
       ...(stopping ? (['stopping'] as const) : []),
       ...(await platform.troubles(prove)),
+      ...(prove && (await isBucketAway(db).catch(() => false)) ? (['bucket-away'] as const) : []),
       ...(await storageTroubles(uploads.folderState, uploads.freeBytes, config.DISK_FLOOR_BYTES)),
     ];
   };
-  serveOperations(app, routes, { troublesOf, verifiedPercent: () => scrubProgress(db) }, contact);
+  const state = {
+    troublesOf,
+    verifiedPercent: () => scrubProgress(db),
+    waitingFiles: () => waitingTotal(db),
+  };
+  serveOperations(app, routes, state, contact);
   if (config.DEMO) serveDemoOutbox(app, outboxFolder(config.DATA_DIR));
   const pages = options.pages === undefined ? pagesFolder : options.pages;
   await servePages(app, pages, people.site, platform.push.origins);

@@ -32,6 +32,21 @@ export async function waitingSums(db: Queryable): Promise<WaitingSum[]> {
   return found.rows.map((row) => sumRow.parse(row));
 }
 
+/** Returns what waits on all disks; null if nothing does. */
+export async function waitingTotal(db: Queryable) {
+  const sums = await waitingSums(db);
+  const [longest] = sums;
+  if (longest === undefined) return null;
+  const add = (part: 'files' | 'bytes') => sums.reduce((sum, each) => sum + each[part], 0);
+  return { files: add('files'), bytes: add('bytes'), since: longest.since.toISOString() };
+}
+
+/** Returns whether a disk tried in vain to move a file that still waits. */
+export async function isBucketAway(db: Queryable): Promise<boolean> {
+  const found = await db.execute(sql`select 1 from files_waiting where last_fault <> '' limit 1`);
+  return found.rows.length > 0;
+}
+
 export function waitingRows(db: Db, { node, node_name }: DiskNode) {
   return {
     node,

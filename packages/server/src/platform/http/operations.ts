@@ -16,7 +16,11 @@ export type OperationState = {
   readonly troublesOf: Troubles;
   /** The percentage of stored files verified since an upgrade or a restore; null once all have been. */
   readonly verifiedPercent: () => Promise<number | null>;
+  /** The files that the bucket does not have yet; null if there are none. */
+  readonly waitingFiles: () => Promise<FilesWaiting | null>;
 };
+
+type FilesWaiting = { readonly files: number; readonly bytes: number; readonly since: string };
 
 const validMs = 180 * 86_400_000;
 
@@ -40,7 +44,7 @@ function serveSecurityText(app: FastifyInstance, contact: SecurityContact): void
 export function serveOperations(
   app: FastifyInstance,
   table: Readonly<Record<string, Route>>,
-  { troublesOf, verifiedPercent }: OperationState,
+  { troublesOf, verifiedPercent, waitingFiles }: OperationState,
   contact: SecurityContact,
 ): void {
   serveSecurityText(app, contact);
@@ -54,6 +58,7 @@ export function serveOperations(
     const troubles = await troublesOf(true);
     const isReady = isServing(troubles);
     const percent = isReady ? await verifiedPercent().catch(() => null) : null;
+    const waiting = isReady ? await waitingFiles().catch(() => null) : null;
     return reply
       .status(isReady ? 200 : 500)
       .header('cache-control', 'no-store')
@@ -61,6 +66,7 @@ export function serveOperations(
         status: isReady ? 'ready' : 'not ready',
         troubles,
         ...(percent === null ? {} : { stored_files_verified_percent: percent }),
+        ...(waiting === null ? {} : { files_waiting: waiting }),
       });
   });
   const whole = { compress: false as const };

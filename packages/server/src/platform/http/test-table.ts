@@ -233,7 +233,11 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   serveOperations(
     app,
     testTable,
-    { troublesOf: () => Promise.resolve([]), verifiedPercent: () => Promise.resolve(null) },
+    {
+      troublesOf: () => Promise.resolve([]),
+      verifiedPercent: () => Promise.resolve(null),
+      waitingFiles: () => Promise.resolve(null),
+    },
     contact,
   );
   await servePages(app, options.pages ?? null);

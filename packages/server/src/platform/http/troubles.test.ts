@@ -10,6 +10,7 @@ test.each<readonly [Trouble[], number, string]>([
   [[], 200, 'ready'],
   [['disk-low'], 200, 'ready'],
   [['clock-off'], 200, 'ready'],
+  [['bucket-away'], 200, 'ready'],
   [['files-read-only'], 200, 'ready'],
   [['files-away'], 500, 'not ready'],
   [['disk-full'], 500, 'not ready'],
@@ -18,7 +19,11 @@ test.each<readonly [Trouble[], number, string]>([
   [['stopping'], 500, 'not ready'],
 ])('with %j it is alive, says why, and is ready by %i', async (troubles, code, status) => {
   const app = Fastify();
-  const state = { troublesOf: () => Promise.resolve(troubles), verifiedPercent: () => Promise.resolve(null) };
+  const state = {
+    troublesOf: () => Promise.resolve(troubles),
+    verifiedPercent: () => Promise.resolve(null),
+    waitingFiles: () => Promise.resolve(null),
+  };
   serveOperations(app, {}, state, null);
   const alive = await app.inject('/healthz');
   expect([alive.statusCode, alive.json()]).toEqual([200, { status: 'ok', troubles }]);
@@ -26,14 +31,19 @@ test.each<readonly [Trouble[], number, string]>([
   expect([ready.statusCode, ready.json()]).toEqual([code, { status, troubles }]);
 });
 
-test('while stored files are verified after an upgrade it is ready and shows the progress', async () => {
+test('while stored files are verified, or wait for the bucket, it is ready and shows how many', async () => {
   const app = Fastify();
-  const state = { troublesOf: () => Promise.resolve([]), verifiedPercent: () => Promise.resolve(42) };
+  const waiting = { files: 3, bytes: 900, since: '2026-11-28T01:02:03.000Z' };
+  const state = {
+    troublesOf: () => Promise.resolve([]),
+    verifiedPercent: () => Promise.resolve(42),
+    waitingFiles: () => Promise.resolve(waiting),
+  };
   serveOperations(app, {}, state, null);
   const ready = await app.inject('/readyz');
   expect([ready.statusCode, ready.json()]).toEqual([
     200,
-    { status: 'ready', troubles: [], stored_files_verified_percent: 42 },
+    { status: 'ready', troubles: [], stored_files_verified_percent: 42, files_waiting: waiting },
   ]);
 });
 

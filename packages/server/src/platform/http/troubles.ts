@@ -3,7 +3,7 @@ import type { FolderState } from '../files/folder-state.ts';
 
 /**
  * The effects: with `disk-low` only uploads are refused; with `disk-full` nothing can be written; with
- * `files-read-only` no file can be written; with `files-away` no file can be read either; with `clock-off` nothing old
+ * `files-read-only` no file can be written; with `bucket-away` files that are only in the bucket cannot be read and new ones wait; with `files-away` no file can be read either; with `clock-off` nothing old
  * is deleted.
  */
 export type Trouble =
@@ -14,12 +14,15 @@ export type Trouble =
   | 'files-read-only'
   | 'disk-full'
   | 'disk-low'
+  | 'bucket-away'
   | 'clock-off';
 
 /** With `prove` it queries the database and waits for it for a while; otherwise it returns what is already known. */
 export type Troubles = (prove: boolean) => Promise<readonly Trouble[]>;
 
-const harmless: ReadonlySet<Trouble> = new Set(['disk-low', 'files-read-only', 'clock-off']);
+const harmless: ReadonlySet<Trouble> = new Set([
+  ...(['disk-low', 'files-read-only', 'bucket-away', 'clock-off'] as const),
+]);
 
 export const isServing = (troubles: readonly Trouble[]): boolean =>
   troubles.every((trouble) => harmless.has(trouble));

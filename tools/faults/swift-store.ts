@@ -1,0 +1,127 @@
+/** Runs OpenStack Swift with its S3 interface on loopback, over plain files, from Debian's packages. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { until } from './until.ts';
+
+const packages = 'swift-proxy swift-account swift-container swift-object';
+const kinds = ['account', 'container', 'object'] as const;
+const pipeline =
+  'catch_errors cache listing_formats s3api tempauth bulk copy slo dlo versioned_writes proxy-server';
+const filters = ['catch_errors', 'listing_formats', 'bulk', 'copy', 'slo', 'dlo', 'versioned_writes'];
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+function run(command: string, ...args: readonly string[]): void {
+  const { status, error, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  if (error !== undefined) throw new Error(`${command} is missing. Install: ${packages}`, { cause: error });
+  if (status !== 0) throw new Error(`${command}: ${stderr}`);
+}
+
+const commonOf = (folder: string, port: number): string => `[DEFAULT]
+bind_ip = 127.0.0.1
+bind_port = ${String(port)}
+user = ${userInfo().username}
+swift_dir = ${folder}
+devices = ${join(folder, 'disks')}
+mount_check = false
+workers = 0
+`;
+
+async function writeStorage(folder: string, kind: (typeof kinds)[number]): Promise<void> {
+  const port = await freePort();
+  const builder = join(folder, `${kind}.builder`);
+  run('swift-ring-builder', builder, 'create', '4', '1', '1');
+  run('swift-ring-builder', builder, 'add', `r1z1-127.0.0.1:${String(port)}/one`, '1');
+  run('swift-ring-builder', builder, 'rebalance');
+  const text = `${commonOf(folder, port)}[pipeline:main]\npipeline = ${kind}-server\n[app:${kind}-server]\nuse = egg:swift#${kind}\n`;
+  writeFileSync(join(folder, `${kind}.conf`), text);
+}
+
+function writeProxy(folder: string, port: number): void {
+  const plain = filters.map((name) => `[filter:${name}]\nuse = egg:swift#${name}\n`).join('');
+  writeFileSync(
+    join(folder, 'proxy.conf'),
+    `${commonOf(folder, port)}[pipeline:main]
+pipeline = ${pipeline}
+[app:proxy-server]
+use = egg:swift#proxy
+account_autocreate = true
+allow_account_management = true
+[filter:cache]
+use = egg:swift#memcache
+memcache_servers = 127.0.0.1:1
+[filter:tempauth]
+use = egg:swift#tempauth
+user_test_tester = testing .admin
+[filter:s3api]
+use = egg:swift#s3api
+s3_acl = false
+location = us-east-1
+${plain}`,
+  );
+}
+
+export type RunningStore = { readonly endpoint: string; readonly stop: () => Promise<void> };
+
+async function isAnswering(endpoint: string): Promise<boolean> {
+  return fetch(endpoint).then(
+    () => true,
+    () => false,
+  );
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once('exit', () => resolve()));
+}
+
+/** The key is `test:tester`, the secret `testing`. */
+export async function startSwift(): Promise<RunningStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'swift-'));
+  mkdirSync(join(folder, 'disks', 'one'), { recursive: true });
+  for (const kind of kinds) await writeStorage(folder, kind);
+  const port = await freePort();
+  writeProxy(folder, port);
+  const children = [...kinds, 'proxy'].map((kind) =>
+    spawn(`swift-${kind}-server`, [join(folder, `${kind}.conf`)], { stdio: 'ignore' }),
+  );
+  const stop = async (): Promise<void> => {
+    for (const child of children) child.kill();
+    await Promise.all(children.map(ended));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const endpoint = `http://127.0.0.1:${String(port)}`;
+  try {
+    await until('Swift answers', () => isAnswering(endpoint));
+  } catch (fault) {
+    await stop();
+    throw fault;
+  }
+  return { endpoint, stop };
+}
+
+export const isSwiftHere = (): boolean => spawnSync('swift-ring-builder').error === undefined;
+
+/** Creates a bucket and leaves the credentials for it in the environment, where the client looks for them. */
+export async function createBucket(endpoint: string): Promise<string> {
+  process.env['AWS_ACCESS_KEY_ID'] = 'test:tester';
+  process.env['AWS_SECRET_ACCESS_KEY'] = 'testing';
+  const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true });
+  try {
+    await client.send(new CreateBucketCommand({ Bucket: 'judged' }));
+  } finally {
+    client.destroy();
+  }
+  return 'judged';
+}
