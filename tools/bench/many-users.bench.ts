@@ -199,6 +199,7 @@ async function saturate(load: Load, pid: number, print: Print): Promise<void> {
     if (p99 > lateMs) break;
     best = { rate, p50: percentile(times, 0.5), p99, perRequest };
   }
+  if (best.rate === 0) throw new Error('answers are late even at the lowest rate');
   print({ what: 'requests a second with p99 of 300 ms', value: best.rate, unit: '/s', better: 'larger' });
   print({ what: 'at this rate, p50', value: best.p50, unit: 'ms' });
   print({ what: 'at this rate, p99', value: best.p99, unit: 'ms', goal: lateMs });
