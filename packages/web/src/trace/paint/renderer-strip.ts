@@ -114,6 +114,8 @@ function drawGutter(
   const cramped = withPulse && foot - above < paper.y + 14;
   // Without space above its pulse the label is beside it.
   const labelY = cramped ? Math.min(foot, paper.y + 14) : Math.max(paper.y + 14, foot - above);
+  // A strip without a gutter, as on a phone, has the label above the trace, at the top of the lead's band.
+  const y = picture.gutterPx > 0 ? labelY : paper.y + Math.max(0, lead.band.topPx) + labelRoomPx;
   const beside = cramped ? pulseMm * picture.mmPx + 4 : 0;
   const x = gutterPx > 0 ? paper.x + 9 + beside : lead.fromPx + 9;
   if (lead.fromPx > paper.x + picture.gutterPx) drawWindowMark(ctx, picture, lead, colours);
@@ -122,11 +124,11 @@ function drawGutter(
   ctx.textBaseline = 'alphabetic';
   ctx.fillStyle = colours.ecg.paper;
   ctx.globalAlpha = 0.85;
-  ctx.fillRect(x - 3, labelY - 12, ctx.measureText(lead.label).width + 6, 16);
+  ctx.fillRect(x - 3, y - 12, ctx.measureText(lead.label).width + 6, 16);
   ctx.globalAlpha = 1;
   if (withPulse) drawPulse(ctx, picture, foot, pulsePx, colours);
   ctx.fillStyle = colours.ecg.trace;
-  ctx.fillText(lead.label, x, labelY);
+  ctx.fillText(lead.label, x, y);
 }
 
 const labelRoomPx = 14;

@@ -175,3 +175,13 @@ test('the description of the strip names rhythms in progress, and each kind that
   expect(facts.underWay).toEqual([{ kind: 'noise', untilMs: startMs + 6000 }]);
   expect(facts.onsets).toEqual([{ kind: 'v_couplet', ms: startMs + 8000, count: 2 }]);
 });
+
+test('without a gutter each lead is labelled at the top of its band, above its trace', () => {
+  const ctx = new TestDrawingContext();
+  const picture = { ...stripPicture(scene, view, size), gutterPx: 0 };
+  drawStrip(ctx, picture, colours);
+  for (const { label, band } of picture.leads) {
+    const drawn = ctx.words.find(({ text }) => text === label);
+    expect(drawn?.y).toBe(picture.paper.y + Math.max(0, band.topPx) + 14);
+  }
+});
