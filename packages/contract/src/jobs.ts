@@ -58,6 +58,19 @@ const givenUpJob = z.object({
 });
 export type GivenUpJob = z.output<typeof givenUpJob>;
 
+/** What one disk has received and the bucket does not have yet. */
+const filesWaiting = z.object({
+  /** The machine that has the files. */
+  node_name: z.string(),
+  files: z.number().int(),
+  bytes: z.number().int(),
+  /** When the oldest of them was received. */
+  since: instant,
+  /** Whether the bucket refused one of them or did not answer. */
+  failing: z.boolean(),
+});
+export type FilesWaiting = z.output<typeof filesWaiting>;
+
 export const jobRoutes = defineRoutes({
   givenUpJobs: {
     method: 'GET',
@@ -65,9 +78,13 @@ export const jobRoutes = defineRoutes({
     allow: 'job.operate',
     audit: 'job.list',
     summary:
-      'Returns background jobs that failed after all retries, the last failed first, and their number.',
+      'Returns background jobs that failed after all retries, the last failed first, and their number; and the stored files that wait for the bucket, by machine.',
     input: noInput,
-    output: z.object({ items: z.array(givenUpJob), total: z.number().int() }),
+    output: z.object({
+      items: z.array(givenUpJob),
+      total: z.number().int(),
+      files_waiting: z.array(filesWaiting),
+    }),
   },
   runJobsAgain: {
     method: 'POST',

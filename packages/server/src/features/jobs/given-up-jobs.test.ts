@@ -1,4 +1,4 @@
-/** Tests that only level 5 sees jobs that were given up; running one again is audited. */
+/** Tests that only level 5 sees jobs that were given up and files that wait; running a job again is audited. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { routes } from '@rhythmdesk/contract/routes';
@@ -53,4 +53,25 @@ test('failed jobs are listed with their case and fault, run again only by an adm
   ]);
   expect(audited.some(({ user_id, outcome }) => user_id !== id && outcome === 'refused')).toBe(true);
   expect((await call('job/again', token, { method: 'POST', body: { ids: [] } })).status).toBe(422);
+});
+
+test('files that wait for the bucket are summed by machine, the longest waiting first', async () => {
+  const { db, call, person } = await tenants();
+  const { token } = person('admin');
+  const read = async () => routes.givenUpJobs.output.parse(await (await call('job/given-up', token)).json());
+  expect((await read()).files_waiting).toEqual([]);
+  await db.execute(sql`insert into files_waiting (sha256, node, node_name, bytes, since, tries, last_fault) values
+    (${'a'.repeat(64)}, '00000000-0000-4000-8000-000000000001', 'server-1', 3000000000, '2026-11-20T01:00:00Z', 0, ''),
+    (${'b'.repeat(64)}, '00000000-0000-4000-8000-000000000001', 'server-1', 5, '2026-11-20T02:00:00Z', 2, 'timeout'),
+    (${'c'.repeat(64)}, '00000000-0000-4000-8000-000000000002', 'server-2', 7, '2026-11-20T03:00:00Z', 0, '')`);
+  expect((await read()).files_waiting).toEqual([
+    {
+      node_name: 'server-1',
+      files: 2,
+      bytes: 3_000_000_005,
+      since: '2026-11-20T01:00:00.000Z',
+      failing: true,
+    },
+    { node_name: 'server-2', files: 1, bytes: 7, since: '2026-11-20T03:00:00.000Z', failing: false },
+  ]);
 });

@@ -1,5 +1,5 @@
 /** Handles the routes with which operators see and restart background jobs that were given up. */
-import { isJobFault, type GivenUpJob, type jobRoutes } from '@rhythmdesk/contract/jobs';
+import { isJobFault, type FilesWaiting, type GivenUpJob, type jobRoutes } from '@rhythmdesk/contract/jobs';
 import { inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
@@ -7,6 +7,7 @@ import { cases } from '../../platform/db/schema/cases.ts';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import { uploads } from '../../platform/db/schema/recordings.ts';
 import { transact } from '../../platform/db/transact.ts';
+import { waitingSums } from '../../platform/files/waiting-rows.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { countGivenUp, givenUpJobs, runAgain } from '../../platform/jobs/given-up.ts';
 import { jobNames } from '../../platform/jobs/job-names.ts';
@@ -57,9 +58,21 @@ async function listGivenUp(db: Db): Promise<GivenUpJob[]> {
   });
 }
 
+async function listWaiting(db: Db): Promise<FilesWaiting[]> {
+  return (await waitingSums(db)).map(({ node_name, files, bytes, since, last_fault }) => ({
+    ...{ node_name, files, bytes },
+    since: since.toISOString(),
+    failing: last_fault !== '',
+  }));
+}
+
 export function jobHandlersOf({ db }: { readonly db: Db }): Handlers<typeof jobRoutes> {
   return {
-    givenUpJobs: async () => ({ items: await listGivenUp(db), total: await countGivenUp(db) }),
+    givenUpJobs: async () => ({
+      items: await listGivenUp(db),
+      total: await countGivenUp(db),
+      files_waiting: await listWaiting(db),
+    }),
     runJobsAgain: ({ input }) =>
       transact(db, async (tx) => {
         const again = await runAgain(tx, input.ids);

@@ -20,8 +20,29 @@ test.each([
   { language: 'en', words: en },
   { language: 'ja', words: ja },
 ] as const)('$language: more jobs have failed than are listed, and the page says so', async (one) => {
-  answerCalls(() => Response.json({ items: [job], total: 311 }));
+  answerCalls(() => Response.json({ items: [job], total: 311, files_waiting: [] }));
   await showIn(one.language, <Page />);
   const said = one.words.part.replace('{{shown}}', '1').replace('{{total}}', '311');
   expect(await screen.findByText(said)).toBeDefined();
+});
+
+test('files that wait for the bucket are named by machine, and a bucket that accepts none is reported', async () => {
+  const files_waiting = [
+    {
+      node_name: 'server-1',
+      files: 2,
+      bytes: 3_000_000_000,
+      since: '2026-11-20T01:00:00.000Z',
+      failing: true,
+    },
+    { node_name: 'server-2', files: 1, bytes: 700, since: '2026-11-20T03:00:00.000Z', failing: false },
+  ];
+  answerCalls(() => Response.json({ items: [], total: 0, files_waiting }));
+  await showIn('en', <Page />);
+  const first = await screen.findByText(/^server-1/);
+  const [bar, other] = screen.getAllByRole('status').filter(({ textContent }) => /^server/.test(textContent));
+  expect(first.textContent).toMatch(/^server-1: 2 files \(3.00\sGB\) are not in the bucket yet/);
+  expect(bar?.textContent).toContain('The bucket does not accept them.');
+  expect(other?.textContent).toMatch(/^server-2: 1 file \(700\sB\) is not in the bucket yet/);
+  expect(other?.textContent).not.toContain('does not accept');
 });

@@ -1,5 +1,6 @@
 /**
- * Shows `/admin/jobs`: background jobs that were given up, the reason, and the button to run them again. For level 5.
+ * Shows `/admin/jobs`: background jobs that were given up, the reason, and the button to run them again; and the stored
+ * files that wait for the bucket. For level 5.
  */
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -18,6 +19,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { showToast } from '../../ui/toasts/toast-queue.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { PartShown } from '../../ui/list/part-shown.tsx';
+import { FilesWaitingNotes } from './files-waiting.tsx';
 import { JobCards, JobTable } from './job-rows.tsx';
 
 const jobsQuery = callQuery('givenUpJobs', {});
@@ -93,6 +95,7 @@ export function Page() {
         }
       />
       <Lead>{t('lead')}</Lead>
+      <FilesWaitingNotes waiting={data?.files_waiting ?? []} />
       {isMissing ? null : <Part shown={jobs.length} total={data.total} />}
       <ListRoom>
         {isMissing && error !== null ? (
