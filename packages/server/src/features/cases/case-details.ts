@@ -97,7 +97,10 @@ const versionsSql = sql`(select coalesce(jsonb_agg(jsonb_build_object(
     left join center_certificates k on k.certificate_id = s.certificate_id
   where v.case_id = c.case_id)`;
 
-/** Selects what `isReportBehind` compares: the newest report if it was made from the reading, and the reading. */
+/**
+ * Selects what `isReportBehind` compares: the newest report if it was made from the reading, and the reading. A report of
+ * an early version, whose document names no reading, is compared with nothing.
+ */
 const comparedSql = sql`(select jsonb_build_object(
     'report', jsonb_build_object('analysis_version', v.document->'analysis_version',
       'conclusion', v.document->'conclusion', 'figures', jsonb_build_object(
@@ -110,7 +113,7 @@ const comparedSql = sql`(select jsonb_build_object(
     left join reading_heads h on h.case_id = v.case_id
     left join reading_checksums k on k.case_id = v.case_id and k.analysis_version = a.version
       and k.sequence = coalesce(h.sequence, 0)
-  where v.case_id = c.case_id and v.source = 'reading' and v.report_version =
+  where v.case_id = c.case_id and v.source = 'reading' and v.document->'figures' ? 'checksum' and v.report_version =
     (select max(w.report_version) from report_versions w where w.case_id = c.case_id))`;
 
 const earlierCases = alias(cases, 'p');
