@@ -14,6 +14,7 @@ import { casePlans, inLoadingOrder, type CasePlan } from './case-plans.ts';
 import { callerNamed } from './demo-analysis.ts';
 import { addPeople, type DemoWorld } from './demo-callers.ts';
 import { openDemoPool } from './demo-pool.ts';
+import { remarks } from './remarks.ts';
 
 const now = new Date('2026-11-26T09:00:00Z');
 const plans = casePlans(now);
@@ -65,6 +66,27 @@ test('a case is loaded completely, its old notifications read, or not at all', a
   const wrong = { ...world, callers: new Map([...world.callers, ...chiefs]) };
   await expect(load({ ...plan, hn_id: 'HN26K99999' }, wrong)).rejects.toBeInstanceOf(Refusal);
   expect(await counts()).toEqual(before);
+});
+
+test('the conclusion of a case contradicts no figure of its recording', async () => {
+  const read = plans.filter(({ stage, signal }) => stage === 'complete' && !signal).slice(1, 40);
+  for (const plan of read) await load(plan);
+  const rows = await database.db.select().from(cases);
+  const said = read.map((plan) => {
+    const row = rows.find(({ hn_id }) => hn_id === plan.hn_id);
+    const kind = Object.entries(remarks[plan.language].findings).find(
+      ([, text]) => text === row?.technician_comment,
+    )?.[0];
+    return { kind, ...plan, ...row };
+  });
+  const kinds = new Set(said.map(({ kind }) => kind));
+  expect(kinds.size).toBeGreaterThan(3);
+  expect(said.filter(({ kind }) => kind === undefined)).toEqual([]);
+  const isOf = (words: string) => (one: (typeof said)[number]) => one.kind?.includes(words) === true;
+  expect(said.filter(isOf('_af')).filter(({ af_share }) => (af_share ?? 0) === 0)).toEqual([]);
+  expect(said.filter(isOf('sinus')).filter(({ af_share }) => (af_share ?? 0) > 0)).toEqual([]);
+  expect(said.filter(isOf('ventricular')).filter(({ ve_count }) => ve_count === 0)).toEqual([]);
+  expect(said.filter(isOf('pauses')).filter(({ pause_count }) => pause_count === 0)).toEqual([]);
 });
 
 test('cases in progress are loaded first, and every case once', () => {

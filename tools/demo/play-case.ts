@@ -17,7 +17,7 @@ import { cases } from '@rhythmdesk/server/platform/db/schema/cases';
 import type { Caller } from '@rhythmdesk/server/platform/http/caller';
 import { demoBillingZone } from './billing-zone.ts';
 import type { CasePlan, Stage } from './case-plans.ts';
-import { remarks } from './remarks.ts';
+import { remarks, type FindingKind } from './remarks.ts';
 import { pick } from './patient-names.ts';
 
 export type CaseTeam = {
@@ -188,10 +188,24 @@ export class CasePlayer {
     this.version = made.version;
   }
 
+  /** Returns the gravest kind of finding that the recording contains, so that no conclusion contradicts its figures. */
+  private async finding(): Promise<FindingKind> {
+    const { af_share, ve_count, pause_count } = cases;
+    const [row] = await this.tx
+      .select({ af_share, ve_count, pause_count })
+      .from(cases)
+      .where(eq(cases.case_id, this.case_id));
+    if (this.plan.heart === 'paced') return 'paced';
+    const af = row?.af_share ?? 0;
+    if (af > 0) return this.plan.heart === 'permanent_af' ? 'permanent_af' : 'paroxysmal_af';
+    if ((row?.pause_count ?? 0) > 0) return 'pauses';
+    return (row?.ve_count ?? 0) > 0 ? 'ventricular' : 'sinus';
+  }
+
   private async read(): Promise<void> {
     const { case_id, version } = this;
     const { severity, language } = this.plan;
-    const technician_comment = pick(this.random, remarks[language].findings);
+    const technician_comment = remarks[language].findings[await this.finding()];
     const reading = { case_id, version, severity, technician_comment };
     const made = await updateReading(this.tx, reading, this.context(this.technician));
     this.version = made.version;

@@ -1,9 +1,12 @@
 /** Contains the demo's comments, in the language of the hospital. */
 import type { NameLanguage } from './patient-names.ts';
 
+/** What a conclusion of the demo says, by what is in the recording. */
+export type FindingKind = 'paced' | 'permanent_af' | 'paroxysmal_af' | 'pauses' | 'ventricular' | 'sinus';
+
 type Remarks = {
   readonly orders: readonly string[];
-  readonly findings: readonly string[];
+  readonly findings: Readonly<Record<FindingKind, string>>;
   readonly internal: readonly string[];
   readonly questions: readonly string[];
   readonly corrections: readonly string[];
@@ -23,11 +26,14 @@ export const remarks: Readonly<Record<NameLanguage, Remarks>> = {
       '一過性脳虚血発作後、心房細動の検索をお願いします。',
       'アブレーション後3か月の評価です。',
     ],
-    findings: [
-      '洞調律を基本とし、発作性心房細動を認めます。',
-      '単発の心室期外収縮が散発しています。連発はありません。',
-      '基本調律は洞調律。有意な不整脈を認めません。',
-    ],
+    findings: {
+      paced: 'ペーシング調律です。',
+      permanent_af: '記録全体を通して心房細動です。',
+      paroxysmal_af: '洞調律を基本とし、発作性心房細動を認めます。',
+      pauses: '洞調律を基本とし、RR延長を認めます。',
+      ventricular: '洞調律を基本とし、心室期外収縮を認めます。',
+      sinus: '基本調律は洞調律です。心房細動を認めません。',
+    },
     internal: [
       '13時04分のエピソード、P波が見えるようです。確認をお願いします。',
       'ノイズが多いので第2誘導も参照しました。',
@@ -52,11 +58,14 @@ export const remarks: Readonly<Record<NameLanguage, Remarks>> = {
       '실신 원인 평가. 야간 서맥이 의심됩니다.',
       '일과성 허혈 발작 이후 심방세동 확인을 부탁드립니다.',
     ],
-    findings: [
-      '동율동을 기본으로 발작성 심방세동이 관찰됩니다.',
-      '단발성 심실조기수축이 산발적으로 있으며 연속 발생은 없습니다.',
-      '기본 율동은 동율동이며 의미 있는 부정맥은 없습니다.',
-    ],
+    findings: {
+      paced: '조율 리듬입니다.',
+      permanent_af: '기록 전체에서 심방세동이 관찰됩니다.',
+      paroxysmal_af: '동율동을 기본으로 발작성 심방세동이 관찰됩니다.',
+      pauses: '동율동을 기본으로 RR 연장이 관찰됩니다.',
+      ventricular: '동율동을 기본으로 심실조기수축이 관찰됩니다.',
+      sinus: '기본 율동은 동율동이며 심방세동은 없습니다.',
+    },
     internal: [
       '13시 04분 에피소드에서 P파가 보이는 것 같습니다. 확인 부탁드립니다.',
       '잡음이 많아 두 번째 유도도 참고했습니다.',
@@ -78,11 +87,14 @@ export const remarks: Readonly<Record<NameLanguage, Remarks>> = {
       'Syncope, nocturnal bradycardia suspected.',
       'After TIA: please look for atrial fibrillation.',
     ],
-    findings: [
-      'Sinus rhythm with paroxysmal atrial fibrillation.',
-      'Isolated ventricular ectopy, no runs.',
-      'Sinus rhythm throughout, no significant arrhythmia.',
-    ],
+    findings: {
+      paced: 'Paced rhythm.',
+      permanent_af: 'Atrial fibrillation throughout.',
+      paroxysmal_af: 'Sinus rhythm with paroxysmal atrial fibrillation.',
+      pauses: 'Sinus rhythm with pauses.',
+      ventricular: 'Sinus rhythm with ventricular ectopy.',
+      sinus: 'Sinus rhythm without atrial fibrillation.',
+    },
     internal: [
       'Check the 13:04 episode, P waves look present.',
       'Noisy afternoon, read against the second lead.',
