@@ -69,7 +69,7 @@ test('a case is loaded completely, its old notifications read, or not at all', a
 });
 
 test('the conclusion of a case contradicts no figure of its recording', async () => {
-  const read = plans.filter(({ stage, signal }) => stage === 'complete' && !signal).slice(1, 40);
+  const read = plans.filter(({ stage, signal }) => stage === 'complete' && !signal).slice(1, 25);
   for (const plan of read) await load(plan);
   const rows = await database.db.select().from(cases);
   const said = read.map((plan) => {

@@ -21,6 +21,7 @@ export function FilesWaitingNotes({ waiting }: { readonly waiting: readonly File
           tone={failing ? 'warning' : 'primary'}
           title={t('waiting', {
             count: files,
+            files: format.number(files),
             name: node_name,
             bytes: format.bytes(bytes),
             since: format.moment(since, nowMs),

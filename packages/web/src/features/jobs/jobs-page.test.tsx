@@ -30,7 +30,7 @@ test('files that wait for the bucket are named by machine, and a bucket that acc
   const files_waiting = [
     {
       node_name: 'server-1',
-      files: 2,
+      files: 2_000,
       bytes: 3_000_000_000,
       since: '2026-11-20T01:00:00.000Z',
       failing: true,
@@ -41,7 +41,7 @@ test('files that wait for the bucket are named by machine, and a bucket that acc
   await showIn('en', <Page />);
   const first = await screen.findByText(/^server-1/);
   const [bar, other] = screen.getAllByRole('status').filter(({ textContent }) => /^server/.test(textContent));
-  expect(first.textContent).toMatch(/^server-1: 2 files \(3.00\sGB\) are not in the bucket yet/);
+  expect(first.textContent).toMatch(/^server-1: 2,000 files \(3.00\sGB\) are not in the bucket yet/);
   expect(bar?.textContent).toContain('The bucket does not accept them.');
   expect(other?.textContent).toMatch(/^server-2: 1 file \(700\sB\) is not in the bucket yet/);
   expect(other?.textContent).not.toContain('does not accept');

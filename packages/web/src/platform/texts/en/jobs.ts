@@ -1,9 +1,9 @@
 /** Contains the texts of background jobs that failed for good, in English. */
 export const texts = {
   title: 'Failed jobs',
-  waiting_one: '{{name}}: {{count}} file ({{bytes}}) is not in the bucket yet, received {{since}}.',
+  waiting_one: '{{name}}: {{files}} file ({{bytes}}) is not in the bucket yet, received {{since}}.',
   waiting_other:
-    '{{name}}: {{count}} files ({{bytes}}) are not in the bucket yet, the oldest received {{since}}.',
+    '{{name}}: {{files}} files ({{bytes}}) are not in the bucket yet, the oldest received {{since}}.',
   'waiting-failing': 'The bucket does not accept them. They are sent as soon as it does. See the server log.',
   lead: 'Background jobs that failed repeatedly. Fix the cause, then run them again.',
   empty: 'No failed jobs',

@@ -5,7 +5,7 @@ import type { texts as en } from '../en/jobs.ts';
 export const texts: Translated<typeof en> = {
   title: '失敗したバックグラウンド処理',
   waiting_other:
-    '{{name}}：{{count}}件のファイル（{{bytes}}）がまだバケットに保存されていません。最も古いものの受信は{{since}}です。',
+    '{{name}}：{{files}}件のファイル（{{bytes}}）がまだバケットに保存されていません。最も古いものの受信は{{since}}です。',
   'waiting-failing':
     'バケットが受け付けていません。受け付け次第、自動で送信します。詳細はサーバーのログをご確認ください。',
   lead: '規定の回数まで試しても完了せず、中止した処理です。原因を解消したら再実行してください。',

@@ -5,7 +5,7 @@ import type { texts as en } from '../en/jobs.ts';
 export const texts: Translated<typeof en> = {
   title: '실패한 백그라운드 작업',
   waiting_other:
-    '{{name}}: 파일 {{count}}개({{bytes}})가 아직 버킷에 없습니다. 가장 오래된 파일은 {{since}}에 받았습니다.',
+    '{{name}}: 파일 {{files}}개({{bytes}})가 아직 버킷에 없습니다. 가장 오래된 파일은 {{since}}에 받았습니다.',
   'waiting-failing':
     '버킷이 파일을 받지 않습니다. 받을 수 있게 되면 자동으로 전송합니다. 자세한 내용은 서버 로그를 확인해 주세요.',
   lead: '정해진 횟수만큼 시도했지만 완료하지 못해 중단한 작업입니다. 원인을 해결한 뒤 다시 실행해 주세요.',

@@ -4,7 +4,7 @@ import type { texts as en } from '../en/jobs.ts';
 
 export const texts: Translated<typeof en> = {
   title: '失败的后台任务',
-  waiting_other: '{{name}}：{{count}} 个文件（{{bytes}}）尚未存入存储桶，最早的接收于 {{since}}。',
+  waiting_other: '{{name}}：{{files}} 个文件（{{bytes}}）尚未存入存储桶，最早的接收于 {{since}}。',
   'waiting-failing': '存储桶未接受这些文件，恢复后会自动发送。详情请查看服务器日志。',
   lead: '已按规定次数重试仍未完成而中止的任务。请在排除原因后重新运行。',
   empty: '没有中止的任务',
