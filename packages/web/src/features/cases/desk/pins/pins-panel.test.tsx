@@ -62,12 +62,14 @@ type Shown = {
   readonly may?: boolean;
   /** The status of the server's response when a pinned comment is resolved. */
   readonly answers?: number;
+  /** The server returns the comments only then. */
+  readonly after?: Promise<undefined>;
 };
 
 /** Simulates the server; the requests of the page change its state. */
-function serve({ items, answers = 200 }: Pick<Shown, 'items' | 'answers'>) {
+function serve({ items, answers = 200, after }: Pick<Shown, 'items' | 'answers' | 'after'>) {
   let held = [...items];
-  const calls = answerCalls(({ path, body }) => {
+  const calls = answerCalls(async ({ path, body }) => {
     if (path.endsWith('/answer')) {
       const done = { ...pinned(2, 20_000), answered };
       held = held.map((one) => (one.comment_id === 2 ? done : one));
@@ -79,17 +81,16 @@ function serve({ items, answers = 200 }: Pick<Shown, 'items' | 'answers'>) {
       held = [...held, said];
       return Response.json(said, { status: 201 });
     }
-    return Response.json(path.includes('comments') ? { items: held } : manifest);
+    if (!path.includes('comments')) return Response.json(manifest);
+    await after;
+    return Response.json({ items: held });
   });
   return calls;
 }
 
-async function showDesk(
-  language: 'en' | 'ja',
-  { items, technician_id = 7, may = true, answers = 200 }: Shown,
-) {
+async function showDesk(language: 'en' | 'ja', { items, technician_id = 7, may = true, ...served }: Shown) {
   signedInAs(technician);
-  const calls = serve({ items, answers });
+  const calls = serve({ items, ...served });
   const show = vi.fn<RecordingHandle['show']>();
   const view = { ...viewHandle, show, strip: () => ({ start: 4000, end: 6000 }), middle: () => 5000 };
   const desk = testDesk({ view });
@@ -155,6 +156,14 @@ test.each(languages)(
     expect(screen.getByRole('button', { name: new RegExp(`^${words.reply}`) })).toBeDefined();
   },
 );
+
+test('no number of open comments is shown before they are loaded', async () => {
+  const loaded = Promise.withResolvers<undefined>();
+  const { pane } = await showDesk('en', { items, after: loaded.promise });
+  expect(pane.textContent).not.toContain('open');
+  loaded.resolve(undefined);
+  await waitFor(() => expect(pane.textContent).toContain('2 open'));
+});
 
 test.each(languages)('$language: a key answers the selected pin', async ({ language, words }) => {
   const { user, calls, pane } = await showDesk(language, { items });

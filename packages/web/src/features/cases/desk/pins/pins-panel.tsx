@@ -190,13 +190,14 @@ type SectionProps = {
 export function PinsSection({ desk, detail, always = false }: SectionProps) {
   const { t } = useTranslation('pins');
   const format = useFormat();
-  const { pins, here } = usePins();
+  const { pins, isKnown, here } = usePins();
   const nameOf = useKeyNamer();
   const { view } = desk;
   if (view === null || (pins.length === 0 && !always)) return null;
   const open = openPins(pins).length;
+  const note = isKnown ? t('open', { count: open, value: format.number(open) }) : undefined;
   return (
-    <Section title={t('title')} note={t('open', { count: open, value: format.number(open) })}>
+    <Section title={t('title')} note={note}>
       {pins.length === 0 ? (
         <p style={{ margin: 0 }}>{t('hint', { key: nameOf(pinKeys['pin-write'].keys[0], 'pin-write') })}</p>
       ) : null}

@@ -23,6 +23,8 @@ export type Writing =
 
 export type PinWork = {
   readonly pins: readonly Pin[];
+  /** False until the comments are loaded. */
+  readonly isKnown: boolean;
   readonly marks: readonly PinMark[];
   readonly current: Pin | null;
   readonly open: (pin: Pin) => void;
@@ -45,7 +47,15 @@ const none: readonly Pin[] = [];
 export const noMarks: readonly PinMark[] = [];
 
 const noPins: PinWork = {
-  ...{ pins: none, marks: noMarks, current: null, writing: null, here: null, mayAnswer: false },
+  ...{
+    pins: none,
+    isKnown: false,
+    marks: noMarks,
+    current: null,
+    writing: null,
+    here: null,
+    mayAnswer: false,
+  },
   ...{ open: nothing, openNumber: nothing, step: nothing, write: nothing, answer: nothing },
 };
 
@@ -75,7 +85,8 @@ type PinDetail = Pick<CaseDetail, 'case_id' | 'can_answer_pins'>;
 /** @param first the comment that the desk opens at once the recording is loaded; undefined until it is known */
 export function usePinWork(detail: PinDetail, first: Pin | null | undefined): Omit<PinWork, 'here'> {
   const strip = useStripPlace();
-  const pins = usePinsOfCase(detail.case_id) ?? none;
+  const found = usePinsOfCase(detail.case_id);
+  const pins = found ?? none;
   const [held] = useState(() => createStore<number | null>(null));
   const current = useStored(held);
   const [writing, write] = useState<Writing | null>(null);
@@ -97,6 +108,7 @@ export function usePinWork(detail: PinDetail, first: Pin | null | undefined): Om
   );
   return {
     pins,
+    isKnown: found !== undefined,
     marks,
     current: pins.find(({ comment_id }) => comment_id === current) ?? null,
     open,
