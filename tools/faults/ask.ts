@@ -57,15 +57,16 @@ export function codeOf({ status, body }: Answer): string | null {
 }
 
 const awayMs = 1_000;
+const passing: ReadonlySet<string | null> = new Set(['server/unavailable', 'server/busy']);
 
 /**
- * Does the same as `ask`, for programs that leave the database alone. On an overloaded machine the database may pause,
- * and the server reports that; the request is then sent again, as a page does.
+ * Does the same as `ask`, for programs that leave the database alone. On an overloaded machine the server may be
+ * busy or the database may pause, and the server reports that; the request is then sent again, as a page does.
  */
 export async function askAgain(...request: Parameters<typeof ask>): Promise<Answer> {
   for (;;) {
     const answer = await ask(...request);
-    if (codeOf(answer) !== 'server/unavailable') return answer;
+    if (!passing.has(codeOf(answer))) return answer;
     await sleep(awayMs);
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Lists every expected error of the product (a refusal): its stable code, its kind and the key of its text. The kind is
  * what the caller may conclude. Only the server's http folder maps a kind to a status number (401, 403, 404, 406, 409,
- * 410, 416, 422, 500 in the order of `refusalKinds`). A published code never changes its meaning. Source: decisions,
+ * 410, 416, 422, 500, 503 in the order of `refusalKinds`). A published code never changes its meaning. Source: decisions,
  * section 1; recording format.
  */
 import { uploadRefusals } from './upload-refusals.ts';
@@ -16,6 +16,7 @@ export const refusalKinds = [
   'no-report',
   'invalid',
   'fault',
+  'busy',
 ] as const;
 
 export type RefusalKind = (typeof refusalKinds)[number];
@@ -230,7 +231,7 @@ export const refusals = {
   'export/not-done': { kind: 'not-found', message: 'refusal.export.not-done' },
   'export/too-large': { kind: 'refused', message: 'refusal.export.too-large' },
   ...uploadRefusals,
-  'server/busy': { kind: 'refused', message: 'refusal.server.busy' },
+  'server/busy': { kind: 'busy', message: 'refusal.server.busy' },
   'server/fault': { kind: 'fault', message: 'refusal.server.fault' },
   'server/unavailable': { kind: 'fault', message: 'refusal.server.unavailable' },
 } as const satisfies Record<`${string}/${string}`, RefusalRow>;

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { refusedFirst, refusedLast } from '@rhythmdesk/contract/load-classes';
 import { routes } from '@rhythmdesk/contract/routes';
 import { limitedSessions } from '../features/people/handlers.ts';
 import { noteShownReadings } from '../records/readings/shown-readings.ts';
@@ -16,11 +17,13 @@ import { scrubProgress } from '../platform/files/scrub-store.ts';
 import { isBucketAway, waitingTotal } from '../platform/files/waiting-rows.ts';
 import { stopServer } from '../platform/http/graceful-stop.ts';
 import { makeHttpServer } from '../platform/http/http-server.ts';
+import { admitUnder, type Level } from '../platform/http/overload.ts';
 import { serveOperations } from '../platform/http/operations.ts';
 import { storageTroubles, type Troubles } from '../platform/http/troubles.ts';
 import { servePages } from '../platform/http/pages.ts';
 import { refuseWhileAway } from '../platform/http/refuse-while-away.ts';
 import { ResumableBodies } from '../platform/http/resumable-bodies.ts';
+import { watchLoad, type LoadWatch } from '../platform/http/watch-load.ts';
 import { outboxFolder } from '../platform/mail/outbox.ts';
 import { serveDemoOutbox } from '../platform/mail/demo-outbox.ts';
 import { refuseOtherBillingZone } from './billing-zone.ts';
@@ -54,6 +57,21 @@ function warnUnencrypted({ config, log }: Platform, address: string): void {
   );
 }
 
+const refusedAt: Readonly<Record<Level, string>> = {
+  0: 'no longer overloaded: everything is served',
+  1: 'overloaded: exports, statistics and new analyses are refused',
+  2: 'overloaded: everything but reading and signing in is refused',
+  3: 'overloaded: reading and signing in are refused too',
+};
+
+function watchOverload({ pool, watch, log }: Platform): LoadWatch {
+  const onLevel = (level: Level, wait_ms: number): void => {
+    if (level === 0) log.info({ wait_ms }, refusedAt[level]);
+    else log.warn({ wait_ms }, refusedAt[level]);
+  };
+  return watchLoad({ pool, isAway: watch.isAway, onLevel });
+}
+
 export async function startWeb(
   platform: Platform,
   uploads: UploadDependencies,
@@ -68,6 +86,7 @@ export async function startWeb(
   const bodies = new ResumableBodies();
   bodies.watch(app, uploadUrl);
   refuseWhileAway(app, platform.watch);
+  const load = watchOverload(platform);
   const identify = makeIdentify(db, people.session, clock);
   let stopping = false;
   bindRoutes(app, routes, handlers, {
@@ -79,6 +98,7 @@ export async function startWeb(
     ...limitedSessions,
     strictAnswers: options.strictAnswers,
     streams,
+    admit: admitUnder(load.level, { refusedFirst, refusedLast }),
   });
   serveUploads(app, uploads, identify, { clock, audit });
   const { support_email } = people.site;
@@ -86,6 +106,7 @@ export async function startWeb(
   const troublesOf: Troubles = async (prove) => {
     return [
       ...(stopping ? (['stopping'] as const) : []),
+      ...(load.level() > 0 ? (['overloaded'] as const) : []),
       ...(await platform.troubles(prove)),
       ...(prove && (await isBucketAway(db).catch(() => false)) ? (['bucket-away'] as const) : []),
       ...(await storageTroubles(uploads.folderState, uploads.freeBytes, config.DISK_FLOOR_BYTES)),
@@ -110,6 +131,7 @@ export async function startWeb(
       await (options.drained ?? sleep(config.DRAIN_SECONDS * 1000));
       live.stop();
       await stopServer(app, streams, config.STOP_SECONDS * 1000, bodies);
+      await load.stop();
     },
   };
 }

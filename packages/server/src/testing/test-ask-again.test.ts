@@ -4,8 +4,10 @@ import { askAgain } from './test-ask-again.ts';
 const away = () =>
   Response.json({ code: 'server/unavailable' }, { status: 500, headers: { 'retry-after': '0.01' } });
 
-test('while the database is unavailable the request is repeated; any other answer is returned', async () => {
-  const answers = [away(), away(), Response.json({ done: true })];
+test('while the server is busy or its database unavailable, the request is repeated; any other answer is returned', async () => {
+  const busy = () =>
+    Response.json({ code: 'server/busy' }, { status: 503, headers: { 'retry-after': '0.01' } });
+  const answers = [away(), busy(), away(), Response.json({ done: true })];
   expect(await (await askAgain(async () => answers.shift() ?? Response.error())).json()).toEqual({
     done: true,
   });

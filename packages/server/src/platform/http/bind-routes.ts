@@ -1,6 +1,6 @@
 /**
- * Registers the whole route table on a Fastify instance. For every row, in this order: identify the caller (before a
- * byte of the body is read), check whether the role may call the row at all, parse the input strictly, run the handler,
+ * Registers the whole route table on a Fastify instance. For every row, in this order: refuse what an overloaded server
+ * does not serve, identify the caller (both before a byte of the body is read), check whether the role may call the row at all, parse the input strictly, run the handler,
  * and check the response against the row's schema. The handler's database queries are limited to the caller's scope.
  * Invariant: a row without a handler, or a handler of another shape, does not compile.
  */
@@ -36,6 +36,8 @@ export type BindOptions = AnswerOptions &
     readonly beforePasswordChange: ReadonlySet<string>;
     /** Writes to the audit log before a response is sent; it may refuse the response. */
     readonly beforeAnswer?: (call: AuditedCall) => Promise<void>;
+    /** Throws a refusal if the row of this name is not served now; called before the caller is known. */
+    readonly admit?: (name: string) => void;
     /** Names of the rows that a session may call before it has set up a second factor. */
     readonly beforeEnrolment: ReadonlySet<string>;
   };
@@ -68,6 +70,7 @@ export async function requireCaller(
 
 function guard(name: string, row: Route, options: BindOptions) {
   return async (request: FastifyRequest): Promise<void> => {
+    options.admit?.(name);
     const { allow } = row;
     if (allow === 'anyone') return;
     const call = auditedRequest(name, row.audit, request, options);

@@ -60,7 +60,7 @@ test('requests without a token are refused beyond the share of their address, wi
   const waiting = await Promise.all([open(port), open(port), open(port)]);
   for (const socket of waiting) socket.write(hanging);
   const refused = await answerOf(port, get('/healthz', 'accept-language: ko\r\n'));
-  expect(refused).toContain('HTTP/1.1 406');
+  expect(refused).toContain('HTTP/1.1 503');
   expect(refused).toContain('retry-after: 2');
   expect(refused).toContain('permissions-policy: ');
   expect(refused).toContain('서버가 혼잡합니다');

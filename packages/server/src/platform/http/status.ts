@@ -1,4 +1,7 @@
-/** Maps refusal kinds to HTTP status numbers. No other module contains status numbers. Source: decisions, section 1. */
+/**
+ * Maps refusal kinds to HTTP status numbers. No other module contains status numbers. Source: decisions, section 1; for
+ * 503 docs/decisions/0110.
+ */
 import { kindOf, type RefusalCode, type RefusalKind } from '@rhythmdesk/domain/kit/refusal';
 
 export const statusOfKind = {
@@ -11,6 +14,7 @@ export const statusOfKind = {
   'no-report': 416,
   invalid: 422,
   fault: 500,
+  busy: 503,
 } as const satisfies Record<RefusalKind, number>;
 
 export function httpStatusOf(code: RefusalCode): number {

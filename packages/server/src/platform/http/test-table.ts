@@ -207,6 +207,7 @@ export type TestAppOptions = {
   production?: boolean;
   limits?: ConnectionLimits;
   headerWaits?: HeaderWaits;
+  admit?: (name: string) => void;
 };
 
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -228,6 +229,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     beforeEnrolment: new Set(['read']),
     strictAnswers: options.production !== true,
     streams,
+    ...(options.admit === undefined ? {} : { admit: options.admit }),
   });
   const contact = { email: 'security@example.org', now: () => new Date('2026-11-22T10:00:00Z') };
   serveOperations(

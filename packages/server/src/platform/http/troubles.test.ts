@@ -10,6 +10,7 @@ test.each<readonly [Trouble[], number, string]>([
   [[], 200, 'ready'],
   [['disk-low'], 200, 'ready'],
   [['clock-off'], 200, 'ready'],
+  [['overloaded'], 200, 'ready'],
   [['bucket-away'], 200, 'ready'],
   [['files-read-only'], 200, 'ready'],
   [['files-away'], 500, 'not ready'],

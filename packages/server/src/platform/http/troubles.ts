@@ -4,7 +4,7 @@ import type { FolderState } from '../files/folder-state.ts';
 /**
  * The effects: with `disk-low` only uploads are refused; with `disk-full` nothing can be written; with
  * `files-read-only` no file can be written; with `bucket-away` files that are only in the bucket cannot be read and new ones wait; with `files-away` no file can be read either; with `clock-off` nothing old
- * is deleted.
+ * is deleted; with `overloaded` exports, statistics and new analyses are refused first.
  */
 export type Trouble =
   | 'stopping'
@@ -15,13 +15,14 @@ export type Trouble =
   | 'disk-full'
   | 'disk-low'
   | 'bucket-away'
-  | 'clock-off';
+  | 'clock-off'
+  | 'overloaded';
 
 /** With `prove` it queries the database and waits for it for a while; otherwise it returns what is already known. */
 export type Troubles = (prove: boolean) => Promise<readonly Trouble[]>;
 
 const harmless: ReadonlySet<Trouble> = new Set([
-  ...(['disk-low', 'files-read-only', 'bucket-away', 'clock-off'] as const),
+  ...(['disk-low', 'files-read-only', 'bucket-away', 'clock-off', 'overloaded'] as const),
 ]);
 
 export const isServing = (troubles: readonly Trouble[]): boolean =>

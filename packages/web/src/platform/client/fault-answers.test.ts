@@ -35,6 +35,12 @@ test('406 shows the server’s text', () => {
   expect(faultAnswer(failed(406, 'Wrong state.'))).toEqual({ kind: 'detail', detail: 'Wrong state.' });
 });
 
+test('a busy server says so, also about a download', () => {
+  const busy = errorFromAnswer(503, { code: 'server/busy', detail: 'The server is busy.' }, new Headers());
+  const shown = { kind: 'detail', detail: 'The server is busy.' };
+  expect([faultAnswer(busy), faultAnswer(busy, 'download')]).toEqual([shown, shown]);
+});
+
 test('only an administrator learns that a user does not exist', () => {
   expect(faultAnswer(failed(404), 'user')).toMatchObject({ key: 'alert.user-failure' });
   expect(faultAnswer(failed(404))).toMatchObject({ key: 'alert.not-found' });

@@ -60,6 +60,8 @@ function isInvalidInput({ status, code, fields }: ApiError): boolean {
 
 /** `about: 'user'` only for an administrator, who may learn which users exist. */
 export function faultAnswer(error: ApiError, about?: FaultSubject): FaultAnswer {
+  // The server refused it because of other work, whatever was attempted.
+  if (error.code === 'server/busy' && error.detail) return { kind: 'detail', detail: error.detail };
   const own = about === undefined ? undefined : ownWords(error, about);
   if (own !== undefined) return alert(own, error.status >= 500);
   if (error.code === 'network/unreadable' || isInvalidInput(error)) return alert('alert.validation');

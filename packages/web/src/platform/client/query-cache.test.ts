@@ -1,6 +1,7 @@
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { makeQueryClient, outdateCase } from './query-cache.ts';
+import { ApiError } from './api-error.ts';
+import { makeQueryClient, outdateCase, pauseMs } from './query-cache.ts';
 
 const fault = new Error('refused');
 const fails = () => Promise.reject(fault);
@@ -59,4 +60,22 @@ test('cached data of a changed case is loaded again when it is next shown, that 
   show(7)();
   await Promise.resolve();
   expect(reads).toEqual(['case 7']);
+});
+
+const busy = (retry_after_s: number) =>
+  new ApiError({ status: 503, code: 'server/busy', detail: '', request_id: '', fields: {}, retry_after_s });
+
+test('a read that a busy server refused is repeated', async () => {
+  const { client } = harness();
+  let asked = 0;
+  const read = async () => {
+    asked += 1;
+    return asked === 1 ? Promise.reject(busy(0)) : Promise.resolve('read');
+  };
+  expect(await client.query({ queryKey: ['busy'], queryFn: read })).toBe('read');
+});
+
+test('the pause before it is what the server names, and at most twice as long', () => {
+  expect([pauseMs(0, busy(5), () => 0), pauseMs(1, busy(5), () => 1)]).toEqual([5_000, 10_000]);
+  expect([pauseMs(0, fault), pauseMs(1, fault), pauseMs(9, fault)]).toEqual([1_000, 2_000, 30_000]);
 });

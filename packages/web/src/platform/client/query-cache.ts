@@ -22,6 +22,15 @@ declare module '@tanstack/react-query' {
 const worthRetrying = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 503);
 
+const longestPauseMs = 30_000;
+
+/** Returns the pause before a repeated call: what the server named, up to twice as long so that pages spread. */
+export function pauseMs(failures: number, error: Error, random = Math.random): number {
+  const named = error instanceof ApiError ? error.retry_after_s : undefined;
+  const pause = named === undefined ? 1000 * 2 ** failures : 1000 * named * (1 + random());
+  return Math.min(pause, longestPauseMs);
+}
+
 export function makeQueryClient(onFault: (error: Error, about?: FaultSubject) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
@@ -40,6 +49,7 @@ export function makeQueryClient(onFault: (error: Error, about?: FaultSubject) =>
         gcTime: 5 * 60_000,
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < 2 && worthRetrying(error),
+        retryDelay: (failures, error) => pauseMs(failures, error),
       },
       mutations: { retry: false },
     },
