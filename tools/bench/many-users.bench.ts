@@ -167,6 +167,16 @@ class Load {
     return times;
   }
 
+  isBusy(): boolean {
+    return [...this.errors.keys()].some((words) => words.includes('server/busy'));
+  }
+
+  /** Throws if a request of the last step had an error. */
+  refuseErrors(): void {
+    const found = [...this.errors].slice(0, 5).map(([words, count]) => `${String(count)} × ${words}`);
+    if (found.length > 0) throw new Error(`requests were refused: ${found.join(', ')}`);
+  }
+
   close(): void {
     for (const stream of this.streams) stream.destroy();
     this.#agent.destroy();
@@ -193,11 +203,14 @@ async function saturate(load: Load, pid: number, print: Print): Promise<void> {
   await load.send(firstRate);
   let best = { rate: 0, p50: 0, p99: 0, perRequest: 0 };
   for (let rate = firstRate; ; rate = Math.round(rate * 1.25)) {
+    load.errors.clear();
     const before = (await processMs(pid)) ?? Number.NaN;
     const times = await load.send(rate);
     const perRequest = (((await processMs(pid)) ?? Number.NaN) - before) / times.length;
     const p99 = percentile(times, 0.99);
-    if (p99 > lateMs) break;
+    // An overloaded server refuses some requests, which counts as late.
+    if (p99 > lateMs || load.isBusy()) break;
+    load.refuseErrors();
     best = { rate, p50: percentile(times, 0.5), p99, perRequest };
   }
   if (best.rate === 0) throw new Error('answers are late even at the lowest rate');
@@ -227,8 +240,6 @@ export default {
         const perUser = ((await residentOf(server.pid)) - before) / userCount / 1024;
         print({ what: 'memory for a signed-in user with a stream', value: perUser, unit: 'kB' });
         await saturate(load, server.pid, print);
-        const errors = [...load.errors].slice(0, 5).map(([words, count]) => `${String(count)} × ${words}`);
-        if (errors.length > 0) throw new Error(`requests were refused: ${errors.join(', ')}`);
       } finally {
         load.close();
       }

@@ -124,7 +124,11 @@ export async function startWebPart(test: TestPlatform, settings: Settings = {}) 
   // The server itself sees no row outside of a scope; tests see every row.
   const closed = test.serving ?? openPool(test.app, () => undefined, { connections: 10 });
   const serving = { ...platform, db: openDb(closed), pool: closed };
-  const web = await startWeb(serving, await openUploads(serving), { strictAnswers: true, pages: null });
+  const web = await startWeb(serving, await openUploads(serving), {
+    strictAnswers: true,
+    pages: null,
+    servesAll: true,
+  });
   const close = async (): Promise<void> => {
     await web.stop();
     await closed.end();
