@@ -35,6 +35,9 @@ const secondsBetween = 5;
 const seconds = 3_600;
 const sampling_hz = 250;
 
+/** An overloaded server refuses some requests for a moment; each counts as late. */
+const busyStatus = 503;
+
 type User = { readonly token: string; readonly isDoctor: boolean; readonly address: string };
 
 /** Plans of cases whose recordings a technician reads, each of an hour. */
@@ -146,7 +149,9 @@ class Load {
     const answer = await this.#open(path, this.#pick(this.#users), sent, this.#agent);
     const chunks: Buffer[] = [];
     for await (const chunk of answer) chunks.push(z.instanceof(Buffer).parse(chunk));
-    times.push(performance.now() - dueAt);
+    const isBusy = answer.statusCode === busyStatus;
+    times.push(isBusy ? Number.POSITIVE_INFINITY : performance.now() - dueAt);
+    if (isBusy) return;
     if ((answer.statusCode ?? 0) < 400) return;
     const words = `${path.split('?')[0] ?? ''}: ${Buffer.concat(chunks).toString().slice(0, 200)}`;
     this.errors.set(words, (this.errors.get(words) ?? 0) + 1);
@@ -165,10 +170,6 @@ class Load {
     }
     await Promise.all(open);
     return times;
-  }
-
-  isBusy(): boolean {
-    return [...this.errors.keys()].some((words) => words.includes('server/busy'));
   }
 
   /** Throws if a request of the last step had an error. */
@@ -208,8 +209,7 @@ async function saturate(load: Load, pid: number, print: Print): Promise<void> {
     const times = await load.send(rate);
     const perRequest = (((await processMs(pid)) ?? Number.NaN) - before) / times.length;
     const p99 = percentile(times, 0.99);
-    // An overloaded server refuses some requests, which counts as late.
-    if (p99 > lateMs || load.isBusy()) break;
+    if (p99 > lateMs) break;
     load.refuseErrors();
     best = { rate, p50: percentile(times, 0.5), p99, perRequest };
   }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { refusedFirst, refusedLast } from '@rhythmdesk/contract/load-classes';
-import { routes } from '@rhythmdesk/contract/routes';
+import { routes, type RouteName } from '@rhythmdesk/contract/routes';
 import { limitedSessions } from '../features/people/handlers.ts';
 import { noteShownReadings } from '../records/readings/shown-readings.ts';
 import { makeIdentify } from '../features/people/identify.ts';
@@ -20,6 +20,7 @@ import { makeHttpServer } from '../platform/http/http-server.ts';
 import { admitUnder, type Level } from '../platform/http/overload.ts';
 import { serveOperations } from '../platform/http/operations.ts';
 import { storageTroubles, type Troubles } from '../platform/http/troubles.ts';
+import { Places } from '../platform/http/places.ts';
 import { servePages } from '../platform/http/pages.ts';
 import { refuseWhileAway } from '../platform/http/refuse-while-away.ts';
 import { ResumableBodies } from '../platform/http/resumable-bodies.ts';
@@ -66,12 +67,23 @@ const refusedAt: Readonly<Record<Level, string>> = {
   3: 'overloaded: reading and signing in are refused too',
 };
 
-function watchOverload({ pool, watch, log }: Platform): LoadWatch {
+/** Routes of the signal, which pages request by the hundred. */
+const signalRows: ReadonlySet<string> = new Set(['tile', 'tiles'] satisfies RouteName[]);
+
+function watchOverload({ pool, watch, log }: Platform, places: Places): LoadWatch {
   const onLevel = (level: Level, wait_ms: number): void => {
     if (level === 0) log.info({ wait_ms }, refusedAt[level]);
     else log.warn({ wait_ms }, refusedAt[level]);
   };
-  return watchLoad({ pool, isAway: watch.isAway, onLevel });
+  return watchLoad({ pool, isAway: watch.isAway, furtherWaitMs: () => places.waitMs, onLevel });
+}
+
+/** Returns the watch of the load, and what the routes do under it. */
+function limitLoad(platform: Platform, { servesAll = false }: WebOptions) {
+  const places = new Places(platform.config.DATABASE_CONNECTIONS);
+  const load = watchOverload(platform, places);
+  const admit = admitUnder(load.level, { refusedFirst, refusedLast });
+  return { load, limits: { inPlaces: { rows: signalRows, places }, ...(servesAll ? {} : { admit }) } };
 }
 
 export async function startWeb(
@@ -88,7 +100,7 @@ export async function startWeb(
   const bodies = new ResumableBodies();
   bodies.watch(app, uploadUrl);
   refuseWhileAway(app, platform.watch);
-  const load = watchOverload(platform);
+  const { load, limits } = limitLoad(platform, options);
   const identify = makeIdentify(db, people.session, clock);
   let stopping = false;
   bindRoutes(app, routes, handlers, {
@@ -100,8 +112,7 @@ export async function startWeb(
     ...limitedSessions,
     strictAnswers: options.strictAnswers,
     streams,
-    admit:
-      options.servesAll === true ? () => undefined : admitUnder(load.level, { refusedFirst, refusedLast }),
+    ...limits,
   });
   serveUploads(app, uploads, identify, { clock, audit });
   const { support_email } = people.site;

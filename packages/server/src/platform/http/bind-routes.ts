@@ -17,6 +17,7 @@ import { bearerToken, type Caller, type Identify } from './caller.ts';
 import type { Handlers } from './handler.ts';
 import { idempotencyKeyOf, makeOnce } from './idempotency.ts';
 import { limitedBody } from './limited-body.ts';
+import type { Places } from './places.ts';
 import { readInput } from './read-input.ts';
 import { Refusal } from './refusal.ts';
 import { writeAnswer, type AnswerOptions } from './write-answer.ts';
@@ -25,6 +26,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
     audited: AuditedCall | null;
+    /** Leaves the place that the request took; null if it needs none. */
+    leave: (() => void) | null;
   }
 }
 
@@ -38,6 +41,8 @@ export type BindOptions = AnswerOptions &
     readonly beforeAnswer?: (call: AuditedCall) => Promise<void>;
     /** Throws a refusal if the row of this name is not served now; called before the caller is known. */
     readonly admit?: (name: string) => void;
+    /** The rows that wait for a place before the caller is identified, and leave it once their answer is made. */
+    readonly inPlaces?: { readonly rows: ReadonlySet<string>; readonly places: Places };
     /** Names of the rows that a session may call before it has set up a second factor. */
     readonly beforeEnrolment: ReadonlySet<string>;
   };
@@ -69,8 +74,10 @@ export async function requireCaller(
 }
 
 function guard(name: string, row: Route, options: BindOptions) {
-  return async (request: FastifyRequest): Promise<void> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     options.admit?.(name);
+    const { inPlaces } = options;
+    if (inPlaces?.rows.has(name) === true) request.leave = await inPlaces.places.take(reply);
     const { allow } = row;
     if (allow === 'anyone') return;
     const call = auditedRequest(name, row.audit, request, options);
@@ -142,6 +149,7 @@ function serve(name: string, row: Route, handler: PlainHandler, options: BindOpt
     if (isJsonAnswer(row.output)) noteShown(audited, given);
     await options.beforeAnswer?.(audited);
     await options.audit.succeeded(audited);
+    request.leave?.();
     return writeAnswer(row, reply, given, options);
   };
 }
@@ -191,6 +199,7 @@ export function bindRoutes<Table extends Record<string, Route>>(
 ): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('audited', null);
+  app.decorateRequest('leave', null);
   for (const [name, row] of Object.entries(table)) {
     const handler: unknown = Reflect.get(handlers, name);
     if (!isHandler(handler)) throw new Error(`no handler for ${name}`);

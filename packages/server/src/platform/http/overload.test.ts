@@ -93,7 +93,10 @@ test('a pool that gives no connection raises the level, and one that does lowers
   };
   pool.hold();
   const everyMs = 5;
-  const watch = watchLoad({ pool, isAway: () => false, onLevel }, { everyMs, limits: [400, 1e6, 1e7] });
+  const watch = watchLoad(
+    { pool, isAway: () => false, furtherWaitMs: () => 0, onLevel },
+    { everyMs, limits: [400, 1e6, 1e7] },
+  );
   await changed.promise;
   expect([changes, watch.level()]).toEqual([[1], 1]);
   changed = Promise.withResolvers();
@@ -114,7 +117,10 @@ test('while the database is away the wait for it does not count', async () => {
     if (measures === 40) measured.resolve(undefined);
     return true;
   };
-  const watch = watchLoad({ pool, isAway, onLevel: () => undefined }, { everyMs: 1, limits: [1, 2, 3] });
+  const watch = watchLoad(
+    { pool, isAway, furtherWaitMs: () => 0, onLevel: () => undefined },
+    { everyMs: 1, limits: [1, 2, 3] },
+  );
   await measured.promise;
   expect(watch.level()).toBe(0);
   pool.open();

@@ -10,7 +10,7 @@ import type { AuditTrail } from '../audit/audit-trail.ts';
 import { systemClock } from '../clock/clock.ts';
 import { openLog } from '../log/log.ts';
 import { openDb, openPool, type Db } from '../db/database.ts';
-import { bindRoutes } from './bind-routes.ts';
+import { bindRoutes, type BindOptions } from './bind-routes.ts';
 import type { Caller, Identified } from './caller.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { EventStreams } from './event-stream.ts';
@@ -208,6 +208,7 @@ export type TestAppOptions = {
   limits?: ConnectionLimits;
   headerWaits?: HeaderWaits;
   admit?: (name: string) => void;
+  inPlaces?: BindOptions['inPlaces'];
 };
 
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -230,6 +231,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     strictAnswers: options.production !== true,
     streams,
     ...(options.admit === undefined ? {} : { admit: options.admit }),
+    ...(options.inPlaces === undefined ? {} : { inPlaces: options.inPlaces }),
   });
   const contact = { email: 'security@example.org', now: () => new Date('2026-11-22T10:00:00Z') };
   serveOperations(

@@ -1,6 +1,6 @@
 /**
- * Measures a few times a second how long requests wait: for a connection to the database, and for the event loop. The
- * first is the time until the pool, which serves in order, gives this module a connection, which is returned unused.
+ * Measures a few times a second how long requests wait: for a connection to the database, for the event loop, and
+ * for a place (`places.ts`). The first is the time until the pool, which serves in order, gives this module a connection, which is returned unused.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Overload, usualLimitsMs, type Level, type Limits } from './overload.ts';
@@ -17,6 +17,8 @@ export type LoadSources = {
   readonly pool: Connections;
   /** While the database is away nothing is measured: every request is refused for that reason. */
   readonly isAway: () => boolean;
+  /** How long requests wait elsewhere, in milliseconds. */
+  readonly furtherWaitMs: () => number;
   readonly onLevel: (level: Level, waitMs: number) => void;
 };
 
@@ -80,7 +82,10 @@ class ConnectionWaits {
   }
 }
 
-export function watchLoad({ pool, isAway, onLevel }: LoadSources, times: LoadTimes = usual): LoadWatch {
+export function watchLoad(
+  { pool, isAway, furtherWaitMs, onLevel }: LoadSources,
+  times: LoadTimes = usual,
+): LoadWatch {
   const overload = new Overload(times.limits);
   const loop = loopDelays();
   const waits = new ConnectionWaits(pool);
@@ -88,7 +93,7 @@ export function watchLoad({ pool, isAway, onLevel }: LoadSources, times: LoadTim
     const before = overload.level;
     const loopMs = loop.takeMs();
     if (isAway()) waits.forget();
-    const waitMs = isAway() ? 0 : Math.max(loopMs, waits.takeMs());
+    const waitMs = isAway() ? 0 : Math.max(loopMs, waits.takeMs(), furtherWaitMs());
     overload.add(waitMs);
     if (overload.level !== before) onLevel(overload.level, Math.round(waitMs));
   };
