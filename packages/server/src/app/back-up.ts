@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { BackupFault, type Manifest } from '../platform/backup/backup-manifest.ts';
 import { isEmptyDatabase, refuseNewer, restoreBackup } from '../platform/backup/restore-backup.ts';
 import { verifyBackup } from '../platform/backup/verify-backup.ts';
-import { writeBackup, type Progress } from '../platform/backup/write-backup.ts';
+import { writeBackup, type BackupOptions, type Progress } from '../platform/backup/write-backup.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { ConnectionSettings } from '../platform/db/database.ts';
 import { readMigrations } from '../platform/db/migrate.ts';
@@ -56,7 +56,7 @@ export async function backUp(
   config: Config,
   folder: string,
   log: Log,
-  onProgress?: Progress,
+  { since, onProgress }: BackupOptions = {},
 ): Promise<Manifest> {
   const { owner, close } = await openOwner(config, log, true);
   try {
@@ -66,7 +66,10 @@ export async function backUp(
       uploads_folder: uploadsFolder(config.DATA_DIR),
       migrations: await readMigrations(),
     };
-    return await writeBackup(source, path.resolve(folder), onProgress);
+    return await writeBackup(source, path.resolve(folder), {
+      since: since === undefined ? undefined : path.resolve(since),
+      onProgress,
+    });
   } finally {
     await close();
   }

@@ -117,4 +117,7 @@ test('a backup takes files from the bucket that the disk no longer has, also rem
   expect((await verifyBackup(folder)).faults).toEqual([]);
   const copied = names.map((name) => readFile(path.join(folder, 'files', name.slice(0, 2), name), 'utf8'));
   expect(await Promise.all(copied)).toEqual(['kept', 'removed']);
+  // The length of a file that is only in the bucket is that of its object.
+  const next = await backUp(config, `${folder}-next`, log, { since: folder });
+  expect(next).toMatchObject({ files: 2, linked: { files: 1 }, unreadable: [] });
 });

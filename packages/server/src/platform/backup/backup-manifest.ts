@@ -22,6 +22,7 @@ export const storedFile = (sha256: string): string => `files/${sha256.slice(0, 2
 
 const count = z.number().int().nonnegative();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const unreadable = z.object({ sha256, fault: z.enum(['missing', 'damaged']) });
 const word = z.string().regex(/^[a-z][a-z0-9_]*$/);
 
 export const manifestShape = z.object({
@@ -38,8 +39,12 @@ export const manifestShape = z.object({
   uploads: z.array(z.string().regex(/^[0-9a-f]{32}$/)),
   files: count,
   bytes: count,
+  /** The part of `files` and `bytes` that is linked to an earlier backup. */
+  linked: z.object({ files: count, bytes: count }).default({ files: 0, bytes: 0 }),
   /** Files that rows name and that were missing or damaged in the store when the backup was made. */
-  unreadable: z.array(z.object({ sha256, fault: z.enum(['missing', 'damaged']) })),
+  unreadable: z.array(unreadable),
+  /** The same for files that an earlier backup still had: they are in this one too. */
+  rescued: z.array(unreadable).default([]),
   /** The number of lines in `SHA256SUMS`. */
   entries: count,
 });

@@ -19,6 +19,7 @@ import {
   uploadFile,
   type Manifest,
 } from './backup-manifest.ts';
+import { EarlierBackup } from './earlier-backup.ts';
 import { bytesAt, linesAt, textLines, writeCompressed, writeFile, type Hashed } from './hashed-file.ts';
 import { HeldUploads } from './held-uploads.ts';
 import { waitingJobs } from './job-lines.ts';
@@ -31,6 +32,12 @@ export type BackupSource = {
   readonly uploads_folder: string;
   /** The migrations of this program. */
   readonly migrations: readonly { readonly name: string; readonly sha256: string }[];
+};
+
+export type BackupOptions = {
+  /** Folder of an earlier backup, whose stored files are linked instead of copied. */
+  readonly since?: string | undefined;
+  readonly onProgress?: Progress | undefined;
 };
 
 export type Progress = (done: { readonly files: number; readonly bytes: number }) => void;
@@ -156,23 +163,22 @@ async function copyUploads(held: HeldUploads, ids: readonly string[], folder: st
 
 async function copyFiles(store: StoredFiles, folder: string, sums: Sums, onProgress: Progress) {
   const unreadable: Manifest['unreadable'] = [];
+  const rescued: Manifest['rescued'] = [];
   let files = 0;
   const names = linesAt(path.join(folder, namesFile));
   const copyNext = async (): Promise<void> => {
     for (let next = await names.next(); next.done !== true; next = await names.next()) {
       const sha256 = next.value;
-      const copied = await store.copyTo(sha256, path.join(folder, storedFile(sha256)));
-      if ('fault' in copied) {
-        unreadable.push({ sha256, fault: copied.fault });
-        continue;
-      }
+      const { written, fault } = await store.take(sha256, path.join(folder, storedFile(sha256)));
+      if (fault !== null) (written === null ? unreadable : rescued).push({ sha256, fault });
+      if (written === null) continue;
       files += 1;
-      await sums.add(storedFile(sha256), copied);
+      await sums.add(storedFile(sha256), written);
       onProgress({ files, bytes: sums.bytes });
     }
   };
   await Promise.all(Array.from({ length: copiedAtOnce }, copyNext));
-  return { files, unreadable };
+  return { files, unreadable, rescued };
 }
 
 async function finish(
@@ -198,9 +204,10 @@ async function finish(
 export async function writeBackup(
   source: BackupSource,
   folder: string,
-  onProgress: Progress = () => undefined,
+  { since, onProgress = () => undefined }: BackupOptions = {},
 ): Promise<Manifest> {
   const began_at = new Date().toISOString();
+  const earlier = since === undefined ? null : await EarlierBackup.open(since);
   await takeFolder(folder);
   const sums = new Sums(await open(path.join(folder, `${sumsName}.unfinished`), 'ax', 0o600));
   const held = await HeldUploads.open(source.uploads_folder);
@@ -213,11 +220,13 @@ export async function writeBackup(
     await held.close();
   }
   await makeFolder(path.join(folder, 'files'));
-  const stored = await StoredFiles.open(source.files_folder);
+  const stored = await StoredFiles.open(source.files_folder, earlier);
   try {
     const copied = await copyFiles(stored, folder, sums, onProgress);
+    await earlier?.sync();
     await unlink(path.join(folder, namesFile));
-    return await finish(folder, sums, { began_at, ...written, ...copied });
+    const linked = earlier?.linked ?? { files: 0, bytes: 0 };
+    return await finish(folder, sums, { began_at, ...written, ...copied, linked });
   } finally {
     await stored.close();
   }
