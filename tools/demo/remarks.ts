@@ -1,7 +1,7 @@
 /** Contains the demo's comments, in the language of the hospital. */
 import type { NameLanguage } from './patient-names.ts';
 
-/** What a conclusion of the demo says, by what is in the recording. */
+/** The kinds of finding that a conclusion of the demo states. */
 export type FindingKind = 'paced' | 'permanent_af' | 'paroxysmal_af' | 'pauses' | 'ventricular' | 'sinus';
 
 type Remarks = {

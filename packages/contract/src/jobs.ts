@@ -58,7 +58,7 @@ const givenUpJob = z.object({
 });
 export type GivenUpJob = z.output<typeof givenUpJob>;
 
-/** What one disk has received and the bucket does not have yet. */
+/** The files that one machine has received and the bucket does not have yet. */
 const filesWaiting = z.object({
   /** The machine that has the files. */
   node_name: z.string(),

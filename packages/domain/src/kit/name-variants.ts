@@ -2,7 +2,7 @@
  * Lists characters that spellings of one name exchange, each with the one under which searches find them: old and new forms
  * in Japan (渡邊 and 渡辺, 髙 and 高), and short and full forms in China (陈 and 陳).
  *
- * Invariant: no character that stands for others is itself replaced.
+ * Invariant: no replacement is itself replaced.
  */
 export const nameVariants: readonly (readonly [from: string, to: string])[] = [
   [

@@ -66,7 +66,7 @@ test('kana of other sounds, hyphens of Latin names and single characters stay', 
   expect(searchForm('渡部')).not.toBe(searchForm('渡辺'));
 });
 
-test('no character that stands for others is itself replaced', () => {
+test('no replacement is itself replaced', () => {
   const kept = nameVariants.flatMap(([, to]) => Array.from(to));
   expect(kept.filter((letter) => searchForm(letter) !== letter)).toEqual([]);
   for (const [from, to] of nameVariants) expect(Array.from(from)).toHaveLength(Array.from(to).length);

@@ -56,7 +56,7 @@ const vowels = new Map(
 );
 /** Old systems write the stroke of length as a hyphen. */
 const strokes = /([ぁ-ゖ])[-ー‐‑‒–—―−─]+/gu;
-/** A character that is written twice; 々 stands for the second. */
+/** Matches a character that is written twice; 々 repeats the character before it. */
 const repeated = /([\u4e00-\u9fff])\1/gu;
 
 /**

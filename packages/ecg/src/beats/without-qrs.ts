@@ -16,7 +16,10 @@ const beatReach = 10;
 /** Number of beats whose median starts the memory, and by how much a beat changes it. */
 const firstBeats = 5;
 const step = 1.05;
-/** What a hundredth of the window exceeds is at most this part of the patient's QRS, and so many times the median. */
+/**
+ * Limits of the sharpness that 1 % of the window exceeds: at most this share of the patient's QRS, and at most this
+ * multiple of the window's median.
+ */
 const blunt = 0.5;
 const even = 2.6;
 /** Sharpness below which a QRS is as small as noise (some 0.06 mV high). */
@@ -24,7 +27,7 @@ const clear = 8000;
 /** Shortest stretch without QRS in seconds. */
 const shortestS = 6;
 
-/** What a lead shows in a second: possibly a QRS; none; complexes too small to tell. */
+/** The three answers of a lead for a second: there may be a QRS, there is none, or complexes are too small to tell. */
 const shows = { some: 0, none: 1, unclear: 2 } as const;
 
 export class WithoutQrs {

@@ -30,7 +30,7 @@ export const blockBytes = blockHead + mostRuns * (1 + 4 * 16);
 export const sumStart = 0x9e37_79b9;
 export const sumFactor = 0x85eb_ca6b;
 
-/** What is wrong with a packed block. A code returns −1 for the first, −2 for the second and so on. */
+/** The faults of a packed block. A code returns −1 for the first, −2 for the second and so on. */
 export const blockFaults = ['length', 'checksum', 'version', 'samples', 'run'] as const;
 export type BlockFault = (typeof blockFaults)[number];
 

@@ -19,7 +19,7 @@ const VERSION = 1;
 /** Bytes before the header. */
 export const prefixBytes = 16;
 
-/** Where the parts of a stored trace are, and its length. */
+/** The positions of the parts of a stored trace, and its length, in bytes. */
 export interface PackedPlaces {
   readonly header_bytes: number;
   readonly index_start: number;
@@ -117,7 +117,7 @@ export class TracePacker {
   }
 }
 
-/** What is wrong with a packed trace, apart from its blocks. */
+/** The faults of a packed trace, apart from those of its blocks. */
 export type PackedFault = 'start' | 'version' | 'index';
 
 /**

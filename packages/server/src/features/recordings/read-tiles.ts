@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Places } from '../../records/recordings/open-recording.ts';
 import { blockStarts, isPacked, samplesOf } from '../../records/recordings/packed-frames.ts';
 
-/** What is read of a file at once, and which tile is cut from it how. */
+/** A range of a file that is read at once, and the function that cuts the tile from its bytes. */
 type Reading = {
   readonly sha256: string;
   readonly start: number;

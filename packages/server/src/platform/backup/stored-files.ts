@@ -17,7 +17,7 @@ type Unreadable = { readonly fault: Fault };
 type Taken = {
   /** Null if the backup lacks the file. */
   readonly written: Hashed | null;
-  /** What is wrong with the file in the installation, if known. */
+  /** The fault of the file in the installation; null if none is known. */
   readonly fault: Fault | null;
 };
 

@@ -19,7 +19,7 @@ export function worksFrom(text: string): number | null {
   return named === undefined ? null : Number(named);
 }
 
-/** What a version that runs beside the migration would trip over, by the words that name it. */
+/** Statements that break an earlier version that still runs, each with the reason. */
 const breaking: readonly (readonly [RegExp, string])[] = [
   [/\bDROP\s+(TABLE|COLUMN|VIEW|SCHEMA|TYPE)\b/i, 'removes what an earlier version uses'],
   [/\bRENAME\s+(TO|COLUMN|CONSTRAINT|\w+\s+TO)\b/i, 'renames what an earlier version uses'],

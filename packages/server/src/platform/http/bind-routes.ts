@@ -1,7 +1,7 @@
 /**
  * Registers the whole route table on a Fastify instance. For every row, in this order: refuse what an overloaded server
- * does not serve, identify the caller (both before a byte of the body is read), check whether the role may call the row at all, parse the input strictly, run the handler,
- * and check the response against the row's schema. The handler's database queries are limited to the caller's scope.
+ * does not serve, identify the caller (both before a byte of the body is read), check whether the role may call the row
+ * at all, parse the input strictly, run the handler, and check the response against the row's schema. The handler's database queries are limited to the caller's scope.
  * Invariant: a row without a handler, or a handler of another shape, does not compile.
  */
 import type { Readable } from 'node:stream';

@@ -3,8 +3,8 @@ import type { FolderState } from '../files/folder-state.ts';
 
 /**
  * The effects: with `disk-low` only uploads are refused; with `disk-full` nothing can be written; with
- * `files-read-only` no file can be written; with `bucket-away` files that are only in the bucket cannot be read and new ones wait; with `files-away` no file can be read either; with `clock-off` nothing old
- * is deleted; with `overloaded` exports, statistics and new analyses are refused first.
+ * `files-read-only` no file can be written; with `bucket-away` files that are only in the bucket cannot be read and new
+ * ones wait; with `files-away` no file can be read either; with `clock-off` nothing old is deleted; with `overloaded` exports, statistics and new analyses are refused first.
  */
 export type Trouble =
   | 'stopping'

@@ -14,8 +14,8 @@ export type DeskOfReport = Pick<Desk, 'identity'>;
 export const chosenLanguageOf = toolState(() => createStore<Language | null>(null));
 
 /**
- * What the next step of the case asks of the report: the focus for the conclusion, a version, or a version that leads
- * on to the request for verification.
+ * The request of the next step to the report: focus the conclusion, save a version, or save a version and then open the
+ * request for verification.
  */
 type ReportWish = 'conclusion' | 'version' | 'handing-on' | null;
 export const reportWishOf = toolState(() => createStore<ReportWish>(null));
