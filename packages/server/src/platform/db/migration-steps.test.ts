@@ -57,7 +57,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'steps-'));
 afterAll(() => rm(folder, { recursive: true }));
 
 test('an older version starts beside a newer one until a contract; a contract waits for older versions to end', async () => {
-  const { owner, app } = await testDatabase();
+  const { owner, app, pool } = await testDatabase();
   const own = await readMigrations();
   const level = numberOf(own.at(-1)?.name ?? '');
   const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
@@ -75,7 +75,11 @@ test('an older version starts beside a newer one until a contract; a contract wa
 
   const watch = watchDatabase(app);
   afterFile(() => watch.stop());
-  await expect.poll(() => watch.isAway()).toBe(false);
+  const watches = () =>
+    pool.query(
+      `select from pg_stat_activity where datname = current_database() and application_name like 'rhythmdesk watch%'`,
+    );
+  await expect.poll(async () => (await watches()).rowCount).toBe(1);
   await write(`${next(2)}-contract.sql`, `-- contract: ${next(1)}\nDROP TABLE notes_of_next;`);
   await expect(newer()).rejects.toThrow(
     `first upgrade all of them to the version with the migration ${next(1)}`,
