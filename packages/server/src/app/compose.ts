@@ -33,7 +33,7 @@ import { makeCheckPassword } from '../features/people/sign-in.ts';
 import type { SignInDependencies } from '../features/people/sign-in-dependencies.ts';
 import { userHandlers } from '../features/people/users/handlers.ts';
 import { readingHandlers } from '../features/reading/handlers.ts';
-import type { ReadingDependencies } from '../features/reading/reading-dependencies.ts';
+import type { OpenedReading, ReadingDependencies } from '../features/reading/reading-dependencies.ts';
 import { openReadingThread } from '../features/reading/reading-thread.ts';
 import { secondHandlers } from '../features/reading/second/handlers.ts';
 import { readReportFigures } from '../features/reading/report-figures.ts';
@@ -42,6 +42,7 @@ import { reportHandlers } from '../features/reports/handlers.ts';
 import { conclusionFaultsOf } from '../features/reports/figures-in-force.ts';
 import { makeDocument, type ReportQuery } from '../features/reports/make-document.ts';
 import { printReport } from '../features/reports/print-report.ts';
+import { warmReport } from '../features/reports/warm-report.ts';
 import type { ReportDependencies } from '../features/reports/report-dependencies.ts';
 import { statisticHandlers } from '../features/statistics/handlers.ts';
 import { uploadHandlers } from '../features/uploads/handlers.ts';
@@ -149,17 +150,12 @@ function officeHandlers({ db, clock, config }: Platform) {
   };
 }
 
-type Opened = Pick<ReadingDependencies, 'onOpened'>;
-
-function readingDependencies(
-  { db, clock, log, files_folder }: Platform,
-  opened: Opened,
-): ReadingDependencies {
+function readingDependencies({ db, clock, log, files_folder }: Platform): ReadingDependencies {
   const threads = {
     thread: openReadingThread(files_folder),
     second_thread: openReadingThread(files_folder),
   };
-  return { db, clock, log, ...opened, files_folder, ...threads };
+  return { db, clock, log, files_folder, ...threads };
 }
 
 function reportDependencies(
@@ -192,13 +188,25 @@ function caseDependencies(
   };
 }
 
-export async function compose(platform: Platform, uploads: UploadDependencies, opened: Opened) {
+type ComposeOptions = {
+  /** Prints the report of an opened case ahead, so that the first one is shown sooner. */
+  readonly warmsReports?: boolean;
+};
+
+export async function compose(
+  platform: Platform,
+  uploads: UploadDependencies,
+  { warmsReports = false }: ComposeOptions,
+) {
   const { db, clock, files } = platform;
   const people = await peopleDependencies(platform);
   const live = await openLive(platform, makeStillGood(db, people.session, clock));
-  const reading = readingDependencies(platform, opened);
+  const reading = readingDependencies(platform);
   const reports = reportDependencies(platform, reading);
   const cases = caseDependencies(platform, people, reports);
+  const onOpened = (opened: OpenedReading): void => {
+    if (warmsReports) void warmReport(reports, opened);
+  };
   const handlers: Handlers<Routes> = {
     ...accountHandlers(platform, people),
     ...institutionHandlers(platform),
@@ -212,7 +220,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies, o
     ...criticalHandlers({ db, clock }),
     ...recordingHandlers(platform),
     ...analysisHandlers(platform),
-    ...readingHandlers(reading),
+    ...readingHandlers({ ...reading, onOpened }),
     ...secondHandlers(reading),
     ...reportHandlers(reports),
     ...uploadHandlers(uploads),

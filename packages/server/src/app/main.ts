@@ -1,5 +1,4 @@
 /** Starts the whole server in one process: requests, background jobs, and the embedded database if no other is set. */
-import { warmTypesetter } from '../platform/pdf/typeset.ts';
 import { welcomeFirstUser } from './first-user.ts';
 import { jobHandlers } from './jobs.ts';
 import { runProgram } from './run-program.ts';
@@ -25,7 +24,7 @@ await runProgram({
     await beginFirstScrub(platform);
     const web = await startWeb(platform, uploads, {
       strictAnswers: process.env['NODE_ENV'] !== 'production',
-      onOpened: warmTypesetter,
+      warmsReports: true,
     });
     const endTakingUp = takeUpWaiting(platform, uploads);
     const stop = async (): Promise<void> => {

@@ -1,7 +1,6 @@
 /** Starts the web part: every route with its handler, the pages, and a stop that loses no response. */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { refusedFirst, refusedLast } from '@rhythmdesk/contract/load-classes';
 import { routes, type RouteName } from '@rhythmdesk/contract/routes';
 import { limitedSessions } from '../features/people/handlers.ts';
@@ -44,8 +43,8 @@ export type WebOptions = {
   /** If true, a response with a field that its route does not define is a fault: for tests and development. */
   readonly strictAnswers: boolean;
   readonly pages?: string | null;
-  /** Called when a user starts reading a recording, because its report will be requested soon. */
-  readonly onOpened?: (language: Language) => void;
+  /** Prints the report of an opened case ahead, so that the first one is shown sooner. */
+  readonly warmsReports?: boolean;
   /** Refuses nothing because of load: for tests, whose machine may be as busy as it is. */
   readonly servesAll?: boolean;
   /** Ends the time of draining; without it that is after DRAIN_SECONDS. */

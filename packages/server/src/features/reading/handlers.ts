@@ -38,7 +38,7 @@ export function readingHandlers(dependencies: ReadingDependencies): Handlers<typ
   return {
     reading: async ({ caller, input, language }) => {
       await openRecording(db, caller, input.case_id);
-      if (input.after === 0) dependencies.onOpened?.(language);
+      if (input.after === 0) dependencies.onOpened?.({ caller, input: { case_id: input.case_id, language } });
       return readReading(dependencies, input, { caller, now: clock.now() });
     },
     coverage: async ({ caller, input }) => {

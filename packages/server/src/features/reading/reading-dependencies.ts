@@ -6,12 +6,17 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { ReadingThread } from './reading-thread.ts';
 
+export type OpenedReading = {
+  readonly caller: Caller;
+  readonly input: { readonly case_id: number; readonly language: Language };
+};
+
 export type ReadingDependencies = {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
   /** Called when a page starts reading, to prepare what it will soon request. */
-  readonly onOpened?: (language: Language) => void;
+  readonly onOpened?: (opened: OpenedReading) => void;
   /** The folder of the file store, for threads. */
   readonly files_folder: string;
   /** Replays the logs of readings that are being edited. */

@@ -3,20 +3,14 @@
  * hospital. It shows data of the recording, so only users who may see the case's report and open its recording can read
  * it.
  */
-import type { ReportDocument } from '@rhythmdesk/contract/report-document';
 import type { phraseRoutes } from '@rhythmdesk/contract/report-phrases';
 import type { reportRoutes } from '@rhythmdesk/contract/reports';
-import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { unaudited } from '../../platform/audit/audited-call.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { writeBytes } from '../../platform/files/file-store.ts';
 import type { Call, Handlers } from '../../platform/http/handler.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { CaseRecord } from '../../records/cases/case-record.ts';
-import { openReport } from '../../records/cases/open-report.ts';
 import { readReportData } from '../../records/cases/report-versions.ts';
-import { openRecording } from '../../records/recordings/open-recording.ts';
 import { casePhrases } from './case-phrases.ts';
 import { disclosureSource } from './disclosure/disclosure-source.ts';
 import { proveConclusion } from './figures-in-force.ts';
@@ -25,27 +19,9 @@ import { makeDocument } from './make-document.ts';
 import { changeLibrary, knownPhrases, phrasesOf, readLibrary } from './phrase-library.ts';
 import { printPatientPage } from './patient-page.ts';
 import { logoOf, printReport } from './print-report.ts';
+import { openBoth, readDocument } from './read-document.ts';
 import type { ReportDependencies } from './report-dependencies.ts';
 import { provePrintable } from './unprintable-texts.ts';
-
-type ReadCall = Pick<Call<(typeof reportRoutes)['reportDocument']>, 'caller'> & {
-  readonly input: { readonly case_id: number; readonly language: Language };
-};
-
-/** Returns the case if the caller may see both its report and its recording. */
-async function openBoth({ db }: ReportDependencies, caller: Caller, case_id: number): Promise<CaseRecord> {
-  const record = await openReport(db, caller, case_id);
-  await openRecording(db, caller, case_id);
-  return record;
-}
-
-async function readDocument(
-  dependencies: ReportDependencies,
-  { caller, input: { case_id, language } }: ReadCall,
-): Promise<ReportDocument> {
-  const record = await openBoth(dependencies, caller, case_id);
-  return makeDocument(dependencies, record, { language, amendment: null });
-}
 
 type PatientCall = Call<(typeof reportRoutes)['patientPage']>;
 

@@ -23,7 +23,8 @@ const limits = { timeMs: 60_000, heapMb: 1024 } as const;
 /** A user who opens a recording's report usually opens it again within this time. */
 const keepMs = 30 * 60_000;
 const entry = new URL('./typeset-worker.ts', import.meta.url);
-let running = 0;
+/** When a document of each language was last made here, in milliseconds. */
+const lastMade = new Map<Language, number>();
 
 export async function typeset(
   template: string,
@@ -32,23 +33,14 @@ export async function typeset(
   signal?: AbortSignal,
 ): Promise<Buffer> {
   const work: TypesetWork = { template, data: JSON.stringify(data), language };
-  running += 1;
-  try {
-    const made = outcome.parse(
-      await runInThread({ entry, work, limits, keepMs, ...(signal === undefined ? {} : { signal }) }),
-    );
-    if ('pdf' in made) return Buffer.from(made.pdf);
-    throw new Error(made.fault);
-  } finally {
-    running -= 1;
-  }
+  lastMade.set(language, performance.now());
+  const made = outcome.parse(
+    await runInThread({ entry, work, limits, keepMs, ...(signal === undefined ? {} : { signal }) }),
+  );
+  if ('pdf' in made) return Buffer.from(made.pdf);
+  throw new Error(made.fault);
 }
 
-/**
- * Starts the thread and reads the fonts of a language before its first document, which is then ready two seconds
- * sooner.
- */
-export function warmTypesetter(language: Language): void {
-  // A failed warm-up needs no error: the next document reports the cause.
-  if (running === 0) typeset('', null, language).catch(() => undefined);
-}
+/** Returns true if the thread is kept and has the fonts of the language, so that a document is made without a start. */
+export const isTypesetterWarm = (language: Language): boolean =>
+  performance.now() - (lastMade.get(language) ?? -Infinity) < keepMs;
