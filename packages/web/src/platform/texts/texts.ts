@@ -126,6 +126,11 @@ export function preloadTexts(): void {
   i18next.loadNamespaces(['messages', 'dialogs', 'shell', 'keys', 'words']).catch(() => undefined);
 }
 
+/** Fetches the texts around a report, which the desk will soon show. */
+export function preloadReportTexts(): void {
+  i18next.loadNamespaces(['report', 'pdf', 'phrases']).catch(() => undefined);
+}
+
 /** Returns a message for code outside of components; loads its namespace first. */
 export async function textOf(key: keyof typeof import('./en/messages.ts').texts): Promise<string> {
   await i18next.loadNamespaces('messages');

@@ -18,7 +18,7 @@ import { casePath } from '../model/list-trail.ts';
 import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
 import { CaseGate } from '../page/case-gate.tsx';
 import { RecordingPane } from '../page/recording-pane.tsx';
-import { loadPdfWhenIdle } from '../pdf/open-pdf.ts';
+import { prepareReportWhenIdle } from '../pdf/open-pdf.ts';
 import { useChangeRead } from './changes/use-changes.ts';
 import { useShownChange } from './changes/use-shown-change.ts';
 import { requiredCoverageOf, useEnoughSeen } from './coverage/required-coverage.ts';
@@ -246,7 +246,7 @@ function TooNarrow({ case_id }: { case_id: number }) {
 }
 
 export function OpenedDesk({ detail, ...around }: OpenedProps) {
-  useEffect(loadPdfWhenIdle, []);
+  useEffect(prepareReportWhenIdle, []);
   const saver = useMakeSaver(detail.case_id);
   const [second, showSecond] = useSecondView();
   return (

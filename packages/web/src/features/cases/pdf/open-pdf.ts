@@ -5,6 +5,7 @@
  */
 import type { PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { preloadReportTexts } from '../../../platform/texts/texts.ts';
 
 type PdfLibrary = typeof import('pdfjs-dist');
 /** One worker reads all documents of the page, one after the other. */
@@ -30,10 +31,13 @@ export function loadPdfLibrary(): Promise<Reader> {
   return library;
 }
 
-/** Prepares to show a PDF once the page is idle. Returns the function that cancels this. */
-export function loadPdfWhenIdle(): () => void {
-  // If the library cannot be loaded, the page shows that when a PDF is opened.
-  const load = (): void => void loadPdfLibrary().catch(() => undefined);
+/** Prepares to show a report once the page is idle. Returns the function that cancels this. */
+export function prepareReportWhenIdle(): () => void {
+  const load = (): void => {
+    preloadReportTexts();
+    // If the library cannot be loaded, the page shows that when a PDF is opened.
+    loadPdfLibrary().catch(() => undefined);
+  };
   if ('requestIdleCallback' in window) {
     const idle = requestIdleCallback(load);
     return () => cancelIdleCallback(idle);
