@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { sessions, userGroups } from '../../platform/db/schema/people.ts';
-import { forgetOldSessions } from './sessions.ts';
+import { forgetOldSessions, tokenHash } from './sessions.ts';
 import { addUser, peopleServer } from './test-people.ts';
 import { changeAsOwner } from '../../platform/db/test-place.ts';
 
@@ -74,6 +74,21 @@ test('dormancy, deletion, a deleted group and a role change apply on the next re
   await server.db.update(userGroups).set({ deleted_at: null }).where(group);
   expect((await me(token))[0]).toBe(200);
   await change({ role_key: 'MANAGER' });
+  expect(await me(token)).toEqual([403, 'auth/session-revoked']);
+});
+
+test('a request does not wait for a transaction that ends its session', async () => {
+  const [token, idle] = [await server.tokenOf('doctor'), await server.tokenOf('doctor2')];
+  server.clock.advance(14 * 60_000);
+  expect((await me(token))[0]).toBe(200);
+  server.clock.advance(60_000);
+  await server.db.transaction(async (tx) => {
+    const ended = { revoked_at: server.clock.now(), revoked_because: 'replaced' };
+    const both = inArray(sessions.token_hash, [tokenHash(token), tokenHash(idle)]);
+    await tx.update(sessions).set(ended).where(both);
+    expect(await me(token)).toEqual([200, undefined]);
+    expect(await me(idle)).toEqual([403, 'auth/session-expired']);
+  });
   expect(await me(token)).toEqual([403, 'auth/session-revoked']);
 });
 

@@ -69,14 +69,33 @@ export const isOver = (session: Lasting, limits: SessionLimits, now: Date): bool
 
 const dayMs = 86_400_000;
 
-/** Sets the end of an expired session before its beginning, so that it stays expired even if the clock is set back. */
+/**
+ * Changes a session unless another transaction holds its row. That transaction ends the session or records a newer
+ * activity, and a request must not wait for it: while a sign-in ends many sessions, it holds their rows until its end.
+ */
+async function changeIfFree(
+  db: Db,
+  hash: Buffer,
+  change: Partial<typeof sessions.$inferInsert>,
+): Promise<void> {
+  const free = db
+    .select({ token_hash: sessions.token_hash })
+    .from(sessions)
+    .where(eq(sessions.token_hash, hash))
+    .for('no key update', { skipLocked: true });
+  await db.update(sessions).set(change).where(eq(sessions.token_hash, free));
+}
+
+/**
+ * Sets the end of an expired session before its beginning, so that it stays expired even if the clock is set back. Each
+ * refused request tries it again.
+ */
 export async function keepOver(
   db: Db,
   { token_hash, created_at, expires_at }: Lasting & { readonly token_hash: Buffer },
 ): Promise<void> {
   if (expires_at < created_at) return;
-  const before = new Date(created_at.getTime() - dayMs);
-  await db.update(sessions).set({ expires_at: before }).where(eq(sessions.token_hash, token_hash));
+  await changeIfFree(db, token_hash, { expires_at: new Date(created_at.getTime() - dayMs) });
 }
 
 /**
@@ -84,7 +103,7 @@ export async function keepOver(
  */
 export async function markSeen(db: Db, hash: Buffer, lastSeen: Date, now: Date): Promise<void> {
   if (Math.abs(now.getTime() - lastSeen.getTime()) < seenEveryMs) return;
-  await db.update(sessions).set({ last_seen_at: now }).where(eq(sessions.token_hash, hash));
+  await changeIfFree(db, hash, { last_seen_at: now });
 }
 
 /**
