@@ -45,13 +45,15 @@ test.each([
 
 test('code in order passes, and every check has reported', () => {
   const passed = results.filter((result) => result.passed).map(({ name }) => name);
-  expect(passed).toEqual(expect.arrayContaining(['types browser', 'sizes', 'names', 'imports', 'lint']));
-  expect(results).toHaveLength(13);
+  expect(passed).toEqual(
+    expect.arrayContaining(['types browser', 'sizes', 'names', 'imports', 'lint', 'conflicts']),
+  );
+  expect(results).toHaveLength(14);
 });
 
 test('a change runs the checks that it can affect, and the compiler’s programs that contain it', () => {
   const graph = readImportGraph(repositoryRoot);
-  const always = ['format', 'names', 'specification'];
+  const always = ['format', 'names', 'conflicts', 'specification'];
   const code = ['exports', 'imports', 'sizes', ...always];
   const types = (...names: string[]): string[] => names.map((name) => `types ${name}`);
   const affected = (path: string): string[] => affectedChecks(graph, [path]);

@@ -10,6 +10,7 @@ import { runNode } from '../processes/child-process.ts';
 import { isCode } from '../processes/repository.ts';
 import { auditDependencies } from './audit-dependencies.ts';
 import { cacheFolder } from './check-record.ts';
+import { checkConflictMarkers } from './conflict-markers.ts';
 import { checkNames } from './file-names.ts';
 import { goSettings } from './go-settings.ts';
 import { reach, readImportGraph, reversed, type ImportGraph } from './import-graph.ts';
@@ -87,6 +88,7 @@ function steps(root: string, graph: ImportGraph, scope: Scope): Step[] {
     { name: 'imports', run: async () => complaints(await checkChangedImports(root, graph, scope.fresh)) },
     { name: 'sizes', run: async () => complaints(checkSizes(root)) },
     { name: 'names', run: async () => complaints([...checkNames(root), ...checkSupportNames(graph)]) },
+    { name: 'conflicts', run: async () => complaints(await checkConflictMarkers(root)) },
     { name: 'specification', run: async () => complaints(checkCoverage(root)) },
     { name: 'audit', run: () => auditDependencies(root) },
   ];
@@ -98,7 +100,7 @@ export function affectedChecks(graph: ImportGraph, changed: readonly string[]): 
   const code = ['lint', ...types, 'exports', 'imports', 'sizes'];
   const rules = ['knip.json', 'tools/checks/size-exceptions.json'];
   const touchesCode = changed.some((file) => isCode(file) || rules.includes(file));
-  return [...(touchesCode ? code : []), 'format', 'names', 'specification'];
+  return [...(touchesCode ? code : []), 'format', 'names', 'conflicts', 'specification'];
 }
 
 async function runStep(step: Step): Promise<CheckResult> {
