@@ -24,6 +24,11 @@ export function LiveUpdates() {
   useLiveEvent((event) => {
     if (event.type === 'resync') void cache.invalidateQueries();
     if (event.type === 'case') void outdateCase(cache, event.case_id);
+    if (event.type === 'reading') {
+      // An edit may make a report of the case older than its reading.
+      const { queryKey: ofCase } = callQuery('readCase', { case_id: event.case_id });
+      void cache.invalidateQueries({ queryKey: ofCase, type: 'inactive', refetchType: 'none' });
+    }
     if (event.type === 'notification') void cache.invalidateQueries({ queryKey });
     if (event.type === 'badge') {
       cache.setQueryData(queryKey, (before) => before && { ...before, noti_count: event.noti_count });

@@ -1,6 +1,8 @@
 /**
  * Provides one case to its page and refetches it when the live stream reports a change: every change of an action, a
- * field, a comment or a file arrives as `case`. Opening a case marks its notifications as read.
+ * field, a comment or a file arrives as `case`. An edit of the reading arrives as `reading`; it changes the case only if
+ * a report was made from the reading, since the case says whether that report is older. Opening a case marks its
+ * notifications as read.
  */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,6 +11,7 @@ import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useLiveEvent } from '../../../platform/live/use-live-event.ts';
+import { useSettled } from '../../../ui/list/use-pinned.ts';
 
 export const caseQuery = (case_id: number) => callQuery('readCase', { case_id });
 export const historyQuery = (case_id: number) => callQuery('caseHistory', { case_id });
@@ -38,8 +41,11 @@ export function useCase(case_id: number): OpenCase {
   const { data, error, refetch } = useQuery(caseQuery(case_id));
   const isOpen = data !== undefined;
   const hasRecording = data?.recording === 'ready';
+  const isReported = data?.report_versions.some(({ source }) => source === 'reading') === true;
+  const readAgain = useSettled(() => void cache.invalidateQueries({ queryKey: caseQuery(case_id).queryKey }));
   useLiveEvent((event) => {
     if (event.type === 'case' && event.case_id === case_id) void refreshCase(cache, case_id);
+    if (event.type === 'reading' && event.case_id === case_id && isReported) readAgain();
   });
   useEffect(() => {
     if (!isOpen) return;
