@@ -113,7 +113,7 @@ export function JobCards({ jobs, nowMs, ...again }: JobRowsProps) {
             <span className="quiet">{format.moment(job.failed_at, nowMs)}</span>
           </span>
           <span>{t(`fault.${job.fault}`)}</span>
-          <span className="row quiet">
+          <span className="line quiet">
             <span>
               <OfRecording job={job} /> · {t('attempts', { count: job.attempts })}
             </span>

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
+import type { GivenUpJob } from '@rhythmdesk/contract/jobs';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerCalls, showIn } from '../../platform/test-page.tsx';
 import { texts as en } from '../../platform/texts/en/dialogs.ts';
 import { texts as ja } from '../../platform/texts/ja/dialogs.ts';
+import { texts as jobs } from '../../platform/texts/en/jobs.ts';
+import { JobCards } from './job-rows.tsx';
 import { Page } from './jobs-page.tsx';
 
-const job = {
+const job: GivenUpJob = {
   id: 1,
   job: 'send-mail',
   case_id: null,
@@ -45,4 +48,13 @@ test('files that wait for the bucket are named by machine, and a bucket that acc
   expect(bar?.textContent).toContain('The bucket does not accept them.');
   expect(other?.textContent).toMatch(/^server-2: 1 file \(700\sB\) is not in the bucket yet/);
   expect(other?.textContent).not.toContain('does not accept');
+});
+
+test('a card separates the button from the text beside it', async () => {
+  await showIn('en', <JobCards jobs={[job]} nowMs={0} busy={false} onAgain={() => undefined} />);
+  const button = await screen.findByRole('button', { name: new RegExp(`^${jobs.again}`) });
+  const line = button.parentElement;
+  if (line === null) throw new Error('the button is not in a card');
+  const { display, gap } = getComputedStyle(line);
+  expect([display, gap]).toEqual(['flex', '8px']);
 });
