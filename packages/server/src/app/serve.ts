@@ -66,6 +66,12 @@ const refusedAt: Readonly<Record<Level, string>> = {
   3: 'overloaded: reading and signing in are refused too',
 };
 
+/**
+ * New connections that the system keeps for a server that is busy. Beyond it, their senders wait for seconds and some
+ * are reset. Node's own number is 511; the system lowers it to `net.core.somaxconn`.
+ */
+const waitingConnections = 4_096;
+
 /** Routes of the signal, which pages request by the hundred. */
 const signalRows: ReadonlySet<string> = new Set(['tile', 'tiles'] satisfies RouteName[]);
 
@@ -134,7 +140,7 @@ export async function startWeb(
   if (config.DEMO) serveDemoOutbox(app, outboxFolder(config.DATA_DIR));
   const pages = options.pages === undefined ? pagesFolder : options.pages;
   await servePages(app, pages, people.site, platform.push.origins);
-  const address = await app.listen({ host: config.HOST, port: config.PORT });
+  const address = await app.listen({ host: config.HOST, port: config.PORT, backlog: waitingConnections });
   warnUnencrypted(platform, address);
   return {
     address,
