@@ -78,13 +78,15 @@ export async function childrenOf(parent: number): Promise<number[]> {
   return found;
 }
 
-async function withOwnInstallation<Result>(
+/** Runs `work` with a whole installation that has these settings. */
+export async function withOwnInstallation<Result>(
+  settings: Readonly<Record<string, string>>,
   work: (installation: Installation) => Promise<Result>,
 ): Promise<Result> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rhythmdesk-fault-'));
   const running = new Map<ProgramName, ServerProcess>();
   const start = async (program: ProgramName): Promise<void> => {
-    running.set(program, await startProcess(null, dataDir, {}, program));
+    running.set(program, await startProcess(null, dataDir, settings, program));
   };
   const processOf = (program: ProgramName): ServerProcess => {
     const found = running.get(program);
@@ -114,10 +116,10 @@ async function withOwnInstallation<Result>(
   }
 }
 
-const withSharedInstallation = shared<Installation>(withOwnInstallation);
+const withSharedInstallation = shared<Installation>((work) => withOwnInstallation({}, work));
 
 /** Runs `work` with a whole installation; short forms share it. */
 export const withInstallation = <Result>(
   size: FaultSize,
   work: (installation: Installation) => Promise<Result>,
-): Promise<Result> => (size === 'short' ? withSharedInstallation(work) : withOwnInstallation(work));
+): Promise<Result> => (size === 'short' ? withSharedInstallation(work) : withOwnInstallation({}, work));

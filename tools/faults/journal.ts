@@ -12,7 +12,13 @@ import { api, ask, codeOf } from './ask.ts';
 import { invariant, type FaultSize } from './fault-program.ts';
 
 const made = z.object({ case_id: z.number() });
-const patient = { patient_id: '1', patient_last_name: '田中', birth_date: '1954-03-12', gender: 'female' };
+/** What a case needs before it may be requested. */
+export const patient = {
+  patient_id: '1',
+  patient_last_name: '田中',
+  birth_date: '1954-03-12',
+  gender: 'female',
+};
 
 export type Journal = {
   readonly acknowledged: Map<string, number>;

@@ -2,6 +2,7 @@
 import { backupDrill } from './backup-drill.ts';
 import { brokenBodies } from './broken-bodies.ts';
 import { diskGone } from './disk-gone.ts';
+import { everything } from './everything.ts';
 import { exportsJudged } from './exports.ts';
 import { failoverProgram } from './failovers.ts';
 import { clockOff } from './clock-off.ts';
@@ -13,6 +14,7 @@ import { historyScale } from './history-scale.ts';
 import { killedReads } from './killed-reads.ts';
 import { killRounds } from './kill-rounds.ts';
 import { manyServers } from './many-servers.ts';
+import { overload } from './overload.ts';
 import { pipelinedFlood } from './pipelined-flood.ts';
 import { races } from './races.ts';
 import { standby } from './standby.ts';
@@ -35,6 +37,6 @@ export const faultGroups: readonly (readonly FaultProgram[])[] = [
 ];
 
 /** These need programs that a machine may lack, or minutes, and have no short form. */
-const longPrograms: readonly FaultProgram[] = [manyServers, s3Judge, standby];
+const longPrograms: readonly FaultProgram[] = [everything, manyServers, overload, s3Judge, standby];
 
 export const faultPrograms = [...faultGroups.flat(), ...longPrograms];

@@ -16,13 +16,23 @@ const patienceMs = 120_000;
 const againMs = 100;
 
 type Where = () => string;
-/** Continues from the current offset. Returns whether everything is received. */
-async function goOn(where: Where, begun: Begun, zip: Buffer): Promise<boolean> {
+type Sending = {
+  readonly begun: Begun;
+  readonly zip: Buffer;
+  /** The bytes that the server has acknowledged. */
+  acknowledged: number;
+};
+
+/** Continues from the current offset. Returns whether everything is received, or which acknowledged bytes are lost. */
+async function goOn(where: Where, sending: Sending): Promise<boolean | 'lost'> {
+  const { begun, zip } = sending;
   const offset = await uploadOffsetOf(where(), begun);
   if (offset === null) return false;
+  if (offset < sending.acknowledged) return 'lost';
   if (offset === zip.length) return true;
   const part = zip.subarray(offset, offset + Math.ceil(zip.length / 3));
   const sent = await sendPart(where(), begun, offset, part);
+  sending.acknowledged = offsetIn(sent) ?? sending.acknowledged;
   return sent.status === 204 && offsetIn(sent) === zip.length;
 }
 
@@ -39,9 +49,12 @@ export async function sendRecording(where: Where, token: string, hn_id: string):
   const begun = await patiently(`an upload of ${hn_id} begins`, async () =>
     begunBy(await askToBegin(where(), token, { hn_id, bytes: zip.length })),
   );
-  await patiently(`the upload of ${hn_id} is received`, async () =>
-    (await goOn(where, begun, zip)) ? true : null,
+  const sending: Sending = { begun, zip, acknowledged: 0 };
+  const received = await patiently(
+    `the upload of ${hn_id} is received`,
+    async () => (await goOn(where, sending)) || null,
   );
+  invariant(received !== 'lost', `the acknowledged bytes of the upload of ${hn_id} are there`);
 }
 
 let serial = 0;

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { until } from './until.ts';
 
+/** Only ends a wait in vain. */
+const longestStartMs = 600_000;
 const packages = 'swift-proxy swift-account swift-container swift-object';
 const kinds = ['account', 'container', 'object'] as const;
 const pipeline =
@@ -72,7 +74,14 @@ ${plain}`,
   );
 }
 
-export type RunningStore = { readonly endpoint: string; readonly stop: () => Promise<void> };
+export type RunningStore = {
+  readonly endpoint: string;
+  readonly stop: () => Promise<void>;
+  /** Kills all its processes as a power cut does. */
+  readonly kill: () => Promise<void>;
+  /** Starts what was killed, with the objects that it had. */
+  readonly start: () => Promise<void>;
+};
 
 async function isAnswering(endpoint: string): Promise<boolean> {
   return fetch(endpoint).then(
@@ -93,22 +102,29 @@ export async function startSwift(): Promise<RunningStore> {
   for (const kind of kinds) await writeStorage(folder, kind);
   const port = await freePort();
   writeProxy(folder, port);
-  const children = [...kinds, 'proxy'].map((kind) =>
-    spawn(`swift-${kind}-server`, [join(folder, `${kind}.conf`)], { stdio: 'ignore' }),
-  );
-  const stop = async (): Promise<void> => {
-    for (const child of children) child.kill();
+  const endpoint = `http://127.0.0.1:${String(port)}`;
+  let children: ChildProcess[] = [];
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    for (const child of children) child.kill(signal);
     await Promise.all(children.map(ended));
+  };
+  const start = async (): Promise<void> => {
+    children = [...kinds, 'proxy'].map((kind) =>
+      spawn(`swift-${kind}-server`, [join(folder, `${kind}.conf`)], { stdio: 'ignore' }),
+    );
+    await until('Swift answers', () => isAnswering(endpoint), longestStartMs);
+  };
+  const stop = async (): Promise<void> => {
+    await end('SIGTERM');
     rmSync(folder, { recursive: true, force: true });
   };
-  const endpoint = `http://127.0.0.1:${String(port)}`;
   try {
-    await until('Swift answers', () => isAnswering(endpoint));
+    await start();
   } catch (fault) {
     await stop();
     throw fault;
   }
-  return { endpoint, stop };
+  return { endpoint, stop, kill: () => end('SIGKILL'), start };
 }
 
 export const isSwiftHere = (): boolean => spawnSync('swift-ring-builder').error === undefined;
