@@ -12,6 +12,7 @@ import { apiText } from './api-text.ts';
 import { benchmarksText } from './benchmarks-text.ts';
 import { presentLicences } from './licences-text.ts';
 import { putBetweenMarks } from './between-marks.ts';
+import { resultsText } from './results-text.ts';
 
 export type Page = {
   readonly path: string;
@@ -29,6 +30,7 @@ export const pages: readonly Page[] = [
   { path: 'docs/lifecycle.md', make: lifecycleText },
   { path: 'docs/api.md', make: () => apiText(routes) },
   { path: 'docs/openapi.json', make: () => `${JSON.stringify(openApiOf(routes), null, 1)}\n` },
+  { path: 'docs/results.md', make: resultsText },
   { path: 'docs/licences.md', make: () => presentLicences() },
   { path: 'docs/accuracy.md', make: () => accuracyText(accuracyFigures) },
   benchmarksPage,

@@ -3,6 +3,8 @@
  * progress.
  */
 import { languages } from '@rhythmdesk/domain/kit/languages';
+import { resultUnitKeys } from '@rhythmdesk/domain/results/result-row';
+import { resultCodes } from '@rhythmdesk/domain/results/result-table';
 import { z } from 'zod';
 import { versioned } from './cases.ts';
 import { optionalText, rowId, whole } from './fields.ts';
@@ -27,6 +29,21 @@ export const printedFields = [
   'device',
 ] as const;
 export type PrintedField = (typeof printedFields)[number];
+
+const publishedCode = z.object({ code: z.string(), display: z.string() }).optional();
+
+/** A row of the table of results with its value. */
+const result = z.object({
+  code: z.enum(resultCodes),
+  name: z.string(),
+  description: z.string(),
+  /** A number in `unit`, or a text if there is no unit. */
+  value: z.union([z.number(), z.string()]),
+  unit: z.enum(resultUnitKeys).nullable(),
+  loinc: publishedCode,
+  mdc: publishedCode,
+  snomed: publishedCode,
+});
 
 const reportQuery = z.strictObject({ case_id: rowId, language: z.enum(languages) });
 
@@ -119,5 +136,15 @@ export const reportRoutes = defineRoutes({
       'Returns the current report, or one version of it, as data; 404 if it was not made from a reading.',
     input: z.strictObject({ case_id: rowId, report_version: whole(1).optional() }),
     output: reportDocument,
+  },
+  reportResults: {
+    method: 'GET',
+    path: 'case/case/:case_id/report/results',
+    allow: 'file.report',
+    audit: 'report.read',
+    summary:
+      'Returns the results of the current report, or of one version of it, by the table of results (docs/results.md): code, name, value, UCUM unit, and LOINC, MDC and SNOMED CT codes. Results without a value are not listed.',
+    input: z.strictObject({ ...reportQuery.shape, report_version: whole(1).optional() }),
+    output: z.object({ report_version: z.number().int(), results: z.array(result) }),
   },
 });

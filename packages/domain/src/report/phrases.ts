@@ -5,6 +5,7 @@
  * Invariants: the value inserted for a figure is never parsed again. Braces only enclose names of figures.
  */
 import { languages, type Language } from '../kit/languages.ts';
+import type { ResultCode } from '../results/result-table.ts';
 import type { PhraseOccasion } from './phrase-occasions.ts';
 
 export const phraseFigures = [
@@ -12,7 +13,7 @@ export const phraseFigures = [
   ...(['af_burden', 'af_episodes', 'af_longest', 'longest_rr', 'pauses'] as const),
   ...(['v_beats', 'v_share', 'v_couplets', 'v_runs', 's_beats', 's_share', 's_runs'] as const),
   ...(['qtc', 'sdnn'] as const),
-] as const;
+] as const satisfies readonly ResultCode[];
 export type PhraseFigure = (typeof phraseFigures)[number];
 const isFigure = (name: string): name is PhraseFigure => phraseFigures.some((one) => one === name);
 

@@ -12,18 +12,19 @@ import type { AnalysisSummary } from '../rhythm/summary.ts';
 export interface FiguresOfReading {
   readonly summary: Pick<
     AnalysisSummary,
-    'worn_s' | 'analysed_s' | 'rate' | 'af' | 'v' | 's' | 'pauses' | 'variability'
+    'duration_s' | 'worn_s' | 'analysed_s' | 'rate' | 'af' | 'v' | 's' | 'pauses' | 'variability'
   >;
   readonly counts: readonly Pick<FoundKind, 'kind' | 'count'>[];
 }
 
+/** Shares are fractions of 1. */
 export interface NamedFigures {
   readonly worn_s: number;
   readonly analysed_s: number;
+  readonly analysed_share: number;
   readonly rate_mean: number | null;
   readonly rate_min: number | null;
   readonly rate_max: number | null;
-  /** Shares are fractions of 1. */
   readonly af_burden: number;
   readonly af_episodes: number;
   /** Null without an episode. */
@@ -44,12 +45,13 @@ export interface NamedFigures {
 }
 
 export function namedFigures({ summary, counts }: FiguresOfReading): NamedFigures {
-  const { worn_s, analysed_s, rate, af, v, s, pauses, variability } = summary;
+  const { duration_s, worn_s, analysed_s, rate, af, v, s, pauses, variability } = summary;
   const found = (...kinds: readonly RhythmKey[]): number =>
     counts.reduce((sum, { kind, count }) => (kinds.includes(kind) ? sum + count : sum), 0);
   const af_episodes = found('af');
   return {
     ...{ worn_s, analysed_s, pauses },
+    analysed_share: duration_s > 0 ? analysed_s / duration_s : 0,
     rate_mean: rate.mean_bpm,
     rate_min: rate.min?.bpm ?? null,
     rate_max: rate.max?.bpm ?? null,

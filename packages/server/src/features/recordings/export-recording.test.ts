@@ -118,8 +118,9 @@ test('WFDB has samples, sums and beats', async () => {
 
 test('tables have a row for each beat', async () => {
   const files = await unzip((await take('csv')).bytes);
-  expect(files.map(({ name }) => name)).toEqual(['beats.csv', 'episodes.csv', 'hours.csv']);
-  const lines = new TextDecoder().decode(files[0]?.bytes).trim().split('\r\n');
+  const names = ['results.csv', 'beats.csv', 'episodes.csv', 'hours.csv'];
+  expect(files.map(({ name }) => name)).toEqual(names);
+  const lines = new TextDecoder().decode(files[1]?.bytes).trim().split('\r\n');
   expect(lines.length).toBe(1 + analysed);
 });
 

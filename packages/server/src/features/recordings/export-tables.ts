@@ -1,4 +1,4 @@
-/** Exports a recording as tables in a zip: beats, episodes, hours. */
+/** Exports a recording as tables in a zip: results, beats, episodes, hours. */
 import {
   beatHeads,
   beatRows,
@@ -7,8 +7,11 @@ import {
   tableParts,
   type TableField,
 } from '@rhythmdesk/ecg/formats/annotations-csv';
+import { countFindings } from '@rhythmdesk/ecg/rhythm/count-findings';
 import type { BinaryReply } from '../../platform/http/handler.ts';
+import { figureSource } from '../../records/results/result-source.ts';
 import type { ExportedRecording } from './exported-recording.ts';
+import { resultHeads, resultRowsOf } from './result-rows.ts';
 import type { SignalSource } from '../../records/recordings/stored-frames.ts';
 import { streamZip, type ZipPart } from './stream-zip.ts';
 
@@ -25,6 +28,11 @@ function hourRows({ summary, start_ms }: ExportedRecording): TableField[][] {
   ]);
 }
 
+function resultFields({ summary }: ExportedRecording): readonly (readonly TableField[])[] {
+  if (summary === null) return [];
+  return resultRowsOf(figureSource({ summary, counts: countFindings(summary), intervals: null }));
+}
+
 function table(name: string, heads: readonly string[], rows: () => Iterable<readonly TableField[]>): ZipPart {
   const encoder = new TextEncoder();
   const bytes = function* () {
@@ -38,6 +46,7 @@ export function csvReply(_source: SignalSource, recording: ExportedRecording): B
   const clock = { start_ms, sampling_hz: frames.sampling_hz };
   return {
     body: streamZip([
+      table('results.csv', resultHeads, () => resultFields(recording)),
       table('beats.csv', beatHeads, () => (marks.beats === null ? [] : beatRows(marks.beats, clock))),
       table('episodes.csv', episodeHeads, () => episodeRows(marks.episodes, clock)),
       table('hours.csv', hourHeads, () => hourRows(recording)),

@@ -19,6 +19,7 @@ import { makeDocument } from './make-document.ts';
 import { changeLibrary, knownPhrases, phrasesOf, readLibrary } from './phrase-library.ts';
 import { printPatientPage } from './patient-page.ts';
 import { logoOf, printReport } from './print-report.ts';
+import { listResults } from './list-results.ts';
 import { openBoth, readDocument } from './read-document.ts';
 import type { ReportDependencies } from './report-dependencies.ts';
 import { provePrintable } from './unprintable-texts.ts';
@@ -97,5 +98,7 @@ export function reportHandlers(
     patientPage: (call) => patientPage(dependencies, call),
     makeReport: (call) => makeReport(dependencies, call),
     reportData: ({ caller, input }) => readReportData(db, caller, input),
+    reportResults: async ({ caller, input }) =>
+      listResults(await readReportData(db, caller, input), input.language),
   };
 }

@@ -4,12 +4,16 @@
  */
 import { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import { phraseRoutes } from '@rhythmdesk/contract/report-phrases';
+import { reportRoutes } from '@rhythmdesk/contract/reports';
 import { reportDocument, type ReportDocument } from '@rhythmdesk/contract/report-document';
+import { type ResultCode, resultsOf, resultTable, sentValue } from '@rhythmdesk/domain/results/result-table';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { synthRecording } from '../uploads/test-zip.ts';
+import { documentSource, figureSource } from '../../records/results/result-source.ts';
+import { leftOutOfCsv } from '../recordings/result-rows.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { criticalWorld, type CriticalWorld } from '../../testing/test-critical.ts';
 import { openTestPage } from '../../testing/test-reading.ts';
@@ -85,6 +89,10 @@ async function documentOf(case_id: number): Promise<ReportDocument> {
   return reportDocument.parse(await (await world.call(path, world.technician.token)).json());
 }
 
+/** Splits a line of a table; a field with a comma is in quotes. */
+const fieldsOf = (line: string): string[] =>
+  [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^",]*))/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+
 type Rows = readonly (readonly string[])[];
 
 /** Returns the exported tables by file name, without their heads. */
@@ -101,7 +109,7 @@ async function tablesOf(case_id: number): Promise<(name: string) => Rows> {
     const [, ...lines] = text.trim().split('\r\n');
     tables.set(
       entry.filename,
-      lines.map((line) => line.split(',')),
+      lines.map((line) => fieldsOf(line)),
     );
   }
   return (name) => tables.get(name) ?? [];
@@ -125,18 +133,21 @@ test.each([1, 2, 3])('every figure of the random reading %i has one value', asyn
   const said = phrases.figures.en;
   const pages = printedPages(document, [], null);
   const key = new Map(pages.keys);
-  const { keys } = reportWords.en;
+  const name = (code: ResultCode): string => resultTable[code].texts.en[0];
   expect(said).toMatchObject({
     s_runs: inText(countOf('svt')),
     v_runs: inText(countOf('vt', 'ivr')),
     v_couplets: inText(countOf('v_couplet')),
     af_episodes: inText(countOf('af')),
   });
-  expect([key.get(keys.af_episodes), key.get(keys.af_burden)]).toEqual([said.af_episodes, said.af_burden]);
-  expect([key.get(keys.rate_min), key.get(keys.rate_max)]).toEqual([said.rate_min, said.rate_max]);
-  expect(key.get(keys.ve)).toBe(`${said.v_beats} (${said.v_share})`);
-  expect(key.get(keys.ve_runs)).toBe(`${said.v_runs} · ${said.v_couplets}`);
-  expect(key.get(keys.sve)).toBe(`${said.s_beats} (${said.s_share})`);
+  expect([key.get(name('af_episodes')), key.get(name('af_burden'))]).toEqual([
+    said.af_episodes,
+    said.af_burden,
+  ]);
+  expect([key.get(name('rate_min')), key.get(name('rate_max'))]).toEqual([said.rate_min, said.rate_max]);
+  expect(key.get(name('v_beats'))).toBe(`${said.v_beats} (${said.v_share})`);
+  expect(key.get(`${name('v_runs')}, ${name('v_couplets')}`)).toBe(`${said.v_runs} · ${said.v_couplets}`);
+  expect(key.get(name('s_beats'))).toBe(`${said.s_beats} (${said.s_share})`);
   for (const { kind } of longest)
     expect(pages.episodes.rows.flat()).toContain(
       `${longest.find((one) => one.kind === kind)?.name ?? reportWords.en.rhythms[kind]} (${inText(countOf(kind))})`,
@@ -148,7 +159,27 @@ test.each([1, 2, 3])('every figure of the random reading %i has one value', asyn
   ]);
 
   await expectTables(case_id, document, said);
+  if (seed === 1) await expectResults(case_id, document);
 });
+
+/** Makes the report and compares the results that its route lists with the table of results. */
+async function expectResults(case_id: number, document: ReportDocument): Promise<void> {
+  const { call, db, technician, doctor } = world;
+  const [row] = await db.select().from(cases).where(eq(cases.case_id, case_id));
+  const path = `case/case/${String(case_id)}`;
+  const body = { version: row?.version, language: 'en' };
+  expect((await call(`${path}/make-report`, technician.token, { method: 'POST', body })).status).toBe(200);
+  const answer = await call(`${path}/report/results?language=ko`, technician.token);
+  const listed = reportRoutes.reportResults.output.parse(await answer.json());
+  const expected = resultsOf(documentSource(document));
+  expect(listed.report_version).toBe(1);
+  expect(listed.results.map(({ code, value }) => [code, value])).toEqual(
+    expected.map(({ code, value }) => [code, value]),
+  );
+  const [beats] = listed.results.filter(({ code }) => code === 'v_beats');
+  expect(beats).toMatchObject({ name: '심실 조기 수축', unit: '{beats}', mdc: { code: '148065' } });
+  expect((await call(`${path}/report/results?language=ko`, doctor.token)).status).toBe(416);
+}
 
 async function expectTables(
   case_id: number,
@@ -156,6 +187,13 @@ async function expectTables(
   said: { readonly v_beats: string; readonly s_beats: string; readonly pauses: string },
 ): Promise<void> {
   const tables = await tablesOf(case_id);
+  const results = new Map(tables('results.csv').map(([code, , value]) => [code, value]));
+  const exported = resultsOf(figureSource({ summary, counts, intervals: null }), leftOutOfCsv);
+  expect(results).toEqual(new Map(exported.map(({ code, value }) => [code, String(value)])));
+  expect(results.get('v_beats')).toBe(String(summary.v.beats));
+  expect(results.get('af_longest') ?? '').toBe(
+    summary.af.episodes === 0 ? '' : String(sentValue(resultTable.af_longest, summary.af.longest_s)),
+  );
   const hours = tables('hours.csv');
   expect(sumOf(hours, 3)).toBe(summary.beats.total);
   expect([sumOf(hours, 4), sumOf(hours, 5)]).toEqual([summary.s.beats, summary.v.beats]);

@@ -3,7 +3,9 @@ import type { ReportDocument, ReportFigures } from '@rhythmdesk/contract/report-
 import { hourIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { criteriaKeys } from '@rhythmdesk/ecg/criteria/criteria';
 import { isPauseKind } from '@rhythmdesk/ecg/rhythm/pauses';
+import { documentSource } from '../../records/results/result-source.ts';
 import { absent, fill, type ReportForms } from './report-forms.ts';
+import { groupRows } from './report-results.ts';
 import type { ReportWords } from './report-vocabulary.ts';
 
 type Table = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
@@ -175,27 +177,19 @@ export function eventTable(source: Source): Table {
 }
 
 export function intervalTable({ document, words, forms }: Source): Table {
-  const { intervals, summary } = document.figures;
   const { measure, median, range, from } = words.interval_columns;
-  const names = { pr: 'PR', qrs: 'QRS', qt: 'QT', qtc: 'QTcF' } as const;
-  const { sdnn_ms, sdann_ms, rmssd_ms, pnn50, nn_intervals } = summary.variability;
-  const measured = (['pr', 'qrs', 'qt', 'qtc'] as const).map((key) => {
-    const spread = intervals[key];
-    if (spread === null) return [names[key], absent, '', ''];
-    const bounds = `${String(spread.p5)}–${String(spread.p95)}`;
-    return [names[key], forms.ms(spread.median), bounds, forms.count(spread.count)];
+  const { intervals, summary } = document.figures;
+  const spreads: Readonly<Record<string, (typeof intervals)['pr']>> = intervals;
+  const shown = { language: document.language, forms };
+  const source = documentSource(document);
+  const measured = groupRows(source, 'intervals', shown).map(({ code, name, text }) => {
+    const spread = spreads[code] ?? null;
+    if (spread === null) return [name, absent, '', ''];
+    return [name, text, `${String(spread.p5)}–${String(spread.p95)}`, forms.count(spread.count)];
   });
-  const nn = forms.count(nn_intervals);
-  return {
-    head: [measure, median, range, from],
-    rows: [
-      ...measured,
-      ['SDNN', forms.ms(sdnn_ms), '', nn],
-      ['SDANN', forms.ms(sdann_ms), '', nn],
-      ['RMSSD', forms.ms(rmssd_ms), '', nn],
-      ['pNN50', pnn50 === null ? absent : forms.percent(pnn50), '', nn],
-    ],
-  };
+  const nn = forms.count(summary.variability.nn_intervals);
+  const variability = groupRows(source, 'variability', shown).map(({ name, text }) => [name, text, '', nn]);
+  return { head: [measure, median, range, from], rows: [...measured, ...variability] };
 }
 
 /** Lists manual measurements beside those of the analysis: time and target, then each figure. */

@@ -6,6 +6,8 @@ import { peopleAfter } from '@rhythmdesk/domain/report/report-form';
 import { svtBpm } from '@rhythmdesk/ecg/rhythm/ectopy';
 import { namedFigures } from '@rhythmdesk/ecg/report/named-figures';
 import { personName } from '@rhythmdesk/domain/people/person-name';
+import type { ResultCode } from '@rhythmdesk/domain/results/result-table';
+import { documentSource } from '../../records/results/result-source.ts';
 import {
   criteriaTexts,
   dayTable,
@@ -20,9 +22,8 @@ import {
   type Source,
 } from './page-tables.ts';
 import { criticalParts, leftOutParts } from './page-boxes.ts';
-import { figureTexts } from './figure-texts.ts';
 import { fill, filled, formsOf } from './report-forms.ts';
-import type { KeyFigure } from './report-vocabulary.ts';
+import { keyFigures, resultText } from './report-results.ts';
 import { reportWords } from './report-words.ts';
 import { drawStrip, type StripRow } from './strip-drawing.ts';
 import { type DrawnStrip, isSheet, readOrder, stretchesOf } from './strip-layout.ts';
@@ -45,11 +46,11 @@ function personFacts({ document, words }: Source): string[] {
 function facts(source: Source): (readonly [string, string])[] {
   const { document, words, forms } = source;
   const { recording, figures, hospital, patient } = document;
-  const { analysed_s, worn_s, duration_s, sampling_hz } = figures.summary;
+  const { sampling_hz } = figures.summary;
+  const text = (code: ResultCode): string => resultText(documentSource(document), code, forms);
   const start = Date.parse(recording.start);
   const labels = words.facts;
   const days = `${forms.day(start)} – ${forms.day(Date.parse(recording.end))}`;
-  const analysable = duration_s > 0 ? analysed_s / duration_s : 0;
   const leads = recording.leads.length > 3 ? [String(recording.leads.length)] : recording.leads;
   const device = filled([document.case.product_name, leads.join(', '), `${forms.count(sampling_hz)} Hz`]);
   return [
@@ -57,27 +58,11 @@ function facts(source: Source): (readonly [string, string])[] {
     [labels.born, personFacts(source).join(words.comma)],
     [labels.patient_id, patient.patient_id ?? ''],
     [labels.hospital, hospital.name],
-    [labels.worn, `${days}${words.comma}${forms.length(worn_s)}`],
-    [labels.analysable, `${forms.percent(analysable)}${words.comma}${forms.length(analysed_s)}`],
+    [labels.worn, `${days}${words.comma}${text('worn')}`],
+    [labels.analysable, `${text('analysed_share')}${words.comma}${text('analysed')}`],
     [labels.device, device],
     [labels.question, document.case.question],
   ];
-}
-
-function keyFigures({ document, words, forms }: Source): (readonly [string, string])[] {
-  const texts = figureTexts(document.figures, forms);
-  const values: Record<KeyFigure, string> = {
-    ...texts,
-    ve: `${texts.v_beats} (${texts.v_share})`,
-    ve_runs: `${texts.v_runs} · ${texts.v_couplets}`,
-    sve: `${texts.s_beats} (${texts.s_share})`,
-  };
-  const order: readonly KeyFigure[] = [
-    ...(['af_burden', 'af_episodes', 'af_longest', 'longest_rr', 'pauses', 'qtc'] as const),
-    ...(['rate_min', 'rate_mean', 'rate_max', 've', 've_runs', 'sve'] as const),
-  ];
-  const pause_s = forms.unit('second', forms.count(document.figures.summary.criteria.pause_s));
-  return order.map((key) => [fill(words.keys[key], { s: pause_s }), values[key]]);
 }
 
 type PrintedStrip = {
@@ -285,7 +270,7 @@ export function printedPages(
     critical: criticalParts(source),
     left_out: leftOutParts(source),
     conclusion: document.conclusion.split(/\r?\n/),
-    keys: keyFigures(source),
+    keys: keyFigures(document, forms),
     trend: trendParts(source),
     local_time: fill(words.local_time, { zone: document.recording.time_zone }),
     days: dayTable(source),

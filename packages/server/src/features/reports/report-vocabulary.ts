@@ -6,19 +6,6 @@ import type { Criteria } from '@rhythmdesk/ecg/criteria/criteria';
 import type { ExtremeKey } from '@rhythmdesk/ecg/labels/extreme-labels';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 
-export type KeyFigure =
-  | 'af_burden'
-  | 'af_episodes'
-  | 'af_longest'
-  | 'longest_rr'
-  | 'pauses'
-  | 'qtc'
-  | 'rate_min'
-  | 'rate_mean'
-  | 'rate_max'
-  | 've'
-  | 've_runs'
-  | 'sve';
 type DayColumn =
   | 'day'
   | 'hour'
@@ -34,7 +21,8 @@ type DayColumn =
   | 'longest_rr';
 type Quality = 'lead' | 'usable' | 'noisy' | 'flat' | 'saturated' | 'no_signal' | 'spikes';
 
-export type ReportWords = {
+/** The texts that only reports use. */
+export type OwnWords = {
   readonly title: string;
   /** Printed below the title if the title is not in English. */
   readonly subtitle: string;
@@ -57,9 +45,9 @@ export type ReportWords = {
   readonly critical: string;
   /** A critical finding by the state of its review; `{name}` in the hospital, `{time}`. */
   readonly critical_states: Readonly<Record<ReportDocument['critical'][number]['state'], string>>;
-  readonly critical_rules: Readonly<Record<CriticalRuleKey, string>>;
   readonly key_figures: string;
-  readonly keys: Readonly<Record<KeyFigure, string>>;
+  /** The name of a figure that counts what lasts at least `{limit}`. */
+  readonly at_least: string;
   readonly trend: string;
   readonly trend_note: string;
   readonly trend_alt: string;
@@ -117,10 +105,15 @@ export type ReportWords = {
   readonly verified_by: string;
   readonly signed_by: string;
   readonly synthetic: string;
-  readonly rhythms: Readonly<Record<RhythmKey, string>>;
   readonly units: Readonly<Record<'day' | 'hour' | 'minute' | 'second' | 'ms' | 'bpm' | 'beats', string>>;
   readonly ectopy: string;
   /** Separates the parts of a list. */
   readonly comma: string;
   readonly page: string;
+};
+
+/** All texts of a report: its own, and those of the table of results. */
+export type ReportWords = OwnWords & {
+  readonly critical_rules: Readonly<Record<CriticalRuleKey, string>>;
+  readonly rhythms: Readonly<Record<RhythmKey, string>>;
 };
