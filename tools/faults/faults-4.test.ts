@@ -1,0 +1,3 @@
+import { testShortForms } from './test-short-forms.ts';
+
+testShortForms(3);
