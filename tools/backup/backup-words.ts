@@ -1,8 +1,11 @@
 /** Provides the terminal output of the commands `backup` and `restore`: progress and errors. */
 import { BackupFault } from '@rhythmdesk/server/platform/backup/backup-manifest';
+import { BucketAway } from '@rhythmdesk/server/platform/files/bucket-fault';
 import type { Progress } from '@rhythmdesk/server/platform/backup/write-backup';
 
 const everyMs = 5_000;
+
+export const show = (text: string): void => void process.stdout.write(`${text}\n`);
 
 export function sizeText(bytes: number): string {
   const mb = bytes / 1024 ** 2;
@@ -24,7 +27,7 @@ export async function inPlainWords(work: () => Promise<number>): Promise<number>
   try {
     return await work();
   } catch (fault) {
-    if (!(fault instanceof BackupFault)) throw fault;
+    if (!(fault instanceof BackupFault) && !(fault instanceof BucketAway)) throw fault;
     process.stderr.write(`${fault.message}\n`);
     return 1;
   }

@@ -1,39 +1,45 @@
 /**
- * `npm run restore -- FOLDER`: verifies a backup and restores it into the installation of the settings. The
- * installation must be empty; `--replace` moves existing data aside. Stop the server first.
+ * `npm run restore -- PLACE`: verifies a backup and restores it into the installation of the settings. PLACE is a folder,
+ * or `s3://bucket/prefix` for the newest backup there; `--name` chooses another. The installation must be empty;
+ * `--replace` moves existing data aside. Stop the server first.
  */
 import { parseArgs } from 'node:util';
-import { restore } from '@rhythmdesk/server/app/back-up';
+import { openBackup, restore } from '@rhythmdesk/server/app/back-up';
 import { readConfig } from '@rhythmdesk/server/platform/config/config';
 import { openLog } from '@rhythmdesk/server/platform/log/log';
-import { inPlainWords, progressLine, sizeText } from '../backup/backup-words.ts';
+import { inPlainWords, progressLine, show, sizeText } from '../backup/backup-words.ts';
 
-const show = (text: string): void => void process.stdout.write(`${text}\n`);
-
-async function run(folder: string, replace: boolean): Promise<number> {
+async function run(place: string, name: string | undefined, replace: boolean): Promise<number> {
   const started = performance.now();
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
   const onProgress = progressLine('restored');
   const log = openLog(config.LOG_LEVEL);
-  const { manifest, aside } = await restore(config, folder, { replace, log, onProgress });
-  if (aside !== null) show(`The previous data is now in ${aside}.`);
-  show(
-    `Restored as of ${manifest.snapshot_at}: ${String(manifest.files)} stored files, ` +
-      `${String(manifest.uploads.length)} waiting uploads, ${sizeText(manifest.bytes)} in ` +
-      `${((performance.now() - started) / 1000).toFixed(1)} s. All users must sign in again.`,
-  );
-  for (const { sha256, fault } of manifest.unreadable) show(`${fault} before the backup was made  ${sha256}`);
-  return 0;
+  const backup = await openBackup(config, place, name);
+  try {
+    const { manifest, aside } = await restore(config, backup, { replace, log, onProgress });
+    if (aside !== null) show(`The previous data is now in ${aside}.`);
+    show(
+      `Restored as of ${manifest.snapshot_at}: ${String(manifest.files)} stored files, ` +
+        `${String(manifest.uploads.length)} waiting uploads, ${sizeText(manifest.bytes)} in ` +
+        `${((performance.now() - started) / 1000).toFixed(1)} s. All users must sign in again.`,
+    );
+    for (const { sha256, fault } of manifest.unreadable)
+      show(`${fault} before the backup was made  ${sha256}`);
+    return 0;
+  } finally {
+    await backup.close();
+  }
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { replace: { type: 'boolean', default: false } },
+  options: { replace: { type: 'boolean', default: false }, name: { type: 'string' } },
 });
-const [folder] = positionals;
-if (folder === undefined || positionals.length > 1) {
+const [place] = positionals;
+if (place === undefined || positionals.length > 1) {
   process.stderr.write('npm run restore -- [--replace] FOLDER\n');
+  process.stderr.write('npm run restore -- [--replace] [--name NAME] s3://BUCKET/PREFIX\n');
   process.exitCode = 1;
 } else {
-  process.exitCode = await inPlainWords(() => run(folder, values.replace));
+  process.exitCode = await inPlainWords(() => run(place, values.name, values.replace));
 }

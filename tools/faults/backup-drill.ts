@@ -9,6 +9,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseSettings, programBasics, startProcess } from '@rhythmdesk/server/testing/test-process';
 import { filesFolder } from '@rhythmdesk/server/app/installation-folders';
+import { folderReader } from '@rhythmdesk/server/platform/backup/folder-backup';
 import { readManifest } from '@rhythmdesk/server/platform/backup/verify-backup';
 import { openDb, openPool, type Db } from '@rhythmdesk/server/platform/db/database';
 import { openDiskStore } from '@rhythmdesk/server/platform/files/disk-store';
@@ -181,7 +182,7 @@ async function drill(
   );
   report('seconds of the backup, with writers beside it', seconds.toFixed(1));
   report('seconds of reading it through', (await command('backup', to, ['--verify', backup])).toFixed(1));
-  const { bytes, files, uploads } = await readManifest(backup);
+  const { bytes, files, uploads } = await readManifest(folderReader(backup));
   report(
     'MB, stored files, waiting uploads',
     `${(bytes / 1e6).toFixed(1)}, ${String(files)}, ${String(uploads.length)}`,

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { storedFile, sumsName } from '../platform/backup/backup-manifest.ts';
+import { folderReader } from '../platform/backup/folder-backup.ts';
 import { verifyBackup } from '../platform/backup/verify-backup.ts';
 import { readConfig, type Config } from '../platform/config/config.ts';
 import { emptyTestDatabase } from '../platform/db/test-database.ts';
@@ -65,7 +66,7 @@ afterAll(() => platform.close());
 const inodeOf = async (backup: string, words: string): Promise<number> =>
   (await stat(path.join(place(backup), storedFile(shaOf(words))))).ino;
 
-const faultsOf = async (backup: string) => (await verifyBackup(place(backup))).faults;
+const faultsOf = async (backup: string) => (await verifyBackup(folderReader(place(backup)))).faults;
 
 /** Copies the first backup, whose files can be damaged then. */
 async function copyOfFirst(name: string): Promise<string> {
@@ -86,7 +87,7 @@ test('a second backup writes only new files, and is complete without the first',
   await rm(earlier, { recursive: true });
   expect(await faultsOf('second')).toEqual([]);
   const restored = await configOf('restored');
-  await restore(restored, place('second'), { replace: false, log });
+  await restore(restored, folderReader(place('second')), { replace: false, log });
   for (const words of [first, second, added]) {
     const stored = filePathIn(filesFolder(restored.DATA_DIR), shaOf(words));
     expect(await readFile(stored, 'utf8')).toBe(words);

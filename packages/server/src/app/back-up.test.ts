@@ -6,6 +6,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { folderReader, folderWriter } from '../platform/backup/folder-backup.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
 import {
   jobsName,
@@ -105,10 +106,10 @@ const digest = sql`select (select md5(string_agg(t::text, '|' order by t::text))
 test('a restore into an empty folder contains everything of the snapshot, byte for byte', async () => {
   const { tables } = await backUp(config, place('whole'), log);
   expect(tables.find(({ name }) => name === 'scope_keys')?.rows).toBe(0);
-  expect((await verifyBackup(place('whole'))).faults).toEqual([]);
+  expect((await verifyBackup(folderReader(place('whole')))).faults).toEqual([]);
   const target = await emptyTestDatabase();
   const restored = configOf(target, 'restored');
-  await restore(restored, place('whole'), { replace: false, log });
+  await restore(restored, folderReader(place('whole')), { replace: false, log });
   const again = await openPlatform(restored, { log, rows: 'everything' });
   try {
     expect((await again.db.execute(digest)).rows).toEqual((await platform.db.execute(digest)).rows);
@@ -159,7 +160,7 @@ test('files that a sweep removes and uploads whose check ends after the snapshot
   await writeFile(zip, 'half a zi');
   await platform.db.execute(sql`update uploads set state = 'receiving'`);
   expect(manifest).toMatchObject({ files: 2, unreadable: [], uploads: [upload] });
-  expect((await verifyBackup(place('moving'))).faults).toEqual([]);
+  expect((await verifyBackup(folderReader(place('moving')))).faults).toEqual([]);
   expect(await readFile(path.join(place('moving'), uploadFile(upload)), 'utf8')).toBe('half a zi');
   const left = await readdir(uploadsFolder(config.DATA_DIR));
   expect(left.filter((name) => name.startsWith('.held'))).toEqual([]);
@@ -170,7 +171,7 @@ test('files that the installation lacks or has damaged are named, and the rest i
   const manifest = await backUp(config, place('damaged-source'), log);
   await writeFile(filePathIn(filesFolder(config.DATA_DIR), shaOf(stored)), stored);
   expect(manifest).toMatchObject({ files: 1, unreadable: [{ sha256: shaOf(stored), fault: 'damaged' }] });
-  expect((await verifyBackup(place('damaged-source'))).faults).toEqual([]);
+  expect((await verifyBackup(folderReader(place('damaged-source')))).faults).toEqual([]);
 });
 
 test('a flipped byte, a missing file or a cut list damages a backup, and none of these is restored', async () => {
@@ -185,32 +186,33 @@ test('a flipped byte, a missing file or a cut list damages a backup, and none of
   const cut = await copy('cut');
   const sums = await readFile(path.join(cut, sumsName), 'utf8');
   await writeFile(path.join(cut, sumsName), sums.replace(/^.*files\/.*\n/m, ''));
-  const names = async (folder: string) => (await verifyBackup(folder)).faults.map(({ name }) => name);
+  const names = async (folder: string) =>
+    (await verifyBackup(folderReader(folder))).faults.map(({ name }) => name);
   expect(await names(flipped)).toEqual([tableFile('cases')]);
   expect(await names(missing)).toEqual([storedFile(shaOf(stored))]);
   expect(await names(cut)).toEqual([expect.stringContaining(sumsName)]);
   const target = configOf(await emptyTestDatabase(), 'never');
   for (const folder of [flipped, missing, cut]) {
-    await expect(restore(target, folder, { replace: true, log })).rejects.toThrow('not intact');
+    await expect(restore(target, folderReader(folder), { replace: true, log })).rejects.toThrow('not intact');
   }
   await expect(readdir(target.DATA_DIR)).rejects.toThrow('ENOENT');
 });
 
 test('an unfinished backup is recognised, and a folder with content is not written to', async () => {
   await unlink(path.join(place('flipped'), sumsName));
-  await expect(verifyBackup(place('flipped'))).rejects.toThrow('no finished backup');
+  await expect(verifyBackup(folderReader(place('flipped')))).rejects.toThrow('no finished backup');
   await expect(backUp(config, place('flipped'), log)).rejects.toThrow('not empty');
 });
 
 test('a target with content is refused; folders are moved away on request', async () => {
   const own = await backUpTarget('taken');
-  await expect(restore(config, place('whole'), { replace: true, log })).rejects.toThrow(
+  await expect(restore(config, folderReader(place('whole')), { replace: true, log })).rejects.toThrow(
     'database is not empty',
   );
-  await expect(restore(own, place('whole'), { replace: false, log })).rejects.toThrow(
+  await expect(restore(own, folderReader(place('whole')), { replace: false, log })).rejects.toThrow(
     'already contains files',
   );
-  const { aside: moved } = await restore(own, place('whole'), { replace: true, log });
+  const { aside: moved } = await restore(own, folderReader(place('whole')), { replace: true, log });
   expect(await readFile(path.join(moved ?? '', 'files', 'mine'), 'utf8')).toBe('mine');
 });
 
@@ -222,12 +224,14 @@ test('a restore that was interrupted before its rows can be repeated', async () 
   const target = await emptyTestDatabase();
   const cut = configOf(target, 'cut-off');
   await cp(place('whole'), place('no-jobs'), { recursive: true });
-  const manifest = await readManifest(place('no-jobs'));
+  const manifest = await readManifest(folderReader(place('no-jobs')));
   await unlink(path.join(place('no-jobs'), jobsName));
   const [files_folder, uploads_folder] = [filesFolder(cut.DATA_DIR), uploadsFolder(cut.DATA_DIR)];
   const into = { owner: target.owner, app_role: target.app.user, files_folder, uploads_folder };
-  await expect(restoreBackup(place('no-jobs'), manifest, into)).rejects.toThrow('ENOENT');
-  await restore(cut, place('whole'), { replace: true, log });
+  await expect(restoreBackup(folderReader(place('no-jobs')), manifest, into)).rejects.toThrow(
+    `${jobsName} of`,
+  );
+  await restore(cut, folderReader(place('whole')), { replace: true, log });
   await (await openPlatform(cut, { log, rows: 'everything' })).close();
 });
 
@@ -246,15 +250,15 @@ test('a backup of an earlier release is restored into this one, one of a later r
     uploads_folder: uploadsFolder(config.DATA_DIR),
     migrations: migrations.slice(0, 9),
   };
-  await writeBackup(source, place('old'));
+  await writeBackup(source, await folderWriter(place('old'), undefined));
   const target = configOf(await emptyTestDatabase(), 'newer');
-  await restore(target, place('old'), { replace: false, log });
+  await restore(target, folderReader(place('old')), { replace: false, log });
   const newer = await openPlatform(target, { log, rows: 'everything' });
   const counted = await newer.db.execute(sql`select count(*)::int as applied from schema_migration`);
   expect(counted.rows).toEqual([{ applied: migrations.length }]);
   expect((await newer.db.execute(sql`select name from user_groups`)).rows).toEqual([{ name: 'Old' }]);
   await newer.close();
-  const manifest = await readManifest(place('old'));
+  const manifest = await readManifest(folderReader(place('old')));
   const later = { ...manifest, migrations: [...manifest.migrations, { name: '9999-later.sql', sha256: '' }] };
   await expect(refuseNewer(later)).rejects.toThrow('cannot read the backup');
 });

@@ -8,7 +8,10 @@ import { z } from 'zod';
 import { BackupFault, type Manifest } from '../platform/backup/backup-manifest.ts';
 import { isEmptyDatabase, refuseNewer, restoreBackup } from '../platform/backup/restore-backup.ts';
 import { verifyBackup } from '../platform/backup/verify-backup.ts';
-import { writeBackup, type BackupOptions, type Progress } from '../platform/backup/write-backup.ts';
+import type { BackupReader, BackupWriter } from '../platform/backup/backup-place.ts';
+import { folderReader, folderWriter } from '../platform/backup/folder-backup.ts';
+import { removeBackups } from '../platform/backup/remove-backups.ts';
+import { writeBackup, type Progress } from '../platform/backup/write-backup.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { ConnectionSettings } from '../platform/db/database.ts';
 import { readMigrations } from '../platform/db/migrate.ts';
@@ -16,6 +19,7 @@ import { isMissing, makeFolder } from '../platform/files/disk-place.ts';
 import type { Log } from '../platform/log/log.ts';
 import { findRunningEmbedded, startEmbedded } from '../platform/postgres/embedded.ts';
 import { appRole } from '../platform/postgres/roles.ts';
+import { backupsAt, isBucket, withBackups } from './bucket-backups.ts';
 import { filesFolder, uploadsFolder } from './installation-folders.ts';
 
 type Opened = {
@@ -52,12 +56,24 @@ export async function openOwner(
   return { owner: started.connections.owner, app_role: appRole, close: () => started.stop() };
 }
 
+export type BackupOptions = {
+  /** Folder of an earlier backup, whose stored files are linked instead of copied. */
+  readonly since?: string | undefined;
+  readonly onProgress?: Progress | undefined;
+};
+
+/** Makes a backup in a new folder, or beside earlier ones in a bucket. */
 export async function backUp(
   config: Config,
-  folder: string,
+  target: string,
   log: Log,
   { since, onProgress }: BackupOptions = {},
 ): Promise<Manifest> {
+  if (since !== undefined && isBucket(target))
+    throw new BackupFault(
+      'backup/place',
+      'A backup in a bucket shares the files of all earlier ones; leave out --since.',
+    );
   const { owner, close } = await openOwner(config, log, true);
   try {
     const source = {
@@ -66,13 +82,42 @@ export async function backUp(
       uploads_folder: uploadsFolder(config.DATA_DIR),
       migrations: await readMigrations(),
     };
-    return await writeBackup(source, path.resolve(folder), {
-      since: since === undefined ? undefined : path.resolve(since),
-      onProgress,
+    const write = async (writer: BackupWriter): Promise<Manifest> => {
+      try {
+        return await writeBackup(source, writer, onProgress);
+      } finally {
+        await writer.close();
+      }
+    };
+    if (!isBucket(target))
+      return await write(
+        await folderWriter(path.resolve(target), since === undefined ? undefined : path.resolve(since)),
+      );
+    return await withBackups(config, target, owner, async (backups, requireLock) => {
+      const began = new Date().toISOString().replaceAll(':', '-');
+      return write(await backups.writer(began, requireLock));
     });
   } finally {
     await close();
   }
+}
+
+/** Removes all but the newest backups from a bucket. */
+export async function removeOldBackups(config: Config, target: string, keep: number, log: Log) {
+  const { owner, close } = await openOwner(config, log, true);
+  try {
+    return await withBackups(config, target, owner, (backups, requireLock) =>
+      removeBackups(backups, keep, requireLock),
+    );
+  } finally {
+    await close();
+  }
+}
+
+/** Opens a backup in a folder, or one in a bucket: the one of this name or the newest. */
+export function openBackup(config: Config, place: string, name?: string): Promise<BackupReader> {
+  if (!isBucket(place)) return Promise.resolve(folderReader(path.resolve(place)));
+  return backupsAt(config, place).reader(name);
 }
 
 /** The folders of an installation, each with the path that is empty as long as nothing was stored. */
@@ -126,17 +171,17 @@ export type Restored = {
   readonly aside: string | null;
 };
 
-/** Verifies the whole backup before anything is written. */
+/** Verifies the whole backup before anything is written; one in a bucket without its stored files, which are verified as they are written. */
 export async function restore(
   config: Config,
-  folder: string,
+  backup: BackupReader,
   {
     replace,
     log,
     onProgress,
   }: { readonly replace: boolean; readonly log: Log; readonly onProgress?: Progress },
 ): Promise<Restored> {
-  const { manifest, faults } = await verifyBackup(path.resolve(folder));
+  const { manifest, faults } = await verifyBackup(backup, { withoutFiles: backup.isRemote });
   if (faults.length > 0) {
     const named = faults.slice(0, 5).map(({ name, fault }) => `${name} ${fault}`);
     throw new BackupFault('backup/damaged', `The backup is not intact: ${named.join(', ')}.`);
@@ -151,7 +196,7 @@ export async function restore(
       files_folder: filesFolder(config.DATA_DIR),
       uploads_folder: uploadsFolder(config.DATA_DIR),
     };
-    await restoreBackup(path.resolve(folder), manifest, target, onProgress);
+    await restoreBackup(backup, manifest, target, onProgress);
   } finally {
     await close();
   }

@@ -39,7 +39,7 @@ export const manifestShape = z.object({
   uploads: z.array(z.string().regex(/^[0-9a-f]{32}$/)),
   files: count,
   bytes: count,
-  /** The part of `files` and `bytes` that is linked to an earlier backup. */
+  /** The part of `files` and `bytes` that is shared with earlier backups. */
   linked: z.object({ files: count, bytes: count }).default({ files: 0, bytes: 0 }),
   /** Files that rows name and that were missing or damaged in the store when the backup was made. */
   unreadable: z.array(unreadable),
@@ -52,7 +52,7 @@ export const manifestShape = z.object({
 export type Manifest = z.output<typeof manifestShape>;
 
 export class BackupFault extends Error {
-  readonly code: 'backup/place' | 'backup/unfinished' | 'backup/damaged' | 'backup/release';
+  readonly code: 'backup/place' | 'backup/busy' | 'backup/unfinished' | 'backup/damaged' | 'backup/release';
   constructor(code: BackupFault['code'], words: string) {
     super(words);
     this.code = code;

@@ -1,7 +1,7 @@
 /**
  * Writes and reads files of a backup. Each is written once and made durable, and its SHA-256 and length are returned.
  */
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,22 +15,26 @@ export type Hashed = { readonly sha256: string; readonly bytes: number };
 const readBytes = 1024 * 1024;
 const chunkShape = z.instanceof(Uint8Array);
 
-async function* hashing(source: AsyncIterable<unknown>, hash: Hash, took: (bytes: number) => void) {
-  for await (const given of source) {
-    const chunk = chunkShape.parse(given);
-    hash.update(chunk);
-    took(chunk.byteLength);
-    yield chunk;
+/** Passes chunks on and hashes them. `hashed` is valid once the chunks have ended. */
+export function hashing(source: AsyncIterable<unknown>) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  async function* pass(): AsyncGenerator<Uint8Array, undefined> {
+    for await (const given of source) {
+      const chunk = chunkShape.parse(given);
+      hash.update(chunk);
+      bytes += chunk.byteLength;
+      yield chunk;
+    }
   }
+  return { chunks: pass(), hashed: (): Hashed => ({ sha256: hash.digest('hex'), bytes }) };
 }
 
 async function writeInto(handle: FileHandle, source: AsyncIterable<unknown>): Promise<Hashed> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of hashing(source, hash, (length) => (bytes += length)))
-    await writeAll(handle, chunk);
+  const { chunks, hashed } = hashing(source);
+  for await (const chunk of chunks) await writeAll(handle, chunk);
   await handle.sync();
-  return { sha256: hash.digest('hex'), bytes };
+  return hashed();
 }
 
 /** Writes a new file of the backup; refuses to replace one. */
@@ -45,11 +49,13 @@ export async function writeFile(place: string, source: AsyncIterable<unknown>): 
   }
 }
 
-/** Writes a new compressed file. */
-export async function writeCompressed(place: string, source: AsyncIterable<unknown>): Promise<Hashed> {
+/** Compresses bytes as they are read. */
+export async function* compressed(source: AsyncIterable<unknown>): AsyncGenerator<unknown, undefined> {
   const zip = createGzip({ level: 3 });
-  const [written] = await Promise.all([writeFile(place, zip), pipeline(source, zip)]);
-  return written;
+  const fed = pipeline(source, zip);
+  fed.catch(() => undefined);
+  yield* zip;
+  await fed;
 }
 
 export async function* textLines(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
@@ -66,25 +72,23 @@ export async function* textLines(lines: AsyncIterable<string> | Iterable<string>
 export const bytesAt = (place: string): AsyncIterable<unknown> =>
   createReadStream(place, { highWaterMark: readBytes });
 
-/** Returns null if there is no such file. */
-export async function hashAt(place: string): Promise<Hashed | null> {
-  const hash = createHash('sha256');
-  let bytes = 0;
+/** Streams a file that stays readable when it is moved or removed. Returns null if there is none. */
+export async function openedBytes(place: string): Promise<AsyncIterable<unknown> | null> {
   try {
-    for await (const chunk of bytesAt(place)) {
-      const part = chunkShape.parse(chunk);
-      hash.update(part);
-      bytes += part.byteLength;
-    }
+    return (await open(place)).createReadStream({ highWaterMark: readBytes });
   } catch (fault) {
     if (isMissing(fault)) return null;
     throw fault;
   }
-  return { sha256: hash.digest('hex'), bytes };
 }
 
-/** Fails if the reading fails, including for a missing file. */
-async function* linesOf(source: AsyncIterable<unknown>): AsyncGenerator<string, undefined> {
+export async function hashOf(source: AsyncIterable<unknown>): Promise<Hashed> {
+  const { chunks, hashed } = hashing(source);
+  for await (const chunk of chunks) void chunk;
+  return hashed();
+}
+
+export async function* linesOf(source: AsyncIterable<unknown>): AsyncGenerator<string, undefined> {
   const decoder = new TextDecoder();
   let left = '';
   for await (const chunk of source) {
@@ -95,11 +99,12 @@ async function* linesOf(source: AsyncIterable<unknown>): AsyncGenerator<string, 
   if (left !== '') yield left;
 }
 
+/** Fails if the reading fails, including for a missing file. */
 export const linesAt = (place: string): AsyncGenerator<string, undefined> => linesOf(bytesAt(place));
 
-export async function* compressedLinesAt(place: string): AsyncGenerator<string, undefined> {
+export async function* compressedLinesOf(source: AsyncIterable<unknown>): AsyncGenerator<string, undefined> {
   const unzip = createGunzip();
-  const read = pipeline(bytesAt(place), unzip);
+  const read = pipeline(source, unzip);
   read.catch(() => undefined);
   yield* linesOf(unzip);
   await read;

@@ -3,15 +3,14 @@
  * Triggers do not run, because what they would write is already in the backup. Foreign keys are created again
  * afterwards, which checks every row at once and allows tables to be loaded in any order.
  */
-import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { createReadStream } from 'node:fs';
 import { escapeIdentifier, type Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { z } from 'zod';
 import { BackupFault, jobsName, tableFile, type Manifest } from './backup-manifest.ts';
-import { compressedLinesAt } from './hashed-file.ts';
+import type { BackupReader } from './backup-place.ts';
+import { compressedLinesOf } from './hashed-file.ts';
 import { addJobs } from './job-lines.ts';
 import { copySettings } from '../db/snapshot.ts';
 
@@ -33,9 +32,15 @@ async function withoutKeys(client: Client, work: () => Promise<void>): Promise<v
   }
 }
 
+async function partOf(backup: BackupReader, name: string): Promise<AsyncIterable<unknown>> {
+  const source = await backup.read(name);
+  if (source !== null) return source;
+  throw new BackupFault('backup/damaged', `${name} of ${backup.words} is missing.`);
+}
+
 async function loadTable(
   client: Client,
-  folder: string,
+  backup: BackupReader,
   { name, columns, rows }: Manifest['tables'][number],
 ) {
   const list = columns.map((column) => escapeIdentifier(column)).join(', ');
@@ -43,7 +48,7 @@ async function loadTable(
   // Rows inserted by a migration are in the backup too.
   await client.query(`delete from ${tableName(name)}`);
   const into = client.query(copyFrom(`copy ${tableName(name)} (${list}) from stdin`));
-  await pipeline(createReadStream(path.join(folder, tableFile(name))), createGunzip(), into);
+  await pipeline(await partOf(backup, tableFile(name)), createGunzip(), into);
   if (into.rowCount !== rows) {
     throw new BackupFault('backup/damaged', `${name}: ${String(into.rowCount)} of ${String(rows)} rows.`);
   }
@@ -56,15 +61,15 @@ async function setSequences(client: Client, sequences: Manifest['sequences']): P
   }
 }
 
-export async function loadTables(client: Client, folder: string, manifest: Manifest): Promise<void> {
+export async function loadTables(client: Client, backup: BackupReader, manifest: Manifest): Promise<void> {
   for (const setting of copySettings) await client.query(setting);
   await client.query('begin');
   try {
     await withoutKeys(client, async () => {
-      for (const table of manifest.tables) await loadTable(client, folder, table);
+      for (const table of manifest.tables) await loadTable(client, backup, table);
     });
     await setSequences(client, manifest.sequences);
-    await addJobs(client, compressedLinesAt(path.join(folder, jobsName)));
+    await addJobs(client, compressedLinesOf(await partOf(backup, jobsName)));
     await client.query('commit');
   } catch (fault) {
     await client.query('rollback');

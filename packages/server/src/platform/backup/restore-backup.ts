@@ -14,10 +14,13 @@ import { openDiskStore } from '../files/disk-store.ts';
 import { writeFrom } from '../files/file-store.ts';
 import { adoptFolders } from '../files/installation.ts';
 import { BackupFault, storedFile, uploadFile, type Manifest } from './backup-manifest.ts';
-import { bytesAt, writeFile } from './hashed-file.ts';
+import type { BackupReader } from './backup-place.ts';
+import { writeFile } from './hashed-file.ts';
 import { loadTables } from './load-tables.ts';
 import { storedNames } from './verify-backup.ts';
 import type { Progress } from './write-backup.ts';
+
+const restoredAtOnce = 4;
 
 export type RestoreTarget = {
   readonly owner: ConnectionSettings;
@@ -26,12 +29,6 @@ export type RestoreTarget = {
   readonly files_folder: string;
   readonly uploads_folder: string;
 };
-
-const chunkShape = z.instanceof(Uint8Array);
-
-async function* chunksAt(place: string): AsyncGenerator<Uint8Array, undefined> {
-  for await (const chunk of bytesAt(place)) yield chunkShape.parse(chunk);
-}
 
 /** Throws if the program is older than the backup, whose rows may have columns that it does not know. */
 export async function refuseNewer({ migrations }: Manifest): Promise<void> {
@@ -47,37 +44,50 @@ export async function refuseNewer({ migrations }: Manifest): Promise<void> {
   }
 }
 
-async function restoreFiles(folder: string, target: string, onProgress: Progress): Promise<void> {
+const chunkShape = z.instanceof(Uint8Array);
+
+async function* chunksOf(backup: BackupReader, name: string): AsyncGenerator<Uint8Array, undefined> {
+  const source = await backup.read(name);
+  if (source === null) throw new BackupFault('backup/damaged', `${name} of ${backup.words} is missing.`);
+  for await (const chunk of source) yield chunkShape.parse(chunk);
+}
+
+/** Writes each file under the name of its bytes, so that a damaged one never gets the name of the right one. */
+async function restoreFiles(backup: BackupReader, target: string, onProgress: Progress): Promise<void> {
   const store = await openDiskStore(target);
+  const names = storedNames(backup);
   let [files, bytes] = [0, 0];
-  try {
-    for await (const sha256 of storedNames(folder)) {
-      const written = await writeFrom(store, chunksAt(path.join(folder, storedFile(sha256))));
-      if (written.sha256 !== sha256) throw new BackupFault('backup/damaged', storedFile(sha256));
+  const restoreNext = async (): Promise<void> => {
+    for (let next = await names.next(); next.done !== true; next = await names.next()) {
+      const name = storedFile(next.value);
+      const written = await writeFrom(store, chunksOf(backup, name));
+      if (written.sha256 !== next.value) throw new BackupFault('backup/damaged', `${name} is damaged.`);
       files += 1;
       bytes += written.bytes;
       onProgress({ files, bytes });
     }
+  };
+  try {
+    await Promise.all(Array.from({ length: restoredAtOnce }, restoreNext));
   } finally {
     await store.close();
   }
 }
 
-async function restoreUploads(folder: string, target: string, ids: readonly string[]): Promise<void> {
+async function restoreUploads(backup: BackupReader, target: string, ids: readonly string[]): Promise<void> {
   await makeFolder(target);
-  for (const upload_id of ids) {
-    await writeFile(path.join(target, upload_id), bytesAt(path.join(folder, uploadFile(upload_id))));
-  }
+  for (const upload_id of ids)
+    await writeFile(path.join(target, upload_id), chunksOf(backup, uploadFile(upload_id)));
 }
 
-async function restoreRows(folder: string, { owner, app_role }: RestoreTarget, manifest: Manifest) {
+async function restoreRows(backup: BackupReader, { owner, app_role }: RestoreTarget, manifest: Manifest) {
   const client = new Client({ ...owner, application_name: 'rhythmdesk restore' });
   client.on('error', () => undefined);
   await client.connect();
   try {
     const files = await readMigrations();
     await makeTables(client, owner, files.slice(0, manifest.migrations.length));
-    await loadTables(client, folder, manifest);
+    await loadTables(client, backup, manifest);
     await client.query('analyze');
   } finally {
     await client.end();
@@ -116,14 +126,14 @@ export async function isEmptyDatabase(owner: ConnectionSettings): Promise<boolea
 
 /** Restores the backup. The target must be empty and the backup verified. */
 export async function restoreBackup(
-  folder: string,
+  backup: BackupReader,
   manifest: Manifest,
   target: RestoreTarget,
   onProgress: Progress = () => undefined,
 ): Promise<void> {
-  await restoreFiles(folder, target.files_folder, onProgress);
-  await restoreUploads(folder, target.uploads_folder, manifest.uploads);
-  await restoreRows(folder, target, manifest);
+  await restoreFiles(backup, target.files_folder, onProgress);
+  await restoreUploads(backup, target.uploads_folder, manifest.uploads);
+  await restoreRows(backup, target, manifest);
   const pool = openPool(target.owner, () => undefined, { connections: 1 });
   try {
     await adoptFolders(openDb(pool), [target.files_folder, target.uploads_folder]);

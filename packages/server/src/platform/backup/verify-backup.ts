@@ -1,6 +1,7 @@
 /** Reads a whole backup and compares every byte with its checksums. Nothing is changed. */
-import { readFile, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { FileFault } from '../files/file-store.ts';
 import {
   BackupFault,
   jobsName,
@@ -11,7 +12,8 @@ import {
   uploadFile,
   type Manifest,
 } from './backup-manifest.ts';
-import { hashAt, linesAt } from './hashed-file.ts';
+import type { BackupReader } from './backup-place.ts';
+import { hashOf, linesOf } from './hashed-file.ts';
 
 export type BackupVerdict = {
   readonly manifest: Manifest;
@@ -23,28 +25,25 @@ export type BackupVerdict = {
 const linePattern = /^([0-9a-f]{64}) {2}([a-zA-Z0-9_./-]+)$/;
 const readAtOnce = 4;
 
-async function isFinished(folder: string): Promise<boolean> {
-  return (await stat(path.join(folder, sumsName)).catch(() => null)) !== null;
-}
-
-const unfinished = (folder: string): BackupFault =>
-  new BackupFault('backup/unfinished', `${folder} holds no finished backup: it has no ${sumsName}.`);
-
-export async function readManifest(folder: string): Promise<Manifest> {
-  if (!(await isFinished(folder))) throw unfinished(folder);
-  const damaged = new BackupFault('backup/damaged', `${path.join(folder, manifestName)} cannot be read.`);
-  const text = await readFile(path.join(folder, manifestName), 'utf8').catch(() => {
-    throw damaged;
-  });
+export async function readManifest(backup: BackupReader): Promise<Manifest> {
+  const { words } = backup;
+  if (!(await backup.has(sumsName)))
+    throw new BackupFault('backup/unfinished', `${words} holds no finished backup: it has no ${sumsName}.`);
+  const damaged = new BackupFault('backup/damaged', `${manifestName} of ${words} cannot be read.`);
+  const source = await backup.read(manifestName);
+  if (source === null) throw damaged;
   try {
-    return manifestShape.parse(JSON.parse(text));
-  } catch {
+    return manifestShape.parse(JSON.parse(await text(Readable.from(source))));
+  } catch (fault) {
+    if (fault instanceof FileFault) throw fault;
     throw damaged;
   }
 }
 
-async function* sumLines(folder: string): AsyncGenerator<{ sha256: string; name: string }, undefined> {
-  for await (const line of linesAt(path.join(folder, sumsName))) {
+async function* sumLines(backup: BackupReader): AsyncGenerator<{ sha256: string; name: string }, undefined> {
+  const source = await backup.read(sumsName);
+  if (source === null) throw new BackupFault('backup/damaged', `${backup.words} has no ${sumsName}.`);
+  for await (const line of linesOf(source)) {
     const [, sha256, name] = linePattern.exec(line) ?? [];
     if (sha256 === undefined || name === undefined || name.includes('..')) {
       throw new BackupFault('backup/damaged', `${sumsName} has a line that is none.`);
@@ -76,21 +75,43 @@ function missingParts(
     : missing;
 }
 
-export async function verifyBackup(folder: string): Promise<BackupVerdict> {
-  const manifest = await readManifest(folder);
+type PartFault = BackupVerdict['faults'][number]['fault'] | null;
+
+async function judgePart(backup: BackupReader, name: string, sha256: string): Promise<[PartFault, number]> {
+  const source = await backup.read(name);
+  if (source === null) return ['missing', 0];
+  const found = await hashOf(source);
+  return [found.sha256 === sha256 ? null : 'damaged', found.bytes];
+}
+
+export type VerifyOptions = {
+  /** Stored files are only looked for: a restore that follows reads and compares them anyway. */
+  readonly withoutFiles?: boolean;
+};
+
+export async function verifyBackup(
+  backup: BackupReader,
+  { withoutFiles = false }: VerifyOptions = {},
+): Promise<BackupVerdict> {
+  const manifest = await readManifest(backup);
   const faults: { name: string; fault: 'missing' | 'damaged' }[] = [];
   const parts = new Set<string>();
   let [entries, files, bytes] = [0, 0, 0];
-  const lines = sumLines(folder);
+  const lines = sumLines(backup);
   const readNext = async (): Promise<void> => {
     for (let next = await lines.next(); next.done !== true; next = await lines.next()) {
       const { sha256, name } = next.value;
+      const isStored = name.startsWith('files/');
       entries += 1;
-      if (name.startsWith('files/')) files += 1;
+      if (isStored) files += 1;
       else parts.add(name);
-      const found = await hashAt(path.join(folder, name));
-      bytes += found?.bytes ?? 0;
-      if (found?.sha256 !== sha256) faults.push({ name, fault: found === null ? 'missing' : 'damaged' });
+      if (isStored && withoutFiles) {
+        if (!(await backup.has(name))) faults.push({ name, fault: 'missing' });
+        continue;
+      }
+      const [fault, read] = await judgePart(backup, name, sha256);
+      bytes += read;
+      if (fault !== null) faults.push({ name, fault });
     }
   };
   await Promise.all(Array.from({ length: readAtOnce }, readNext));
@@ -99,6 +120,6 @@ export async function verifyBackup(folder: string): Promise<BackupVerdict> {
 }
 
 /** Returns the names of the stored files in it. */
-export async function* storedNames(folder: string): AsyncGenerator<string, undefined> {
-  for await (const { sha256, name } of sumLines(folder)) if (name.startsWith('files/')) yield sha256;
+export async function* storedNames(backup: BackupReader): AsyncGenerator<string, undefined> {
+  for await (const { sha256, name } of sumLines(backup)) if (name.startsWith('files/')) yield sha256;
 }

@@ -3,11 +3,10 @@
  * these rows name. Files are never changed once named and are kept for days once removed, so everything named by a row
  * of the snapshot can still be copied afterwards.
  */
-import { mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
+import { open, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { ConnectionSettings } from '../db/database.ts';
-import { isMissing, makeFolder, syncFolder } from '../files/disk-place.ts';
 import { heldNamesQuery } from '../files/held-names.ts';
 import {
   BackupFault,
@@ -19,8 +18,8 @@ import {
   uploadFile,
   type Manifest,
 } from './backup-manifest.ts';
-import { EarlierBackup } from './earlier-backup.ts';
-import { bytesAt, linesAt, textLines, writeCompressed, writeFile, type Hashed } from './hashed-file.ts';
+import type { BackupWriter } from './backup-place.ts';
+import { bytesAt, compressed, linesAt, textLines, writeFile, type Hashed } from './hashed-file.ts';
 import { HeldUploads } from './held-uploads.ts';
 import { waitingJobs } from './job-lines.ts';
 import { Snapshot } from '../db/snapshot.ts';
@@ -32,12 +31,6 @@ export type BackupSource = {
   readonly uploads_folder: string;
   /** The migrations of this program. */
   readonly migrations: readonly { readonly name: string; readonly sha256: string }[];
-};
-
-export type BackupOptions = {
-  /** Folder of an earlier backup, whose stored files are linked instead of copied. */
-  readonly since?: string | undefined;
-  readonly onProgress?: Progress | undefined;
 };
 
 export type Progress = (done: { readonly files: number; readonly bytes: number }) => void;
@@ -54,8 +47,14 @@ class Sums {
   readonly #handle: Awaited<ReturnType<typeof open>>;
   #entries = 0;
   #bytes = 0;
-  constructor(handle: Awaited<ReturnType<typeof open>>) {
+  readonly place: string;
+  private constructor(place: string, handle: Awaited<ReturnType<typeof open>>) {
+    this.place = place;
     this.#handle = handle;
+  }
+
+  static async open(place: string): Promise<Sums> {
+    return new Sums(place, await open(place, 'ax', 0o600));
   }
   get entries(): number {
     return this.#entries;
@@ -72,17 +71,6 @@ class Sums {
     await this.#handle.sync();
     await this.#handle.close();
   }
-}
-
-async function takeFolder(folder: string): Promise<void> {
-  const found = await readdir(folder).catch((fault: unknown) => {
-    if (isMissing(fault)) return null;
-    throw fault;
-  });
-  if (found !== null && found.length > 0) {
-    throw new BackupFault('backup/place', `${folder} is not empty. A backup wants a folder of its own.`);
-  }
-  if (found === null) await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
 function refuseOther(found: BackupSource['migrations'], known: BackupSource['migrations']): void {
@@ -109,30 +97,32 @@ type Written = Pick<
   'installation_id' | 'snapshot_at' | 'migrations' | 'tables' | 'sequences' | 'jobs' | 'uploads'
 >;
 
-async function copyTables(snapshot: Snapshot, folder: string, sums: Sums): Promise<Manifest['tables']> {
+async function copyTables(snapshot: Snapshot, target: BackupWriter, sums: Sums): Promise<Manifest['tables']> {
   const tables: Manifest['tables'] = [];
   for (const table of await snapshot.tables()) {
     const rows = snapshot.copy(table);
     const file = tableFile(table.name);
-    await sums.add(file, await writeCompressed(path.join(folder, file), rows));
+    await sums.add(file, await target.write(file, compressed(rows)));
     tables.push({ ...table, rows: rows.rowCount });
   }
   return tables;
 }
 
 /** Copies everything for which the snapshot must be open. The names of stored files go into a separate file. */
-async function copyDatabase(source: BackupSource, folder: string, sums: Sums): Promise<Written> {
+async function copyDatabase(source: BackupSource, target: BackupWriter, sums: Sums): Promise<Written> {
   const snapshot = await Snapshot.open(source.owner);
   try {
     const migrations = await snapshot.migrations();
     refuseOther(migrations, source.migrations);
-    const tables = await copyTables(snapshot, folder, sums);
+    const tables = await copyTables(snapshot, target, sums);
     const [installed] = await all(snapshot.rows('select installation_id from installation'));
     const uploads = await all(snapshot.rows(openUploads));
     const jobs = await all(waitingJobs(snapshot));
-    await sums.add(jobsName, await writeCompressed(path.join(folder, jobsName), textLines(jobs)));
-    const named = snapshot.rows(`select distinct name from (${heldNamesQuery}) held order by name`);
-    await writeFile(path.join(folder, namesFile), textLines(namesOf(named)));
+    await sums.add(jobsName, await target.write(jobsName, compressed(textLines(jobs))));
+    const named = snapshot.rows(
+      `select distinct name collate "C" as name from (${heldNamesQuery}) held order by 1`,
+    );
+    await writeFile(path.join(target.lists, namesFile), textLines(namesOf(named)));
     return {
       installation_id: installationRow.parse(installed).installation_id,
       snapshot_at: snapshot.at.toISOString(),
@@ -147,42 +137,45 @@ async function copyDatabase(source: BackupSource, folder: string, sums: Sums): P
   }
 }
 
-async function copyUploads(held: HeldUploads, ids: readonly string[], folder: string, sums: Sums) {
+async function copyUploads(held: HeldUploads, ids: readonly string[], target: BackupWriter, sums: Sums) {
   const copied: string[] = [];
   for (const upload_id of ids) {
     const place = await held.place(upload_id);
     if (place === null) continue;
-    await sums.add(
-      uploadFile(upload_id),
-      await writeFile(path.join(folder, uploadFile(upload_id)), bytesAt(place)),
-    );
+    const name = uploadFile(upload_id);
+    await sums.add(name, await target.write(name, bytesAt(place)));
     copied.push(upload_id);
   }
   return copied;
 }
 
-async function copyFiles(store: StoredFiles, folder: string, sums: Sums, onProgress: Progress) {
+async function copyFiles(store: StoredFiles, target: BackupWriter, sums: Sums, onProgress: Progress) {
   const unreadable: Manifest['unreadable'] = [];
   const rescued: Manifest['rescued'] = [];
+  const linked = { files: 0, bytes: 0 };
   let files = 0;
-  const names = linesAt(path.join(folder, namesFile));
+  const place = path.join(target.lists, namesFile);
+  const names = linesAt(place);
   const copyNext = async (): Promise<void> => {
     for (let next = await names.next(); next.done !== true; next = await names.next()) {
       const sha256 = next.value;
-      const { written, fault } = await store.take(sha256, path.join(folder, storedFile(sha256)));
+      const { written, fault, isShared } = await store.take(sha256, target);
       if (fault !== null) (written === null ? unreadable : rescued).push({ sha256, fault });
       if (written === null) continue;
       files += 1;
+      if (isShared) linked.files += 1;
+      if (isShared) linked.bytes += written.bytes;
       await sums.add(storedFile(sha256), written);
       onProgress({ files, bytes: sums.bytes });
     }
   };
   await Promise.all(Array.from({ length: copiedAtOnce }, copyNext));
-  return { files, unreadable, rescued };
+  await unlink(place);
+  return { files, unreadable, rescued, linked };
 }
 
 async function finish(
-  folder: string,
+  target: BackupWriter,
   sums: Sums,
   written: Omit<Manifest, 'format' | 'bytes' | 'entries' | 'finished_at'>,
 ) {
@@ -194,39 +187,32 @@ async function finish(
     entries: sums.entries + 1,
   };
   const text = JSON.stringify(manifest, null, 2);
-  await sums.add(manifestName, await writeFile(path.join(folder, manifestName), textLines([text])));
+  await sums.add(manifestName, await target.write(manifestName, textLines([text])));
   await sums.close();
-  await rename(path.join(folder, `${sumsName}.unfinished`), path.join(folder, sumsName));
-  await syncFolder(folder);
+  await target.finish(sums.place);
   return manifest;
 }
 
 export async function writeBackup(
   source: BackupSource,
-  folder: string,
-  { since, onProgress = () => undefined }: BackupOptions = {},
+  target: BackupWriter,
+  onProgress: Progress = () => undefined,
 ): Promise<Manifest> {
   const began_at = new Date().toISOString();
-  const earlier = since === undefined ? null : await EarlierBackup.open(since);
-  await takeFolder(folder);
-  const sums = new Sums(await open(path.join(folder, `${sumsName}.unfinished`), 'ax', 0o600));
+  const sums = await Sums.open(path.join(target.lists, `${sumsName}.unfinished`));
   const held = await HeldUploads.open(source.uploads_folder);
   let written: Written;
   try {
-    written = await copyDatabase(source, folder, sums);
+    written = await copyDatabase(source, target, sums);
     await held.hold();
-    written = { ...written, uploads: await copyUploads(held, written.uploads, folder, sums) };
+    written = { ...written, uploads: await copyUploads(held, written.uploads, target, sums) };
   } finally {
     await held.close();
   }
-  await makeFolder(path.join(folder, 'files'));
-  const stored = await StoredFiles.open(source.files_folder, earlier);
+  const stored = await StoredFiles.open(source.files_folder);
   try {
-    const copied = await copyFiles(stored, folder, sums, onProgress);
-    await earlier?.sync();
-    await unlink(path.join(folder, namesFile));
-    const linked = earlier?.linked ?? { files: 0, bytes: 0 };
-    return await finish(folder, sums, { began_at, ...written, ...copied, linked });
+    const copied = await copyFiles(stored, target, sums, onProgress);
+    return await finish(target, sums, { began_at, ...written, ...copied });
   } finally {
     await stored.close();
   }

@@ -87,6 +87,25 @@ export const storageSettings = {
     accepts: 'bytes',
     purpose: 'The most bytes of local copies of files that are in the bucket.',
   },
+  BACKUP_ENDPOINT: {
+    shape: url,
+    fallback: undefined,
+    accepts: 'http or https URL',
+    purpose: 'The address of the S3 service of backups to `s3://bucket/prefix`, if it is not Amazon’s.',
+  },
+  BACKUP_REGION: {
+    shape: line,
+    fallback: 'us-east-1',
+    accepts: 'text',
+    purpose: 'The region of the bucket of backups.',
+  },
+  BACKUP_PROFILE: {
+    shape: line,
+    fallback: undefined,
+    accepts: 'text',
+    purpose:
+      'The profile of the credentials file with the keys for the bucket of backups, if they are not those of `FILES_URL`.',
+  },
   HISTORY_ANCHOR_FILE: {
     shape: folder,
     fallback: undefined,

@@ -30,13 +30,18 @@ export type BucketSettings = {
   readonly FILES_CACHE_BYTES: number;
 };
 
+/** Returns the bucket and the prefix in it, which ends with a slash unless it is empty. */
+export function bucketOf(url: string): Pick<BucketPlace, 'bucket' | 'prefix'> {
+  const { hostname: bucket, pathname } = new URL(url);
+  const inside = pathname.replaceAll(/^\/+|\/+$/g, '');
+  return { bucket, prefix: inside === '' ? '' : `${inside}/` };
+}
+
 /** Returns null if no bucket is set. */
 export function bucketPlaceOf(settings: BucketSettings): BucketPlace | null {
   const { FILES_URL, FILES_ENDPOINT = null, FILES_REGION: region, FILES_CACHE_BYTES: cache_bytes } = settings;
   if (FILES_URL === undefined) return null;
-  const { hostname: bucket, pathname } = new URL(FILES_URL);
-  const inside = pathname.replaceAll(/^\/+|\/+$/g, '');
-  return { bucket, prefix: inside === '' ? '' : `${inside}/`, endpoint: FILES_ENDPOINT, region, cache_bytes };
+  return { ...bucketOf(FILES_URL), endpoint: FILES_ENDPOINT, region, cache_bytes };
 }
 
 /** Returns null if the store has no bucket. */

@@ -23,12 +23,16 @@ const connectMs = 3_000;
 /** A store that sends nothing for this long is unavailable. */
 const idleMs = 20_000;
 
+/** Where a bucket is, and the profile of the credentials file if it is not the usual one. */
+type ClientPlace = Omit<BucketPlace, 'cache_bytes'> & { readonly profile?: string | undefined };
+
 type Opened = { readonly sdk: typeof Sdk; readonly client: Sdk.S3Client };
 
-async function openClient({ endpoint, region }: BucketPlace): Promise<Opened> {
+async function openClient({ endpoint, region, profile }: ClientPlace): Promise<Opened> {
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
     region,
+    ...(profile === undefined ? {} : { profile }),
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     maxAttempts: 3,
     // Stores other than Amazon’s refuse the checksums that the client adds by itself. Ours are compared instead.
@@ -47,7 +51,7 @@ async function openClient({ endpoint, region }: BucketPlace): Promise<Opened> {
 /** A call to the store, with its faults as faults of files. Returns null if there is no such object. */
 type Call = <Result>(work: (opened: Opened) => Promise<Result>) => Promise<Result | null>;
 
-function caller(place: BucketPlace) {
+function caller(place: ClientPlace) {
   const state: { opened: Promise<Opened> | null } = { opened: null };
   const call: Call = async (work) => {
     try {
@@ -98,6 +102,30 @@ type Sent = { readonly Bucket: string; readonly Key: string; readonly Body: Read
 async function sendInParts(client: Sdk.S3Client, params: Sent) {
   const { Upload } = await import('@aws-sdk/lib-storage');
   return new Upload({ client, params, partSize: partBytes, queueSize: partsAtOnce }).done();
+}
+
+/**
+ * Sends bytes of unknown length. There is no object, not even a part of one, if the source fails; its fault is thrown as
+ * it is.
+ */
+async function sendKey(call: Call, Bucket: string, Key: string, source: AsyncIterable<unknown>) {
+  const own: { fault: unknown } = { fault: null };
+  async function* guarded(): AsyncGenerator<unknown, undefined> {
+    try {
+      yield* source;
+    } catch (fault) {
+      own.fault = fault;
+      throw fault;
+    }
+  }
+  const Body = Readable.from(guarded(), { objectMode: false });
+  try {
+    await requireFound(call(({ client }) => sendInParts(client, { Bucket, Key, Body })));
+  } catch (fault) {
+    throw own.fault ?? fault;
+  } finally {
+    Body.destroy();
+  }
 }
 
 /** Writes objects. Larger ones are sent in parts, which the store joins. */
@@ -164,7 +192,7 @@ async function copyKey(call: Call, Bucket: string, { from, to: Key, bytes }: Cop
   return copied !== null;
 }
 
-export function openBucket(place: BucketPlace) {
+export function openBucket(place: ClientPlace) {
   const { call, close } = caller(place);
   const Bucket = place.bucket;
   const keys = bucketKeys(place.prefix);
@@ -176,6 +204,7 @@ export function openBucket(place: BucketPlace) {
     putSums,
     writeText: async (key: string, text: string): Promise<void> =>
       void (await writeKey(key, Buffer.from(text))),
+    send: (key: string, source: AsyncIterable<unknown>): Promise<void> => sendKey(call, Bucket, key, source),
     readText: async (key: string): Promise<string | null> =>
       (await readKey(call, Bucket, key))?.toString() ?? null,
     head: (key: string) => headOf(call, Bucket, key),
@@ -198,9 +227,9 @@ export function openBucket(place: BucketPlace) {
     delete: async (key: string): Promise<void> =>
       void (await call(({ sdk, client }) => client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key })))),
     /** Discards what killed senders left in parts, if it was begun this long ago. Returns the number. */
-    abortUnfinished: async (ageMs: number): Promise<number> => {
+    abortUnfinished: async (ageMs: number, Prefix = place.prefix): Promise<number> => {
       const found = await call(({ sdk, client }) =>
-        client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: place.prefix })),
+        client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix })),
       );
       const old = (found?.Uploads ?? []).filter(
         ({ Initiated }) => (Initiated?.getTime() ?? Date.now()) <= Date.now() - ageMs,
