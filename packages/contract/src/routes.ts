@@ -29,6 +29,7 @@ import { reportRoutes } from './reports.ts';
 import { factorRoutes } from './second-factors.ts';
 import { secondRoutes } from './second-readings.ts';
 import { sessionRoutes } from './sessions.ts';
+import { apiKeyRoutes } from './api-keys.ts';
 import { signatureRoutes } from './signatures.ts';
 import { signUpRoutes } from './sign-up.ts';
 import { statisticRoutes } from './statistics.ts';
@@ -66,6 +67,7 @@ export const routes = {
   ...reportRoutes,
   ...phraseRoutes,
   ...signatureRoutes,
+  ...apiKeyRoutes,
   ...uploadRoutes,
   ...noticeRoutes,
   ...notificationPreferenceRoutes,

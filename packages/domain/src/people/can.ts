@@ -4,8 +4,12 @@ import type { Flag, Grant, Permission } from './permissions.ts';
 import { conditionOf, holds } from './scope.ts';
 import type { Actor, Facts, ScopedObject } from './scope.ts';
 
-/** Returns the grant, or `'never'` for a function that this role never has (403). */
-export function can(actor: Pick<Actor, 'role_key' | 'group_type'>, permission: Permission): Grant | 'never' {
+/** Returns the grant, or `'never'` for a function that this role or API key never has (403). */
+export function can(
+  actor: Pick<Actor, 'role_key' | 'group_type' | 'scopes'>,
+  permission: Permission,
+): Grant | 'never' {
+  if (actor.scopes?.includes(permission) === false) return 'never';
   const cell = permissions[permission][rowRole(actor, permission)];
   return cell === '-' ? 'never' : cell;
 }

@@ -241,7 +241,7 @@ const officePermissions = {
   },
   'institution.administer': { ...nobody, ...offices },
   'institution.shares': { ...invoicing, CHIEF: to('center'), CENTER: to('center') },
-  /** The certificate with which a center signs its reports. */
+  'institution.keys': { ...nobody, ...offices },
   'institution.certificate': { ...nobody, CENTER: to('center'), ADMIN: to('all') },
   'report.phrases': { ...nobody, CHIEF: to('center'), CENTER: to('center') },
   'critical.settings': { ...nobody, CHIEF: to('center'), CENTER: to('center') },

@@ -22,6 +22,8 @@ export interface Actor {
   readonly assigned_group_ids: readonly number[];
   /** The number of the user's current scope. Data stored for the user is bound to it. Absent if nothing is stored. */
   readonly scope_number?: number;
+  /** The only permissions of an API key; absent for a person, who has all of the role. */
+  readonly scopes?: readonly string[];
 }
 
 /**

@@ -31,6 +31,7 @@ import { relyingPartyOf } from '../features/people/relying-party.ts';
 import { sessionHandlers } from '../features/people/session-list.ts';
 import { makeCheckPassword } from '../features/people/sign-in.ts';
 import type { SignInDependencies } from '../features/people/sign-in-dependencies.ts';
+import { apiKeyHandlers } from '../features/people/keys/handlers.ts';
 import { userHandlers } from '../features/people/users/handlers.ts';
 import { readingHandlers } from '../features/reading/handlers.ts';
 import type { OpenedReading, ReadingDependencies } from '../features/reading/reading-dependencies.ts';
@@ -137,6 +138,7 @@ function accountHandlers({ mail, config }: Platform, people: PeopleDependencies)
     ...factorHandlers(people),
     ...passkeyHandlers(people),
     ...providerHandlers(people),
+    ...apiKeyHandlers(people),
     ...userHandlers({ ...people, dormant_after_days: config.DORMANT_AFTER_DAYS }),
   };
 }

@@ -45,6 +45,7 @@ const stays: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
       ...[
+        'api_keys',
         'center_certificates',
         'critical_settings',
         'hospital_contacts',

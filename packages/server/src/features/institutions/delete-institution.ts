@@ -24,7 +24,7 @@ const counted = z.object({
 
 export async function obstaclesOf(db: Queryable, id: number): Promise<InstitutionObstacles> {
   const found = await db.execute(sql`select
-    (select count(*) from users where user_group_id = ${id} and deleted_at is null) as users,
+    (select count(*) from users where user_group_id = ${id} and deleted_at is null and use_flag <> 'S') as users,
     (select count(*) from cases where (hospital_id = ${id} or tech_center_id = ${id} or technician_group_id = ${id}
       or team_id = ${id})
       and closed_at is null and status <> ${constantStatus(finishedStatus)}) as open_cases,

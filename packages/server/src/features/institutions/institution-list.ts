@@ -22,7 +22,8 @@ import { countInstitutions, filterSql, institutionIds, reachedBy } from './insti
 const centers = alias(userGroups, 'center');
 
 export const userCount = correlated(sql<number>`(select count(*)::int from ${users}
-  where ${users.user_group_id} = ${userGroups.id} and ${users.deleted_at} is null)`);
+  where ${users.user_group_id} = ${userGroups.id} and ${users.deleted_at} is null
+  and ${users.use_flag} <> 'S')`);
 
 /** Selects this month's cases of a hospital, a center or a team, in the caller's time zone. */
 function monthCases({ user_group: { time_zone } }: Asking, now: Date) {

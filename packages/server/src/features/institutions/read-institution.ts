@@ -7,7 +7,7 @@ import { can, has, may } from '@rhythmdesk/domain/people/can';
 import { editableFields, twoFactorRules } from '@rhythmdesk/domain/people/institution-fields';
 import { reportSections } from '@rhythmdesk/domain/report/report-form';
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queryable } from '../../platform/db/database.ts';
 import { assignedGroups, chargingUnits, userGroups, users } from '../../platform/db/schema/people.ts';
@@ -43,7 +43,7 @@ async function peopleOf(db: Queryable, group_id: number) {
   const rows = await db
     .select({ id: users.id, name: users.name, role_key: users.role_key })
     .from(users)
-    .where(and(eq(users.user_group_id, group_id), isNull(users.deleted_at)))
+    .where(and(eq(users.user_group_id, group_id), isNull(users.deleted_at), ne(users.use_flag, 'S')))
     .orderBy(asc(users.name), asc(users.id))
     .limit(firstPeople);
   return rows.map((row) => person.parse(row));

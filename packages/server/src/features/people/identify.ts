@@ -1,12 +1,16 @@
-/** Finds the caller of a session token in one query: the session, the user, the group and the groups that it serves. */
+/**
+ * Finds the caller of a session token or of an API key's secret in one query: the session, the user, the group, the
+ * groups that it serves, and the scopes of a key.
+ */
 import { eq, sql } from 'drizzle-orm';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { accounts, inScope } from '../../platform/db/row-scope.ts';
+import { apiKeys } from '../../platform/db/schema/api-keys.ts';
 import { sessions, userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Caller, Identified, Identify, StillGood } from '../../platform/http/caller.ts';
-import { actorOf, isActive, servedGroups } from '../../records/people/actor.ts';
+import { actorOf, isActive, isKeyAccount, servedGroups } from '../../records/people/actor.ts';
 import { isOver, keepOver, markSeen, tokenHash, type SessionLimits } from './sessions.ts';
 
 /**
@@ -44,10 +48,12 @@ function sessionQuery(db: Db) {
         idle_minutes: userGroups.idle_minutes,
       },
       served: servedGroups,
+      scopes: apiKeys.scopes,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
+    .leftJoin(apiKeys, eq(apiKeys.token_hash, sessions.token_hash))
     .where(eq(sessions.token_hash, sql.placeholder('hash')))
     .prepare('caller_of_session');
 }
@@ -58,8 +64,8 @@ function sessionReader(db: Db) {
 }
 type SessionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof sessionReader>>>>;
 
-function callerOf({ session, user, group, served }: SessionRow): Caller {
-  const actor = actorOf(user, group, served);
+function callerOf({ session, user, group, served, scopes }: SessionRow): Caller {
+  const actor = { ...actorOf(user, group, served), ...(scopes === null ? {} : { scopes }) };
   return {
     id: user.id,
     user_id: user.user_id,
@@ -77,6 +83,10 @@ function judgeSession(row: SessionRow | undefined, limits: SessionLimits, now: D
   if (row === undefined) return { refused: 'auth/unknown-token' };
   if (row.session.revoked_at !== null) return { refused: 'auth/session-revoked' };
   if (!isActive(row.user, row.group)) return { refused: 'auth/account-inactive' };
+  if (isKeyAccount(row.user)) {
+    if (row.scopes === null || row.session.expires_at <= now) return { refused: 'auth/session-expired' };
+    return { caller: callerOf(row) };
+  }
   const idle_minutes = row.group.idle_minutes ?? limits.idle_minutes;
   if (isOver(row.session, { ...limits, idle_minutes }, now)) return { refused: 'auth/session-expired' };
   return { caller: callerOf(row) };

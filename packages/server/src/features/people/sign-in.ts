@@ -1,6 +1,6 @@
 /** Signs users in with a password, and checks the password again before an act that cannot be undone. */
 import type { LoginAnswer } from '@rhythmdesk/contract/auth';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
@@ -34,6 +34,7 @@ async function findUser(db: Db, user_id: string) {
       and(
         foundBy('users_called', users.id, user_id),
         isNull(users.deleted_at),
+        ne(users.use_flag, 'S'),
         isNull(userGroups.deleted_at),
       ),
     );

@@ -69,7 +69,9 @@ export async function requireCaller(
   if ('refused' in identified) throw new Refusal(identified.refused);
   const { id: user_id, role_key, user_group } = identified.caller;
   noteAudit({ who: { user_id, role_key, user_group_id: user_group.id } });
-  if (can(identified.caller.actor, allow) === 'never') throw new Refusal('auth/role-never');
+  const { actor } = identified.caller;
+  if (can(actor, allow) === 'never')
+    throw new Refusal(actor.scopes === undefined ? 'auth/role-never' : 'auth/key-scope');
   return identified.caller;
 }
 

@@ -9,6 +9,7 @@ export const refusalsEn = {
   'auth/session-revoked': 'Your session has ended. Please log in again.',
   'auth/account-inactive': 'This account is not in use. Please contact your administrator.',
   'auth/role-never': 'Your role does not include this function.',
+  'auth/key-scope': 'This API key does not include this scope.',
   'auth/throttled': 'Too many attempts. Please wait a moment and try again.',
   'auth/locked': 'Too many failed attempts. Sign-in is locked for 15 minutes.',
   'auth/password-missing': 'Please enter your current password.',
@@ -180,6 +181,11 @@ export const refusalsEn = {
   'group/logo-unfit':
     'A logo must be an RGB or RGBA PNG with 8 bits per channel, up to 1000 by 500 pixels and 150 kB.',
   'group/type-unfit': 'This is not available for this type of institution.',
+  'key/kind': 'Keys are for hospitals, carriers, centers and distributers.',
+  'key/level': 'Your level is below that of a key of this institution.',
+  'key/scope': 'A key of this institution cannot have this scope.',
+  'key/over': 'This key is no longer valid. Create a new one.',
+  'key/too-many': 'This institution has 50 valid keys. Revoke one that is not used.',
   'certificate/unreadable': 'This is not a PKCS#12 file (.p12, .pfx), or it is damaged.',
   'certificate/password': 'The password does not open this file.',
   'certificate/no-key':

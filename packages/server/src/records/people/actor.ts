@@ -49,5 +49,9 @@ export function actorOf(user: UserRow, group: GroupRow, served: readonly number[
 
 /** Returns whether an account may act: neither deleted nor dormant, in a group that is not deleted. */
 export function isActive(user: UserRow, group: GroupRow): boolean {
-  return user.deleted_at === null && user.use_flag === 'Y' && group.deleted_at === null;
+  const isInUse = user.use_flag === 'Y' || isKeyAccount(user);
+  return user.deleted_at === null && isInUse && group.deleted_at === null;
 }
+
+/** Returns whether the account belongs to an API key. Nobody can sign in to it. */
+export const isKeyAccount = ({ use_flag }: Pick<UserRow, 'use_flag'>): boolean => use_flag === 'S';

@@ -10,6 +10,7 @@ import type { texts as actions } from './en/actions.ts';
 import type { texts as activities } from './en/activities.ts';
 import type { texts as agreements } from './en/agreements.ts';
 import type { texts as analysis } from './en/analysis.ts';
+import type { texts as apiKeys } from './en/api-keys.ts';
 import type { texts as audit } from './en/audit.ts';
 import type { texts as basket } from './en/basket.ts';
 import type { texts as billing } from './en/billing.ts';
@@ -134,6 +135,8 @@ type Namespaces = {
   users: typeof users;
   /** The lists of cases, their columns, filters and preview. */
   'case-list': typeof caseList;
+  /** The API keys of institutions. */
+  'api-keys': typeof apiKeys;
   /** Institutions: their list, preview, edit dialogs, history. */
   institutions: typeof institutions;
   /** Amount and count between request and response groups. */

@@ -36,10 +36,13 @@ export function grantOf({ actor }: Asking, permission: Permission) {
 /** Returns whether the caller sees only the names of other users. */
 export const seesNamesOnly = (caller: Asking): boolean => has(grantOf(caller, 'user.list'), 'names-only');
 
-/** Returns the condition for the users that a permission covers. */
+/** Returns the condition for the users that a permission covers. The accounts of API keys are no users. */
 export function usersReached(caller: Asking, permission: Permission): SQL {
   const condition = conditionOf('user', caller.actor, grantOf(caller, permission));
-  return condition.any.some((tests) => tests.length === 0) ? sql`true` : scopeSql(condition, userColumns);
+  const reached = condition.any.some((tests) => tests.length === 0)
+    ? sql`true`
+    : scopeSql(condition, userColumns);
+  return sql`${reached} and ${users.use_flag} <> 'S'`;
 }
 
 const searched = (q: string, namesOnly: boolean): SQL =>

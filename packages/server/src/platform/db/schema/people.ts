@@ -190,7 +190,7 @@ export const users = pgTable(
     /** The terms accepted at sign-up; null for an account that an administrator created. */
     terms_version: text('terms_version'),
     terms_agreed_at: instant('terms_agreed_at'),
-    /** `Y` in use, `D` dormant, `W` signed up and waiting for approval. */
+    /** `Y` in use, `D` dormant, `W` signed up and waiting for approval, `S` the account of an API key. */
     use_flag: text('use_flag').notNull().default('Y'),
     preferences: jsonb('preferences').notNull().default({}),
     /** Most open cases that the user should have; null for the default of the role. */
@@ -225,7 +225,7 @@ export const users = pgTable(
       sql`${t.role_key} in ('LOGISTICS', 'DOCTOR', 'TECHNICIAN', 'CHIEF', 'MANAGER', 'CENTER', 'DISTRIBUTER', 'ADMIN')`,
     ),
     check('users_case_capacity', sql`${t.case_capacity} between 0 and 200`),
-    check('users_use_flag', sql`${t.use_flag} in ('Y', 'D', 'W')`),
+    check('users_use_flag', sql`${t.use_flag} in ('Y', 'D', 'W', 'S')`),
     check('users_user_id', sql`${t.user_id} ~ '^[A-Za-z0-9]+$'`),
     check('users_language', sql`${t.language} in ('en', 'ja', 'ko', 'zh')`),
     check('users_email_confirmed', sql`${t.email_confirmed_at} is null or ${t.email} <> ''`),

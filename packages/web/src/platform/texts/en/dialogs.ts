@@ -33,4 +33,7 @@ export const texts = {
   'keys.single-letters-note': 'They are always off while you type in a field.',
   part: '{{shown}} of {{total}} are shown.',
   'part.narrow': 'The first {{shown}} are shown. Type more to narrow the search.',
+  'secret.copy': 'Copy',
+  'secret.copied': 'Copied',
+  'secret.done': 'Done',
 } as const;

@@ -36,4 +36,7 @@ export const texts: Translated<typeof en> = {
   'keys.single-letters-note': '入力欄では常に無効です。',
   part: '{{total}}件中{{shown}}件を表示しています。',
   'part.narrow': '最初の{{shown}}件を表示しています。続けて入力すると絞り込めます。',
+  'secret.copy': 'コピー',
+  'secret.copied': 'コピーしました',
+  'secret.done': '完了',
 };

@@ -35,4 +35,7 @@ export const texts: Translated<typeof en> = {
   'keys.single-letters-note': '입력란에서는 항상 꺼져 있습니다.',
   part: '{{total}}건 중 {{shown}}건을 표시합니다.',
   'part.narrow': '처음 {{shown}}건을 표시합니다. 더 입력하면 범위가 좁혀집니다.',
+  'secret.copy': '복사',
+  'secret.copied': '복사됨',
+  'secret.done': '완료',
 };

@@ -35,4 +35,7 @@ export const texts: Translated<typeof en> = {
   'keys.single-letters-note': '在输入框中始终无效。',
   part: '共 {{total}} 项，显示 {{shown}} 项。',
   'part.narrow': '仅显示前 {{shown}} 项。继续输入可缩小范围。',
+  'secret.copy': '复制',
+  'secret.copied': '已复制',
+  'secret.done': '完成',
 };
