@@ -1,5 +1,11 @@
 /** Defines the routes for the API keys of an institution, by which other systems call the product without a user. */
-import { keyDays, keyScopes, keyStates, rotationOverlapHours } from '@rhythmdesk/domain/people/api-keys';
+import {
+  completeScopes,
+  keyDays,
+  keyScopes,
+  keyStates,
+  rotationOverlapHours,
+} from '@rhythmdesk/domain/people/api-keys';
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
 import { instant, rowId, text, whole } from './fields.ts';
@@ -45,7 +51,8 @@ const scopes = z
   .array(z.enum(keyScopes))
   .min(1)
   .max(keyScopes.length)
-  .refine((chosen) => new Set(chosen).size === chosen.length);
+  .refine((chosen) => new Set(chosen).size === chosen.length)
+  .transform(completeScopes);
 
 export const apiKeyRoutes = defineRoutes({
   apiKeys: {

@@ -25,6 +25,18 @@ export const keyScopes = [
 ] as const satisfies readonly Permission[];
 export type KeyScope = (typeof keyScopes)[number];
 
+const withoutCases: ReadonlySet<KeyScope> = new Set([
+  'upload.history',
+  'statistics.read',
+  'institution.read',
+]);
+
+/** Adds `case.read` if a scope needs it: a case that its creator cannot read cannot be created. Returns each scope once. */
+export function completeScopes(chosen: readonly KeyScope[]): KeyScope[] {
+  const readsCases = chosen.some((scope) => !withoutCases.has(scope));
+  return keyScopes.filter((scope) => chosen.includes(scope) || (scope === 'case.read' && readsCases));
+}
+
 /** The role of a key by its institution. Teams and the product's own administration have no keys. */
 const keyRoles: Partial<Record<GroupType, RoleKey>> = {
   hospital: 'DOCTOR',

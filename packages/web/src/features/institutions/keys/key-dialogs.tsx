@@ -6,6 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import type { ApiKey, ApiKeys, NewApiKey } from '@rhythmdesk/contract/api-keys';
 import {
+  completeScopes,
   keyDays,
   rotationOverlapHours,
   type KeyDays,
@@ -132,7 +133,9 @@ function ScopeField({ offered, chosen, onChosen }: ScopeFieldProps) {
               size="small"
               checked={chosen.includes(scope)}
               onChange={(_event, isOn) =>
-                onChosen(offered.filter((each) => (each === scope ? isOn : chosen.includes(each))))
+                onChosen(
+                  completeScopes(offered.filter((each) => (each === scope ? isOn : chosen.includes(each)))),
+                )
               }
             />
           }
