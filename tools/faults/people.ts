@@ -11,13 +11,18 @@ export type Tokens = {
   readonly admin: string;
 };
 
-async function addGroup(db: Db, type: GroupType, name: string, tech_center_id: number | null = null) {
+export async function addGroup(db: Db, type: GroupType, name: string, tech_center_id: number | null = null) {
   const [row] = await db.insert(userGroups).values({ type, name, tech_center_id }).returning();
   if (row === undefined) throw new Error('no group was made');
   return row.id;
 }
 
-async function addUser(db: Db, user_id: string, role_key: RoleKey, user_group_id: number): Promise<string> {
+export async function addUser(
+  db: Db,
+  user_id: string,
+  role_key: RoleKey,
+  user_group_id: number,
+): Promise<string> {
   const row = { user_id, name: `Name of ${user_id}`, role_key, user_group_id, password_hash: '' };
   const [made] = await db.insert(users).values(row).returning();
   if (made === undefined) throw new Error('no user was made');

@@ -15,6 +15,7 @@ import { killedReads } from './killed-reads.ts';
 import { killRounds } from './kill-rounds.ts';
 import { manyServers } from './many-servers.ts';
 import { overload } from './overload.ts';
+import { pgbouncer } from './pgbouncer.ts';
 import { pipelinedFlood } from './pipelined-flood.ts';
 import { races } from './races.ts';
 import { standby } from './standby.ts';
@@ -38,6 +39,13 @@ export const faultGroups: readonly (readonly FaultProgram[])[] = [
 ];
 
 /** These need programs that a machine may lack, or minutes, and have no short form. */
-const longPrograms: readonly FaultProgram[] = [everything, manyServers, overload, s3Judge, standby];
+const longPrograms: readonly FaultProgram[] = [
+  everything,
+  manyServers,
+  overload,
+  pgbouncer,
+  s3Judge,
+  standby,
+];
 
 export const faultPrograms = [...faultGroups.flat(), ...longPrograms];

@@ -12,7 +12,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 await runProgram({
   name: 'server',
-  options: {},
+  options: { throughPooler: true },
   start: async (platform) => {
     const uploads = await openUploads(platform);
     const { DATA_DIR } = platform.config;

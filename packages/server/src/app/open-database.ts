@@ -3,6 +3,7 @@
  * migrated.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
 import type { Config } from '../platform/config/config.ts';
 import { checkServer, openPool, type ConnectionSettings } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
@@ -22,12 +23,16 @@ export interface DatabaseOptions {
   database?: 'own' | 'join' | 'await';
   /** Aborts the start: nothing that it began is left behind. */
   signal?: AbortSignal;
+  /** Sends statements through the pooler of `DATABASE_POOL_URL`, if there is one: for what serves requests. */
+  throughPooler?: boolean;
 }
 
 export interface Database {
   app: ConnectionSettings;
   /** The role that owns the tables; the application's own if there is only one. */
   owner: ConnectionSettings;
+  /** The pooler before the database; null without one. */
+  pooler: ConnectionSettings | null;
   embedded: EmbeddedPostgres | null;
 }
 
@@ -36,13 +41,38 @@ async function bringUpToDate(owner: ConnectionSettings, role: string, log: Log):
   if (applied.length > 0) log.info({ applied }, 'tables brought up to date');
 }
 
-async function prepareExternal(url: string, ownerUrl: string | undefined, log: Log): Promise<Database> {
+type Urls = {
+  readonly url: string;
+  readonly ownerUrl: string | undefined;
+  readonly poolUrl: string | undefined;
+};
+
+/** Refuses a pooler that leads to another server, database or role. */
+async function checkPooler(direct: Pool, pooler: ConnectionSettings): Promise<void> {
+  const pool = openPool(pooler, () => undefined, { connections: 1, through: 'pooler' });
+  const whereTo = async (asked: Pool): Promise<string> => {
+    const { rows } = await asked.query(
+      'select current_user as role, current_database() as database, pg_postmaster_start_time()::text as since',
+    );
+    return JSON.stringify(rows);
+  };
+  try {
+    if ((await whereTo(direct)) === (await whereTo(pool))) return;
+  } finally {
+    await pool.end();
+  }
+  throw new Error('DATABASE_POOL_URL must lead to the database of DATABASE_URL, with the same role.');
+}
+
+async function prepareExternal({ url, ownerUrl, poolUrl }: Urls, log: Log): Promise<Database> {
   const app = { connectionString: url };
+  const pooler = poolUrl === undefined ? null : { connectionString: poolUrl };
   const pool = openPool(app, (fault) => log.warn({ err: fault }, 'a connection broke'), { connections: 1 });
   try {
     await checkServer(pool);
     const answer = await pool.query<{ name: string }>('select current_user as name');
     await bringUpToDate({ connectionString: ownerUrl ?? url }, answer.rows[0]?.name ?? '', log);
+    if (pooler !== null) await checkPooler(pool, pooler);
   } finally {
     await pool.end();
   }
@@ -52,7 +82,7 @@ async function prepareExternal(url: string, ownerUrl: string | undefined, log: L
       'the application owns its tables, so that row-level security does not hold it; DATABASE_OWNER_URL would keep the two apart',
     );
   }
-  return { app, owner: { connectionString: ownerUrl ?? url }, embedded: null };
+  return { app, owner: { connectionString: ownerUrl ?? url }, pooler, embedded: null };
 }
 
 async function startOwn(dataDir: string, log: Log, signal: AbortSignal | undefined): Promise<Database> {
@@ -64,7 +94,7 @@ async function startOwn(dataDir: string, log: Log, signal: AbortSignal | undefin
     throw fault;
   }
   const { app, owner } = embedded.connections;
-  return { app, owner, embedded };
+  return { app, owner, pooler: null, embedded };
 }
 
 /** Returns the embedded database of another process; null if none runs. */
@@ -72,7 +102,7 @@ async function joinRunning(dataDir: string, log: Log): Promise<Database | null> 
   const running = await findRunningEmbedded(dataDir);
   if (running === null) return null;
   await bringUpToDate(running.owner, appRole, log);
-  return { app: running.app, owner: running.owner, embedded: null };
+  return { app: running.app, owner: running.owner, pooler: null, embedded: null };
 }
 
 class NoDatabaseYet extends Error {
@@ -118,12 +148,13 @@ async function untilThere(
 
 export async function openDatabase(
   config: Config,
-  { database, signal }: DatabaseOptions,
+  { database, signal, throughPooler }: DatabaseOptions,
   log: Log,
 ): Promise<Database> {
-  const { DATABASE_URL: url, DATABASE_OWNER_URL, DATA_DIR } = config;
+  const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR } = config;
   if (url !== undefined) {
-    const open = (): Promise<Database> => prepareExternal(url, DATABASE_OWNER_URL, log);
+    const poolUrl = throughPooler === true ? config.DATABASE_POOL_URL : undefined;
+    const open = (): Promise<Database> => prepareExternal({ url, ownerUrl, poolUrl }, log);
     return database === 'await' ? untilThere(open, false, { log, signal }) : open();
   }
   if (database === 'await') return untilThere(() => joinOnly(DATA_DIR, log), true, { log, signal });

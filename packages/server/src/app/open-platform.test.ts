@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { readConfig } from '../platform/config/config.ts';
 import { notify } from '../platform/db/listener.ts';
-import { emptyTestDatabase } from '../platform/db/test-database.ts';
+import { emptyTestDatabase, testDatabase } from '../platform/db/test-database.ts';
 import { everything, inScope } from '../platform/db/row-scope.ts';
 import { transact } from '../platform/db/transact.ts';
 import { writeFrom } from '../platform/files/file-store.ts';
@@ -173,5 +173,23 @@ test('the tables may belong to the application itself if there is only one role'
   const platform = await openPlatform(readConfig({ DATA_DIR: folder, DATABASE_URL: urlOf(owner) }), { log });
   const refused = platform.pool.query('truncate audit_log');
   await expect(refused).rejects.toThrow(/append-only/);
+  await platform.close();
+});
+
+test('requests go through the pooler; one that leads to another database is refused', async () => {
+  const [{ app, owner }, other] = [await testDatabase(), await testDatabase()];
+  const folder = await rootFolder(0o711);
+  const open = (pooler: string) => {
+    const urls = { DATABASE_URL: urlOf(app), DATABASE_OWNER_URL: urlOf(owner), DATABASE_POOL_URL: pooler };
+    return openPlatform(readConfig({ DATA_DIR: folder, ...urls }), { log, throughPooler: true });
+  };
+  await expect(open(urlOf(other.app))).rejects.toThrow(/DATABASE_POOL_URL must lead to the database/);
+  const platform = await open(urlOf(app));
+  const place = await inScope(everything, () =>
+    platform.db.execute(sql`select scope_open() as is_open,
+    (select count(*)::int from pg_prepared_statements) as statements`),
+  );
+  expect(place.rows).toEqual([{ is_open: true, statements: 0 }]);
+  expect(await platform.isReady()).toBe(true);
   await platform.close();
 });

@@ -19,7 +19,7 @@ import {
   type PoolSettings,
 } from '../platform/db/database.ts';
 import { keepScopeKey, scopeKeyFrom } from '../platform/db/scope-seal.ts';
-import { watchDatabase, type DatabaseWatch } from '../platform/db/database-watch.ts';
+import { watchAll, watchDatabase, watchPooler, type DatabaseWatch } from '../platform/db/database-watch.ts';
 import { sessionLocks, type SessionLocks } from '../platform/db/session-locks.ts';
 import { startListener, type NotificationListener } from '../platform/db/listener.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
@@ -127,31 +127,36 @@ function poolSettings({ DATABASE_CONNECTIONS: connections }: Config, { rows = 'n
 
 /**
  * Pairs the folders with the database as its owner, because only then it is certain that their key of the scopes is the
- * right one. Returns the connection settings; for folders that may belong to another database those of the owner, who
- * needs no key.
+ * right one. Returns how to connect; for folders that may belong to another database as the owner, who needs no key.
  */
-async function pairedConnection({ app, owner }: Database, { DATA_DIR }: Config, options: OpenOptions) {
+async function pairedConnections(
+  { app, owner, pooler }: Database,
+  { DATA_DIR }: Config,
+  options: OpenOptions,
+) {
   const { folders, database, signal } = options;
-  if (folders === 'any') return owner;
+  if (folders === 'any') return { app: owner, pooler: null };
   const pool = openPool(owner, () => undefined, { connections: 1, rows: 'everything' });
   try {
     await pairUntilKnown(openDb(pool), DATA_DIR, database !== 'await', signal);
     const scopeKey = scopeKeyFrom(await openInstallationKey(filesFolder(DATA_DIR)));
     await keepScopeKey(pool, scopeKey);
-    return { ...app, scopeKey };
+    return { app: { ...app, scopeKey }, pooler: pooler === null ? null : { ...pooler, scopeKey } };
   } finally {
     await pool.end();
   }
 }
 
+type Connections = Awaited<ReturnType<typeof pairedConnections>>;
+
 /**
  * Opens the parts next to the pool: waiting rows of the audit log, the check whether the database is away, locks of all
  * nodes.
  */
-function openBeside(app: ConnectionSettings, db: Db, log: Log, closing: ReturnType<typeof closers>) {
+function openBeside({ app, pooler }: Connections, db: Db, log: Log, closing: ReturnType<typeof closers>) {
   const audit = openAuditTrail({ db, log });
   closing.add(audit.close);
-  const watch = watchDatabase(app);
+  const watch = watchAll([watchDatabase(app), ...(pooler === null ? [] : [watchPooler(pooler)])]);
   closing.add(watch.stop);
   const locks = sessionLocks(app, (fault) => log.warn({ err: fault }, 'a connection to the database broke'));
   closing.add(locks.close);
@@ -183,15 +188,17 @@ async function assemble(
   const database = await openDatabase(config, options, log);
   const { embedded } = database;
   closing.add(async () => embedded?.stop());
-  const app = await pairedConnection(database, config, options);
+  const connections = await pairedConnections(database, config, options);
+  const { app, pooler } = connections;
   const broke = (fault: unknown) => log.warn({ err: fault }, 'a connection to the database broke');
-  const pool = openPool(app, broke, poolSettings(config, options));
+  const through = pooler === null ? 'nothing' : 'pooler';
+  const pool = openPool(pooler ?? app, broke, { ...poolSettings(config, options), through });
   closing.add(() => pool.end());
   const db = openDb(pool);
   const clock = options.clock ?? systemClock;
   const { files, tiers } = await openFiles(config, { db, log, onDamage: damageReporter(db, clock, log) });
   closing.add(files.close);
-  const { audit, watch, locks, clock_watch } = openBeside(app, db, log, closing);
+  const { audit, watch, locks, clock_watch } = openBeside(connections, db, log, closing);
   const troubles = databaseTroubles(embedded, watch, pool);
   return {
     config,

@@ -21,7 +21,7 @@ type Started = { readonly ready: object; readonly words: string; readonly stop: 
 export type Program = {
   /** Name of the log file in `DATA_DIR` that is used at a terminal. */
   readonly name: 'server' | 'worker';
-  readonly options: Pick<OpenOptions, 'database'>;
+  readonly options: Pick<OpenOptions, 'database' | 'throughPooler'>;
   readonly start: (platform: Platform, config: Config) => Promise<Started>;
 };
 

@@ -126,6 +126,13 @@ export const storageSettings = {
     purpose:
       'The role that owns the tables and changes them at start, so that the application’s own role cannot.',
   },
+  DATABASE_POOL_URL: {
+    shape: postgresUrl,
+    fallback: undefined,
+    accepts: '`postgres://` URL',
+    purpose:
+      'A pooler in transaction mode (PgBouncer) before the same database, with the role of `DATABASE_URL`, through which a server sends its statements; see “A pooler”. Needs `DATABASE_URL`.',
+  },
   DATABASE_CONNECTIONS: {
     shape: number(4, 500),
     fallback: '20',

@@ -15,7 +15,7 @@ export type DatabaseWatch = {
   readonly stop: () => Promise<void>;
 };
 
-export type WatchTimes = {
+type WatchTimes = {
   readonly everyMs: number;
   readonly lateMs: number;
   /**
@@ -25,17 +25,22 @@ export type WatchTimes = {
   readonly connectMs: number;
 };
 
+type WatchOptions = WatchTimes & {
+  /** The name of the connection; without it the one by which other programs recognise the version of this one. */
+  readonly name?: string;
+};
+
 const usual: WatchTimes = { everyMs: 300, lateMs: 1_200, connectMs: longestConnectMs };
 
 /** A stop does not wait for the connection; an unfinished one then ends at its timeout. */
 async function connectWithin(
   connection: ConnectionSettings,
-  connectMs: number,
+  { connectMs, name }: WatchOptions,
   stop: AbortSignal,
 ): Promise<Client> {
   const client = new Client({
     ...connection,
-    application_name: watchName(await programLevel()),
+    application_name: name ?? watchName(await programLevel()),
     connectionTimeoutMillis: connectMs,
   });
   client.on('error', () => undefined);
@@ -65,7 +70,7 @@ async function answersWithin(client: Client, lateMs: number): Promise<boolean> {
   return state.answered;
 }
 
-export function watchDatabase(connection: ConnectionSettings, times: WatchTimes = usual): DatabaseWatch {
+export function watchDatabase(connection: ConnectionSettings, times: WatchOptions = usual): DatabaseWatch {
   const listeners = new Set<() => void>();
   const closing = new AbortController();
   const state: { away: boolean; client: Client | null } = { away: false, client: null };
@@ -75,7 +80,7 @@ export function watchDatabase(connection: ConnectionSettings, times: WatchTimes 
   };
   const ask = async (): Promise<boolean> => {
     try {
-      state.client ??= await connectWithin(connection, times.connectMs, closing.signal);
+      state.client ??= await connectWithin(connection, times, closing.signal);
       return await answersWithin(state.client, times.lateMs);
     } catch {
       return false;
@@ -104,6 +109,27 @@ export function watchDatabase(connection: ConnectionSettings, times: WatchTimes 
     stop: async () => {
       closing.abort();
       await following;
+    },
+  };
+}
+
+/**
+ * Tracks a pooler. A statement may wait there for a connection, so an answer counts as late only when no request could
+ * wait for it any more. The name is that of requests, because connections of a pooler keep the name of their last user.
+ */
+export const watchPooler = (connection: ConnectionSettings): DatabaseWatch =>
+  watchDatabase(connection, { ...usual, lateMs: 5_000, name: 'rhythmdesk' });
+
+/** Returns a watch for which the database is away while one of several ways to it is. */
+export function watchAll(watches: readonly DatabaseWatch[]): DatabaseWatch {
+  return {
+    isAway: () => watches.some((each) => each.isAway()),
+    onAway: (listener) => {
+      const ends = watches.map((each) => each.onAway(listener));
+      return () => ends.forEach((end) => end());
+    },
+    stop: async () => {
+      await Promise.all(watches.map((each) => each.stop()));
     },
   };
 }

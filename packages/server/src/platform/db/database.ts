@@ -5,12 +5,14 @@
  * blocks the others. A job that needs longer uses `set local statement_timeout`.
  */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Pool, type PoolConfig } from 'pg';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { z } from 'zod';
 import { auditTransaction } from '../audit/write-audit.ts';
 import { isConnectionFault } from './connection-fault.ts';
-import { everything, onConnection, openingOf, presentScope } from './row-scope.ts';
-import { scopeKeyOf } from './scope-seal.ts';
+import { enterTransaction, limitsOf, UnnamedClient, type Limits } from './pooler.ts';
+import { everything, openingOf, presentScope, sealedWith } from './row-scope.ts';
+import { placeOf, scopeKeyOf } from './scope-seal.ts';
 import { poolInScope } from './scoped-pool.ts';
 
 export type Db = NodePgDatabase;
@@ -37,6 +39,8 @@ export interface PoolSettings {
    * that serves callers; `everything` is for tools and tests, which belong to the operator.
    */
   rows: 'none' | 'everything';
+  /** Whether the connections lead to PostgreSQL itself or to a pooler in transaction mode. */
+  through: 'nothing' | 'pooler';
 }
 
 const defaults: PoolSettings = {
@@ -44,6 +48,7 @@ const defaults: PoolSettings = {
   statementTimeoutMs: 15_000,
   name: 'rhythmdesk',
   rows: 'none',
+  through: 'nothing',
 };
 
 /** The oldest server version that the queries support. */
@@ -66,16 +71,19 @@ export function openPool(
   onFault: (fault: Error) => void,
   settings: Partial<PoolSettings> = {},
 ): Pool {
-  const { connections, statementTimeoutMs, name, rows } = { ...defaults, ...settings };
+  const { connections, statementTimeoutMs, name, rows, through } = { ...defaults, ...settings };
+  const limits: Limits = {
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: 8_000,
+    idle_in_transaction_session_timeout: 60_000,
+  };
   const options: PoolConfig = {
     ...connection,
+    ...(through === 'pooler' ? { Client: UnnamedClient, limits } : limits),
     max: connections,
     min: Math.min(keptOpen, connections),
     connectionTimeoutMillis: longestConnectMs,
     idleTimeoutMillis: 60_000,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: 8_000,
-    idle_in_transaction_session_timeout: 60_000,
     application_name: name,
     keepAlive: true,
     pipeline: true,
@@ -84,12 +92,43 @@ export function openPool(
   pool.on('error', onFault);
   pool.on('connect', (client) => client.on('error', onFault));
   if (rows === 'everything') {
+    // A pooler would pass the connection with its scope on to other programs.
+    if (through === 'pooler') throw new Error('no scope stays open behind a pooler');
     const key = scopeKeyOf(pool);
     pool.on('connect', (client) => {
-      client.query(openingOf(everything, { client, key }, 'standing')).catch(onFault);
+      client.query(openingOf(everything, { key, place: placeOf(client, 'standing') })).catch(onFault);
     });
   }
   return pool;
+}
+
+/** Runs a transaction on a connection in the scope of its caller. */
+async function transactOn<Result>(
+  client: PoolClient,
+  { key, limits }: { readonly key: Buffer | null; readonly limits: Limits | null },
+  work: (tx: Tx) => Promise<Result>,
+  config: PgTransactionConfig | undefined,
+): Promise<Result> {
+  const scope = presentScope();
+  let audited = (): void => undefined;
+  const result = await drizzle(client).transaction(async (tx) => {
+    const on = { key, place: limits === null ? placeOf(client) : await enterTransaction(client, limits) };
+    const whole = () =>
+      sealedWith(on, async () => {
+        const given = await work(tx);
+        audited = await auditTransaction(tx);
+        return given;
+      });
+    if (scope === undefined) return whole();
+    // Sent before the first statement without waiting: if it fails, so does all that follows.
+    const stated = client.query(openingOf(scope, on));
+    const [done, saying] = await Promise.allSettled([whole(), stated]);
+    if (saying.status === 'rejected') throw saying.reason;
+    if (done.status === 'rejected') throw done.reason;
+    return done.value;
+  }, config);
+  audited();
+  return result;
 }
 
 /**
@@ -99,30 +138,12 @@ export function openPool(
  */
 export function openDb(pool: Pool): Db {
   const db = drizzle(poolInScope(pool));
-  const key = scopeKeyOf(pool);
+  const way = { key: scopeKeyOf(pool), limits: limitsOf(pool) };
   db.transaction = async (work, config) => {
     const client = await pool.connect();
     let isBroken = false;
     try {
-      const scope = presentScope();
-      let audited = (): void => undefined;
-      const result = await drizzle(client).transaction(async (tx) => {
-        const whole = () =>
-          onConnection({ client, key }, async () => {
-            const given = await work(tx);
-            audited = await auditTransaction(tx);
-            return given;
-          });
-        if (scope === undefined) return whole();
-        // Sent before the first statement without waiting: if it fails, so does all that follows.
-        const stated = client.query(openingOf(scope, { client, key }));
-        const [done, saying] = await Promise.allSettled([whole(), stated]);
-        if (saying.status === 'rejected') throw saying.reason;
-        if (done.status === 'rejected') throw done.reason;
-        return done.value;
-      }, config);
-      audited();
-      return result;
+      return await transactOn(client, way, work, config);
     } catch (fault) {
       isBroken = isConnectionFault(fault);
       throw fault;

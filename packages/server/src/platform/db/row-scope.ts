@@ -15,8 +15,7 @@ import type { Permission } from '@rhythmdesk/domain/people/permissions';
 import { conditionOf, type Actor, type Condition, type ScopedObject } from '@rhythmdesk/domain/people/scope';
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { PoolClient } from 'pg';
-import { sealOf } from './scope-seal.ts';
+import { sealOf, type SealPlace } from './scope-seal.ts';
 
 export type RowScope = {
   /** The settings that the policies read, by name. */
@@ -110,8 +109,9 @@ export const everythingFor = ({ id, scope_number }: Actor): RowScope =>
 
 const present = new AsyncLocalStorage<RowScope>();
 
-type Connected = { readonly client: PoolClient; readonly key: Buffer | null };
-const connected = new AsyncLocalStorage<Connected>();
+/** What scopes of a transaction are sealed with and for. */
+export type Sealing = { readonly key: Buffer | null; readonly place: SealPlace };
+const connected = new AsyncLocalStorage<Sealing>();
 
 type Statements = Pick<NodePgDatabase, 'execute'>;
 
@@ -122,17 +122,14 @@ export function inScope<Result>(scope: RowScope, work: () => PromiseLike<Result>
   return present.run(scope, async () => await work());
 }
 
-/**
- * Returns the statement that opens a scope on this connection, for one transaction or for as long as the connection is
- * open.
- */
-export function openingOf({ text }: RowScope, { client, key }: Connected, kind?: 'standing') {
-  const values = [text, sealOf(key, client, text, kind), kind === 'standing'];
+/** Returns the statement that opens a scope at a place: for one transaction, or for as long as the connection is open. */
+export function openingOf({ text }: RowScope, { key, place }: Sealing) {
+  const values = [text, sealOf(key, place, text), place.startsWith('standing ')];
   return { name: 'open_scope', text: 'select open_scope($1, $2, $3)', values };
 }
 
-/** Runs a transaction of this connection in which steps may exceed their scope. */
-export const onConnection = <Result>(on: Connected, work: () => Promise<Result>): Promise<Result> =>
+/** Runs a transaction in which steps may exceed their scope. */
+export const sealedWith = <Result>(on: Sealing, work: () => Promise<Result>): Promise<Result> =>
   connected.run(on, work);
 
 /**
@@ -146,7 +143,7 @@ export async function beyondScope<Result>(tx: Statements, work: () => Promise<Re
   if (on === undefined) throw new Error('a step beyond the scope of no transaction');
   const { text } = scopeOf(new Map([...(scope?.settings ?? []), ['everything', 'on']]));
   // Reads the previous scope before changing it, in one round trip; a tool's connection may have full access by itself.
-  const { rows } = await tx.execute(sql`select held.*, open_scope(${text}, ${sealOf(on.key, on.client, text)})
+  const { rows } = await tx.execute(sql`select held.*, open_scope(${text}, ${sealOf(on.key, on.place, text)})
     from (select coalesce(current_setting('rhythmdesk.scope', true), '') as scope,
       coalesce(current_setting('rhythmdesk.seal', true), '') as seal offset 0) held`);
   const result = await work();

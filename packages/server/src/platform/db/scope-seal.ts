@@ -43,16 +43,17 @@ function preparedKey(key: Buffer): KeyObject {
   return known;
 }
 
-/** Returns a seal. It is valid for one connection, either for a transaction or as its standing scope. */
-export function sealOf(
-  key: Buffer | null,
-  client: ClientBase,
-  scope: string,
-  kind: 'transaction' | 'standing' = 'transaction',
-): string {
+/**
+ * What a seal is valid for besides its scope: each transaction of a connection, a connection until it ends, or a single
+ * transaction.
+ */
+export type SealPlace = `${'transaction' | 'standing' | 'once'} ${string}`;
+
+/** The place of a connection that leads to PostgreSQL itself. */
+export const placeOf = (client: ClientBase, kind: 'transaction' | 'standing' = 'transaction'): SealPlace =>
+  `${kind} ${String(Reflect.get(client, 'processID'))}`;
+
+export function sealOf(key: Buffer | null, place: SealPlace, scope: string): string {
   if (key === null) return '';
-  const backend: unknown = Reflect.get(client, 'processID');
-  return createHmac('sha256', preparedKey(key))
-    .update(`open ${kind} ${String(backend)} ${scope}`)
-    .digest('hex');
+  return createHmac('sha256', preparedKey(key)).update(`open ${place} ${scope}`).digest('hex');
 }

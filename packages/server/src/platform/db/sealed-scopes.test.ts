@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { openDb, openPool } from './database.ts';
 
 import { accounts, everything, inScope, rowScopeOf } from './row-scope.ts';
-import { sealOf } from './scope-seal.ts';
+import { placeOf, sealOf } from './scope-seal.ts';
 import { sqlState } from './transact.ts';
 import { rowScopesIn, type RowScopes } from '../../testing/test-row-scopes.ts';
 import { tenants } from '../../testing/test-tenants.ts';
@@ -192,7 +192,7 @@ test('no row is written, no role set, no job added', async () => {
 test('a seal is valid only for its scope, its connection and its transaction', async () => {
   const open = 'select open_scope($1, $2)';
   const { text } = accounts;
-  const seal = sealOf(world.app.scopeKey, intruder, text);
+  const seal = sealOf(world.app.scopeKey, placeOf(intruder), text);
   await expect(second.query(open, [text, seal])).rejects.toMatchObject(refused);
   await expect(intruder.query(open, [everything.text, seal])).rejects.toMatchObject(refused);
   await expect(intruder.query('select open_scope($1, $2, true)', [text, seal])).rejects.toMatchObject(

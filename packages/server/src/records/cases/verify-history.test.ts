@@ -11,6 +11,7 @@ import type { Actor } from '@rhythmdesk/domain/people/scope';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everythingFor, openingOf } from '../../platform/db/row-scope.ts';
+import { placeOf } from '../../platform/db/scope-seal.ts';
 import { testDatabase, type TestDatabase } from '../../platform/db/test-database.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { Snapshot } from '../../platform/db/snapshot.ts';
@@ -169,7 +170,9 @@ test('the application’s role adds nothing in another’s name, role or positio
     const client = await pool.connect();
     try {
       await client.query('begin');
-      await client.query(openingOf(everythingFor(author), { client, key: database.app.scopeKey }));
+      await client.query(
+        openingOf(everythingFor(author), { place: placeOf(client), key: database.app.scopeKey }),
+      );
       const head = await client.query<{ hash: Buffer }>(
         'select hash from case_history_heads where case_id = $1',
         [cases[3]],
