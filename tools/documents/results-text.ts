@@ -7,6 +7,7 @@ import {
   resultCodes,
   resultTable,
 } from '@rhythmdesk/domain/results/result-table';
+import { leftOutOfFhir } from '@rhythmdesk/server/features/fhir/report-resources';
 import { leftOutOfCsv } from '@rhythmdesk/server/features/recordings/result-rows';
 import { leftOutOfReport } from '@rhythmdesk/server/features/reports/report-results';
 
@@ -28,6 +29,7 @@ const groupNames = {
 const outputs: readonly { readonly name: string; readonly leftOut: LeftOut }[] = [
   { name: 'Printed report (key figures and intervals)', leftOut: leftOutOfReport },
   { name: 'CSV (`results.csv` in the export of a recording)', leftOut: leftOutOfCsv },
+  { name: 'FHIR (Observations; [integration.md](integration.md))', leftOut: leftOutOfFhir },
   { name: 'JSON (`GET case/case/:case_id/report/results`)', leftOut: {} },
 ];
 

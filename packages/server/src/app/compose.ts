@@ -1,5 +1,6 @@
 /** Connects the features: what each needs from the platform and from the others, and one table of handlers. */
 import type { ReportDocument } from '@rhythmdesk/contract/report-document';
+import { fhirBase, type FhirRoutes } from '@rhythmdesk/contract/fhir';
 import type { Routes } from '@rhythmdesk/contract/routes';
 import type { AgreementDependencies } from '../features/agreements/agreement-dependencies.ts';
 import { agreementHandlers } from '../features/agreements/handlers.ts';
@@ -8,9 +9,11 @@ import { auditHandlers } from '../features/audit/handlers.ts';
 import { billingHandlers } from '../features/billing/handlers.ts';
 import { invoiceHandlers } from '../features/billing/invoices/handlers.ts';
 import { actionHandlers, caseHandlers, workHandlers } from '../features/cases/handlers.ts';
+import { readReport } from '../features/cases/case-files.ts';
 import { signatureHandlers } from '../features/cases/signature-handlers.ts';
 import { criticalHandlers } from '../features/critical/handlers.ts';
 import { jobHandlersOf } from '../features/jobs/handlers.ts';
+import { fhirHandlers } from '../features/fhir/handlers.ts';
 import { exportHandlers } from '../features/exports/handlers.ts';
 import { institutionHandlers } from '../features/institutions/handlers.ts';
 import { noticeHandlers, preferenceHandlers } from '../features/notices/handlers.ts';
@@ -190,6 +193,14 @@ function caseDependencies(
   };
 }
 
+function fhirOf({ db, files, config }: Platform) {
+  return fhirHandlers({
+    db,
+    base: `${config.PUBLIC_URL ?? ''}${fhirBase}`,
+    readReport: (caller, input) => readReport(db, files, caller, input),
+  });
+}
+
 type ComposeOptions = {
   /** Prints the report of an opened case ahead, so that the first one is shown sooner. */
   readonly warmsReports?: boolean;
@@ -233,5 +244,6 @@ export async function compose(
     ...exportHandlers({ db, files, clock, sources: exportSources(platform) }),
     ...agreementHandlers(agreementDependencies(platform)),
   };
-  return { people, live, handlers };
+  const fhir: Handlers<FhirRoutes> = fhirOf(platform);
+  return { people, live, handlers, fhir };
 }

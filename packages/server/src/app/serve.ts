@@ -7,6 +7,7 @@ import { limitedSessions } from '../features/people/handlers.ts';
 import { noteShownReadings } from '../records/readings/shown-readings.ts';
 import { makeIdentify } from '../features/people/identify.ts';
 import { uploadUrl } from '../features/uploads/receive-bytes.ts';
+import { serveFhir } from '../features/fhir/serve-fhir.ts';
 import { serveUploads } from '../features/uploads/tus-routes.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
 import { bindRoutes } from '../platform/http/bind-routes.ts';
@@ -98,7 +99,7 @@ export async function startWeb(
 ): Promise<WebPart> {
   const { audit, config, db, clock, log } = platform;
   await refuseOtherBillingZone(db, config);
-  const { people, live, handlers } = await compose(platform, uploads, options);
+  const { people, live, handlers, fhir } = await compose(platform, uploads, options);
   const streams = new EventStreams();
   const app = await makeHttpServer({ log, trustProxy: config.TRUST_PROXY });
   const drain = drainable(app);
@@ -108,7 +109,7 @@ export async function startWeb(
   const { load, limits } = limitLoad(platform, options);
   const identify = makeIdentify(db, people.session, clock);
   let stopping = false;
-  bindRoutes(app, routes, handlers, {
+  const binding = {
     db,
     clock,
     audit,
@@ -118,7 +119,9 @@ export async function startWeb(
     strictAnswers: options.strictAnswers,
     streams,
     ...limits,
-  });
+  };
+  bindRoutes(app, routes, handlers, binding);
+  serveFhir(app, fhir, binding);
   serveUploads(app, uploads, identify, { clock, audit });
   const { support_email } = people.site;
   const contact = support_email === '' ? null : { email: support_email, now: clock.now };

@@ -87,8 +87,8 @@ export function errorBodyOf(
   };
 }
 
-/** Writes an error response, as the error handler of Fastify. */
-export function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** Logs a fault, sets the headers of its response, and returns the refusal to write. */
+export function beginFault(error: unknown, request: FastifyRequest, reply: FastifyReply): Refusal {
   const refusal = refusalOf(error) ?? new Refusal('server/fault');
   if (refusal.code === 'server/fault') {
     request.log.error({ err: error }, 'fault');
@@ -105,9 +105,16 @@ export function answerFault(error: unknown, request: FastifyRequest, reply: Fast
   if (retry_after_s !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(retry_after_s)));
   if (httpStatusOf(refusal.code) === 401) void reply.header('www-authenticate', 'Bearer');
   void reply
-    .status(httpStatusOf(refusal.code))
     .header('cache-control', 'no-store')
-    .header('content-language', languageOf(request.headers['accept-language']))
+    .header('content-language', languageOf(request.headers['accept-language']));
+  return refusal;
+}
+
+/** Writes an error response, as the error handler of Fastify. */
+export function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = beginFault(error, request, reply);
+  void reply
+    .status(httpStatusOf(refusal.code))
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(errorBodyOf(refusal, request.id, request.headers['accept-language'])));
 }

@@ -34,6 +34,8 @@ declare module 'fastify' {
 export type BindOptions = AnswerOptions &
   Auditing & {
     readonly db: Db;
+    /** What every path begins with; the base of the API by default. */
+    readonly base?: string;
     readonly identify: Identify;
     /** Names of the rows that a user with a one-time password may call before choosing a new one. */
     readonly beforePasswordChange: ReadonlySet<string>;
@@ -166,7 +168,7 @@ function bindRow(
   for (const path of [row.path, ...(row.also ?? [])]) {
     app.route({
       method: row.method,
-      url: `${apiBase}${path}`,
+      url: `${options.base ?? apiBase}${path}`,
       exposeHeadRoute: false,
       ...(isJsonAnswer(row.output) ? {} : { compress: false as const }),
       onRequest: guard(name, row, options),
@@ -199,9 +201,8 @@ export function bindRoutes<Table extends Record<string, Route>>(
   handlers: Handlers<Table>,
   options: BindOptions,
 ): void {
-  app.decorateRequest('caller', null);
-  app.decorateRequest('audited', null);
-  app.decorateRequest('leave', null);
+  for (const name of ['caller', 'audited', 'leave'])
+    if (!app.hasRequestDecorator(name)) app.decorateRequest(name, null);
   for (const [name, row] of Object.entries(table)) {
     const handler: unknown = Reflect.get(handlers, name);
     if (!isHandler(handler)) throw new Error(`no handler for ${name}`);

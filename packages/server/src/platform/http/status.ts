@@ -17,6 +17,16 @@ export const statusOfKind = {
   busy: 503,
 } as const satisfies Record<RefusalKind, number>;
 
+/** Statuses of the FHIR interface, as its specification requires where they differ. */
+const fhirStatusOfKind: Readonly<Record<RefusalKind, number>> = {
+  ...statusOfKind,
+  refused: 422,
+  'no-report': 404,
+  invalid: 400,
+};
+
+export const fhirStatusOf = (code: RefusalCode): number => fhirStatusOfKind[kindOf(code)];
+
 export function httpStatusOf(code: RefusalCode): number {
   return statusOfKind[kindOf(code)];
 }

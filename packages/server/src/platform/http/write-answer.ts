@@ -12,6 +12,8 @@ import { isCommitted } from './idempotency.ts';
 export type AnswerOptions = {
   /** In tests and development, a field that the row does not contain is a fault; in production it is left out. */
   readonly strictAnswers: boolean;
+  /** The media type of JSON answers; `application/json` by default. */
+  readonly jsonType?: string;
   readonly streams: EventStreams;
 };
 
@@ -94,7 +96,7 @@ export function writeAnswer(
     return reply
       .status(row.success ?? 200)
       .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
+      .type(`${options.jsonType ?? 'application/json'}; charset=utf-8`)
       .send(JSON.stringify(output));
   }
   if (isBinaryAnswer(answer)) {

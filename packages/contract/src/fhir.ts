@@ -1,0 +1,108 @@
+/**
+ * Defines the FHIR R4 interface: its routes below `/fhir/R4` and the parameters of each search. Answers are resources
+ * of FHIR, which tests validate against the published definitions.
+ *
+ * The routes use the permissions of the API. A resource is made from a case, so its id is that of the case; an
+ * Observation has the code of its result after it, and a Binary the version of its report.
+ */
+import type { Permission } from '@rhythmdesk/domain/people/permissions';
+import { z } from 'zod';
+import { whole } from './fields.ts';
+import { defineRoutes, type Route } from './route.ts';
+
+export const fhirBase = '/fhir/R4/';
+export const fhirMediaType = 'application/fhir+json';
+
+/** An id of FHIR: letters, digits, hyphens and points. */
+const resourceId = z.string().regex(/^[A-Za-z0-9.-]{1,64}$/);
+const readInput = z.strictObject({ id: resourceId, _format: z.string().max(60).optional() });
+
+/** A time with an optional prefix, such as `ge2026-11-01`; at most one lower and one upper bound. */
+const bound = z.string().regex(/^(eq|ge|gt|le|lt)?\d{4}-\d{2}-\d{2}(T[0-9:.]+(Z|[+-]\d{2}:\d{2})?)?$/);
+const token = z.string().min(1).max(300);
+const reference = z.string().regex(/^((Patient|ServiceRequest|DiagnosticReport)\/)?[0-9]{1,15}$/);
+
+/** Parameters that every search has. */
+const everySearch = {
+  _id: z.string().max(600).optional(),
+  _lastUpdated: z.union([bound, z.array(bound).max(2)]).optional(),
+  _count: whole(1, 100).default(20),
+  /** The position of the next page, from its link. */
+  _page: z
+    .string()
+    .regex(/^\d{1,15}\.\d{1,3}$/)
+    .optional(),
+  _include: z.union([token, z.array(token).max(5)]).optional(),
+  _format: z.string().max(60).optional(),
+};
+
+/** A resource of FHIR. The server builds it by the published types, and tests validate it. */
+const resource = z.custom<{ readonly resourceType: string }>(
+  (value) => typeof value === 'object' && value !== null && 'resourceType' in value,
+);
+
+type ReadRow = { readonly allow: Permission; readonly audit: Route['audit']; readonly name: string };
+
+const readOf = ({ allow, audit, name }: ReadRow) =>
+  ({
+    method: 'GET',
+    path: `${name}/:id`,
+    allow,
+    audit,
+    summary: `Returns one ${name}.`,
+    input: readInput,
+    output: resource,
+  }) as const;
+
+const searchOf = <Shape extends z.ZodRawShape>({ allow, name }: Omit<ReadRow, 'audit'>, shape: Shape) =>
+  ({
+    method: 'GET',
+    path: name,
+    allow,
+    audit: 'case.list',
+    summary: `Searches ${name} resources.`,
+    input: z.strictObject({ ...everySearch, ...shape }),
+    output: resource,
+  }) as const;
+
+const identifier = token.optional();
+const ofPatient = { patient: reference.optional(), subject: reference.optional() };
+
+export const fhirRoutes = defineRoutes({
+  fhirMetadata: {
+    method: 'GET',
+    path: 'metadata',
+    allow: 'anyone',
+    audit: 'none',
+    summary: 'Returns the CapabilityStatement.',
+    input: z.strictObject({ _format: z.string().max(60).optional() }),
+    output: resource,
+  },
+  fhirPatient: readOf({ name: 'Patient', allow: 'case.read', audit: 'case.open' }),
+  fhirPatients: searchOf({ name: 'Patient', allow: 'case.read' }, { identifier }),
+  fhirServiceRequest: readOf({ name: 'ServiceRequest', allow: 'case.read', audit: 'case.open' }),
+  fhirServiceRequests: searchOf(
+    { name: 'ServiceRequest', allow: 'case.read' },
+    { identifier, ...ofPatient, status: token.optional() },
+  ),
+  fhirTask: readOf({ name: 'Task', allow: 'case.read', audit: 'case.open' }),
+  fhirTasks: searchOf(
+    { name: 'Task', allow: 'case.read' },
+    { identifier, patient: reference.optional(), focus: reference.optional(), status: token.optional() },
+  ),
+  fhirDiagnosticReport: readOf({ name: 'DiagnosticReport', allow: 'file.report', audit: 'report.read' }),
+  fhirDiagnosticReports: searchOf(
+    { name: 'DiagnosticReport', allow: 'file.report' },
+    { identifier, ...ofPatient, 'based-on': reference.optional() },
+  ),
+  fhirObservation: readOf({ name: 'Observation', allow: 'file.report', audit: 'report.read' }),
+  fhirObservations: searchOf(
+    { name: 'Observation', allow: 'file.report' },
+    { ...ofPatient, 'based-on': reference.optional(), code: token.optional() },
+  ),
+  fhirBinary: {
+    ...readOf({ name: 'Binary', allow: 'file.report', audit: 'report.read' }),
+    output: { binary: 'application/pdf' },
+  },
+});
+export type FhirRoutes = typeof fhirRoutes;

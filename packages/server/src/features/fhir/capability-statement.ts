@@ -1,0 +1,68 @@
+/** Makes the CapabilityStatement from the routes of the interface. */
+import type {
+  CapabilityStatement,
+  CapabilityStatementRestResource,
+  CapabilityStatementRestResourceSearchParam,
+} from '@medplum/fhirtypes';
+import { fhirRoutes } from '@rhythmdesk/contract/fhir';
+import type { Route } from '@rhythmdesk/contract/route';
+import type { FhirDependencies } from './fhir-dependencies.ts';
+import { fhirKinds, type KindName } from './fhir-kinds.ts';
+
+type SearchType = CapabilityStatementRestResourceSearchParam['type'];
+const searchTypes: Readonly<Record<string, SearchType>> = {
+  _id: 'token',
+  _lastUpdated: 'date',
+  identifier: 'token',
+  status: 'token',
+  code: 'token',
+  patient: 'reference',
+  subject: 'reference',
+  'based-on': 'reference',
+  focus: 'reference',
+};
+
+const rows: readonly Route[] = Object.values(fhirRoutes);
+const isKind = (name: string): name is KindName => Object.hasOwn(fhirKinds, name);
+
+function resourceOf(type: KindName | 'Binary'): CapabilityStatementRestResource {
+  const search = rows.find(({ path }) => path === type);
+  const searchParam = Object.keys(search?.input.shape ?? {}).flatMap((name) => {
+    const searchType = searchTypes[name];
+    return searchType === undefined ? [] : [{ name, type: searchType }];
+  });
+  const searchInclude = isKind(type) ? Object.keys(fhirKinds[type].includes) : [];
+  return {
+    type,
+    interaction: [{ code: 'read' }, ...(search === undefined ? [] : [{ code: 'search-type' as const }])],
+    versioning: 'versioned',
+    readHistory: false,
+    ...(searchInclude.length > 0 && { searchInclude }),
+    ...(searchParam.length > 0 && { searchParam }),
+  };
+}
+
+/** The day on which the interface last changed. */
+const changedOn = '2026-11-28';
+
+export function capabilityStatement({ base }: FhirDependencies): CapabilityStatement {
+  return {
+    resourceType: 'CapabilityStatement',
+    status: 'active',
+    date: changedOn,
+    kind: 'instance',
+    software: { name: 'Rhythmdesk' },
+    implementation: { description: 'Rhythmdesk, review of long-term ECG recordings', url: base },
+    fhirVersion: '4.0.1',
+    format: ['json'],
+    rest: [
+      {
+        mode: 'server',
+        security: {
+          description: 'Requests carry the token of a session as `Authorization: Bearer TOKEN`.',
+        },
+        resource: [...Object.keys(fhirKinds).filter(isKind), 'Binary' as const].map(resourceOf),
+      },
+    ],
+  };
+}

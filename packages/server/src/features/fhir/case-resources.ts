@@ -1,0 +1,146 @@
+/** Makes the Patient, ServiceRequest and Task of a case, as the caller may see them. */
+import type { Patient, Reference, ServiceRequest, Task } from '@medplum/fhirtypes';
+import type { CaseStatus } from '@rhythmdesk/domain/case/status';
+import { can } from '@rhythmdesk/domain/people/can';
+import { patientFor, seesClinical } from '@rhythmdesk/domain/people/masking';
+import type { Actor } from '@rhythmdesk/domain/people/scope';
+import type { CaseRecord } from '../../records/cases/case-record.ts';
+import { hnIdentifier, holterStudy, patientSystem, systems } from './systems.ts';
+
+const maskedExtension = {
+  url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason',
+  valueCode: 'masked',
+} as const;
+
+export const metaOf = ({ row }: CaseRecord) => ({
+  versionId: String(row.version),
+  lastUpdated: row.updated_at.toISOString(),
+});
+
+export const subjectOf = ({ row }: CaseRecord): Reference<Patient> => ({
+  reference: `Patient/${String(row.case_id)}`,
+});
+
+export const requestOf = ({ row }: CaseRecord): Reference<ServiceRequest> => ({
+  reference: `ServiceRequest/${String(row.case_id)}`,
+});
+
+/** The time of the recording; undefined before there is one. */
+export function recordedPeriod({ row }: CaseRecord) {
+  const { recording_start: start, recording_seconds: seconds } = row;
+  if (start === null) return undefined;
+  const end = seconds === null ? {} : { end: new Date(start.getTime() + 1000 * seconds).toISOString() };
+  return { start: start.toISOString(), ...end };
+}
+
+const identifierType = {
+  coding: [{ system: systems.identifierType, code: 'MR', display: 'Medical record number' }],
+};
+
+type Gender = NonNullable<Patient['gender']>;
+const isGender = (text: string | null): text is Gender =>
+  text === 'male' || text === 'female' || text === 'other';
+
+/** Returns the patient as the case records it. Masked fields say so instead of having a value. */
+export function patientOf(record: CaseRecord, actor: Actor): Patient {
+  const { row, hospital } = record;
+  const { masked, patient } = patientFor(actor, row);
+  const { patient_first_name: given, patient_last_name: family, phone_number: phone } = patient;
+  const hasName = given !== null || family !== null;
+  const name = {
+    ...(family !== null && family !== '' && { family }),
+    ...(given !== null && given !== '' && { given: [given] }),
+  };
+  return {
+    resourceType: 'Patient',
+    id: String(row.case_id),
+    meta: metaOf(record),
+    ...(row.patient_id !== null && {
+      identifier: [{ type: identifierType, system: patientSystem(hospital.id), value: row.patient_id }],
+    }),
+    ...(hasName && { name: [masked ? { extension: [maskedExtension] } : name] }),
+    ...(!masked && phone !== null && phone !== '' && { telecom: [{ system: 'phone', value: phone }] }),
+    gender: isGender(row.gender) ? row.gender : 'unknown',
+    ...(masked
+      ? { _birthDate: { extension: [maskedExtension] } }
+      : row.birth_date !== null && { birthDate: row.birth_date }),
+    managingOrganization: { display: hospital.name },
+  };
+}
+
+export const requestStatuses = {
+  ready: 'draft',
+  request: 'active',
+  assigned: 'active',
+  start: 'active',
+  review: 'active',
+  complete: 'completed',
+  edit: 'active',
+} as const satisfies Record<CaseStatus, ServiceRequest['status']>;
+/** A case that was closed without a report. */
+export const closedRequest = 'revoked' as const;
+
+export const taskStatuses = {
+  ready: 'draft',
+  request: 'requested',
+  assigned: 'accepted',
+  start: 'in-progress',
+  review: 'in-progress',
+  complete: 'completed',
+  edit: 'in-progress',
+} as const satisfies Record<CaseStatus, Task['status']>;
+export const closedTask = 'cancelled' as const;
+
+function seesQuestion(actor: Actor): boolean {
+  const grant = can(actor, 'case.read');
+  return grant !== 'never' && seesClinical(grant);
+}
+
+export function serviceRequestOf(record: CaseRecord, actor: Actor): ServiceRequest {
+  const { row, status, hospital, center } = record;
+  const period = recordedPeriod(record);
+  return {
+    resourceType: 'ServiceRequest',
+    id: String(row.case_id),
+    meta: metaOf(record),
+    identifier: [hnIdentifier(row.hn_id)],
+    status: row.closed_at === null ? requestStatuses[status] : closedRequest,
+    intent: 'order',
+    priority: row.priority === 'urgent' ? 'urgent' : 'routine',
+    code: holterStudy,
+    subject: subjectOf(record),
+    ...(period !== undefined && { occurrencePeriod: period }),
+    authoredOn: (row.requested_date ?? row.created_at).toISOString(),
+    requester: { display: hospital.name },
+    ...(center !== null && { performer: [{ display: center.name }] }),
+    ...(row.comment !== '' && seesQuestion(actor) && { reasonCode: [{ text: row.comment }] }),
+  };
+}
+
+/** Returns the life of the case as a Task; its output is the report as soon as the caller may see one. */
+export function taskOf(record: CaseRecord, hasReport: boolean): Task {
+  const { row, status, hospital, center } = record;
+  const report = { reference: `DiagnosticReport/${String(row.case_id)}` };
+  return {
+    resourceType: 'Task',
+    id: String(row.case_id),
+    meta: metaOf(record),
+    identifier: [hnIdentifier(row.hn_id)],
+    basedOn: [requestOf(record)],
+    status: row.closed_at === null ? taskStatuses[status] : closedTask,
+    businessStatus: { coding: [{ system: systems.case_status, code: status }] },
+    intent: 'order',
+    priority: row.priority === 'urgent' ? 'urgent' : 'routine',
+    code: holterStudy,
+    focus: requestOf(record),
+    for: subjectOf(record),
+    authoredOn: (row.requested_date ?? row.created_at).toISOString(),
+    lastModified: row.updated_at.toISOString(),
+    requester: { display: hospital.name },
+    ...(center !== null && { owner: { display: center.name } }),
+    ...(row.report_due_date !== null && {
+      restriction: { period: { end: row.report_due_date.toISOString() } },
+    }),
+    ...(hasReport && { output: [{ type: holterStudy, valueReference: report }] }),
+  };
+}

