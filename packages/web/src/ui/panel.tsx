@@ -20,6 +20,7 @@ const Head = styled('div')(({ theme }) => ({
   marginBottom: 6,
   '& h2': { margin: 0, whiteSpace: 'nowrap', fontSize: textSize.small, lineHeight: '16px', fontWeight: 600 },
   '& > span': { fontSize: textSize.small, lineHeight: '16px', color: theme.vars.palette.gray },
+  '& > span a': { color: theme.vars.palette.primary.main },
 }));
 
 const FoldButton = styled('button')(({ theme }) => ({
