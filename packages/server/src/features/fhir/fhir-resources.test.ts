@@ -20,7 +20,11 @@ let fhir: ReturnType<typeof fhirReader>;
 beforeAll(async () => {
   world = await criticalWorld();
   fhir = fhirReader(world.address);
+});
+beforeAll(async () => {
   case_id = await world.workedCase();
+});
+beforeAll(async () => {
   const { technician, call, db } = world;
   const filled = { patient_id: 'P-7', birth_date: '1954-03-12', gender: 'female', patient_last_name: '田中' };
   const said = { ...filled, comment: 'Palpitations', technician_comment: 'Sinus rhythm.' };
@@ -126,7 +130,7 @@ test('a page has at most as many matches as asked for, and its links lead to eve
     const page = await search(next);
     expect(page.entry?.length).toBeLessThanOrEqual(7);
     ids.push(...(page.entry ?? []).map(({ resource }) => resource?.id));
-    next = page.link?.find(({ relation }) => relation === 'next')?.url?.replace('/fhir/R4/', '');
+    next = page.link?.find(({ relation }) => relation === 'next')?.url.replace('/fhir/R4/', '');
   }
   expect(ids).toEqual(all.entry?.map(({ resource }) => resource?.id));
 });
