@@ -3,6 +3,8 @@
  * move with which the server refused to start. Stop the server first.
  * `npm run files -- verify`: reads every stored file and compares the store with the database, both ways. Works beside
  * a running server; exit code 1 if a file is missing or damaged.
+ * `npm run files -- put-back`: restores the removed files that rows name, after the database was set back to an earlier
+ * moment. Works beside a running server.
  * `npm run files -- move bucket` and `-- move disk`: moves all files to the bucket of FILES_URL, or back, beside a running
  * server; exit code 1 if some are left.
  */
@@ -11,6 +13,7 @@ import { sharedFolders } from '@rhythmdesk/server/app/installation-folders';
 import type { Tiers } from '@rhythmdesk/server/app/open-files';
 import { openPlatform, type Platform } from '@rhythmdesk/server/app/open-platform';
 import { readConfig } from '@rhythmdesk/server/platform/config/config';
+import { putBackFiles } from '@rhythmdesk/server/features/uploads/put-back-files';
 import { adoptFolders } from '@rhythmdesk/server/platform/files/installation';
 import { fetchAll, leaveBucket, markUnmoved } from '@rhythmdesk/server/platform/files/move-store';
 import { waitingSums } from '@rhythmdesk/server/platform/files/waiting-rows';
@@ -50,6 +53,22 @@ async function verify(): Promise<number> {
 }
 
 const progressMs = 5_000;
+
+async function putBack(): Promise<number> {
+  const platform = await openPlatform(config, { database: 'join', rows: 'everything' });
+  const shown = { ms: Date.now() };
+  try {
+    const { removed, put_back } = await putBackFiles(platform, (done) => {
+      if (Date.now() - shown.ms < progressMs) return;
+      shown.ms = Date.now();
+      show(`${String(done.put_back)} of ${String(done.removed)} removed files`);
+    });
+    show(`${String(put_back)} of ${String(removed)} removed files are named by rows and are restored.`);
+    return 0;
+  } finally {
+    await platform.close();
+  }
+}
 
 /** Moves what waits on this disk, or watches a server do it. Returns once nothing waits. */
 async function moveToBucket({ db, locks }: Platform, { parts, start }: Tiers): Promise<number> {
@@ -106,7 +125,12 @@ async function move(): Promise<number> {
   }
 }
 
-const commands: Readonly<Record<string, () => Promise<number>>> = { adopt, verify, move };
+const commands: Readonly<Record<string, () => Promise<number>>> = {
+  adopt,
+  verify,
+  move,
+  'put-back': putBack,
+};
 const [name = ''] = process.argv.slice(2);
 const command = commands[name];
 if (command === undefined) process.stderr.write(`npm run files -- ${Object.keys(commands).join(' | ')}\n`);

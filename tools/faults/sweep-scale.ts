@@ -83,6 +83,7 @@ function listedStore(recordings: number, orphans: readonly string[]) {
     check: never,
     prove: never,
     size: never,
+    listRemoved: never,
     putBack: never,
     freeBytes: never,
     announce: never,

@@ -8,9 +8,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { putBackFiles } from '../features/uploads/put-back-files.ts';
 import { sweepFiles, TooManyOrphans } from '../features/uploads/file-sweep.ts';
 import { readConfig } from '../platform/config/config.ts';
+import { openDb, openPool } from '../platform/db/database.ts';
 import { emptyTestDatabase, testDatabase, type TestDatabase } from '../platform/db/test-database.ts';
 import { openDiskStore } from '../platform/files/disk-store.ts';
 import { writeFrom, type FileStore } from '../platform/files/file-store.ts';
@@ -119,6 +121,28 @@ test('a few orphans are moved, not deleted, and can be restored', async () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(name);
     expect(bytes.toString()).toBe(`file ${String(at)}`);
   }
+  await files.close();
+});
+
+test('removed files that rows name again are restored, and no others', async () => {
+  const { owner } = await testDatabase();
+  const pool = openPool(owner, () => undefined, { connections: 1, rows: 'everything' });
+  onTestFinished(() => pool.end());
+  const db = openDb(pool);
+  const files = await openDiskStore(filesFolder(path.join(root, 'again')));
+  const [named = '', unnamed = ''] = await fill(files, 2);
+  await sweepFiles({ db, files }, { ageMs: -1_000 });
+  await db.execute(sql`insert into user_groups (type, name) values ('hospital', 'H')`);
+  await db.execute(sql`insert into users (user_id, name, role_key, user_group_id, password_hash)
+    select 'u', 'U', 'DOCTOR', id, '' from user_groups`);
+  await db.execute(sql`insert into cases (hn_id, hospital_id, owner_id, uploader_group_id)
+    select 'HN000001', g.id, u.id, g.id from user_groups g, users u`);
+  await db.execute(sql`insert into case_files (case_id, kind, side, filename, media_type, size_bytes, sha256)
+    select case_id, 'other', 'request', 'f', 'x/y', 6, ${named} from cases`);
+  expect(await putBackFiles({ db, files })).toEqual({ removed: 2, put_back: 1 });
+  expect(await files.size(named)).toBe(6);
+  expect(await files.size(unnamed)).toBeNull();
+  expect(await putBackFiles({ db, files })).toEqual({ removed: 1, put_back: 0 });
   await files.close();
 });
 

@@ -15,7 +15,7 @@ import { lockForSweep } from '../../platform/files/store-lock.ts';
 
 const dayMs = 24 * 3_600_000;
 const keptMs = dayMs;
-const namesAtOnce = 1_000;
+export const namesAtOnce = 1_000;
 const removedAtOnce = 100;
 /** Most files per night; the rest waits for the next night. */
 const mostRemoved = 200_000;
@@ -42,7 +42,7 @@ export class TooManyOrphans extends Error {
  * Returns the names that no live row contains, and for each whether a row contained it until its retention ended. Each
  * question is a scalar subquery with a limit, so that the planner uses the indexes and never scans a table.
  */
-async function unnamed(tx: Tx, names: readonly string[]) {
+export async function unnamed(tx: Tx, names: readonly string[]) {
   // The planner estimates that a thousand index look-ups cost more than a scan of the whole table, but they do not.
   await tx.execute(sql`set local enable_seqscan = off`);
   const found = await tx.execute(sql`
@@ -67,10 +67,13 @@ async function unnamed(tx: Tx, names: readonly string[]) {
   return found.rows.map((row) => nameRow.parse(row));
 }
 
-async function* batches(names: AsyncIterable<string>, size: number): AsyncGenerator<string[], undefined> {
-  let batch: string[] = [];
-  for await (const name of names) {
-    batch.push(name);
+export async function* batches<Item>(
+  items: AsyncIterable<Item>,
+  size: number,
+): AsyncGenerator<Item[], undefined> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
     if (batch.length < size) continue;
     yield batch;
     batch = [];

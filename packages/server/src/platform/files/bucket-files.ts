@@ -2,6 +2,8 @@
  * Lists, removes and restores the files of a bucket. A removed file is copied to `removed/<day>/` before it is deleted,
  * so that a wrong removal can be undone for some days, as on a disk.
  */
+import { namePattern } from './disk-place.ts';
+import type { RemovedFile } from './file-store.ts';
 import type { S3Bucket } from './s3-bucket.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -43,6 +45,20 @@ async function* removedObjects(bucket: S3Bucket): AsyncGenerator<RemovedObject, 
   }
 }
 
+/** Lists the removed files of every day. */
+export async function* listRemovedObjects(bucket: S3Bucket): AsyncGenerator<RemovedFile, undefined> {
+  for await (const { day, name } of removedObjects(bucket)) {
+    if (namePattern.test(name)) yield { sha256: name, day };
+  }
+}
+
+/** Returns a removed file of a day; null if there is none. */
+async function removedOn(bucket: S3Bucket, sha256: string, day: string): Promise<RemovedObject | null> {
+  const key = bucket.keys.removedFile(day, sha256);
+  const found = await bucket.head(key);
+  return found === null ? null : { key, day, name: sha256, bytes: found.bytes };
+}
+
 /** Returns the newest copy of a removed file; null if there is none. */
 async function newestRemoved(bucket: S3Bucket, sha256: string): Promise<RemovedObject | null> {
   let newest: RemovedObject | null = null;
@@ -61,12 +77,12 @@ export async function removedObject(
   return found === null ? null : bucket.streamKey(found.key);
 }
 
-/** Restores a removed file, the newest copy. Returns whether there was one. */
-export async function putObjectBack(bucket: S3Bucket, sha256: string): Promise<boolean> {
-  const newest = await newestRemoved(bucket, sha256);
-  if (newest === null) return false;
-  await bucket.copy(newest.key, bucket.keys.file(sha256), newest.bytes);
-  await bucket.delete(newest.key);
+/** Restores a removed file, the newest copy or that of a day. Returns whether there was one. */
+export async function putObjectBack(bucket: S3Bucket, sha256: string, day?: string): Promise<boolean> {
+  const found = await (day === undefined ? newestRemoved(bucket, sha256) : removedOn(bucket, sha256, day));
+  if (found === null) return false;
+  await bucket.copy(found.key, bucket.keys.file(sha256), found.bytes);
+  await bucket.delete(found.key);
   return true;
 }
 

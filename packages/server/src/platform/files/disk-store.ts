@@ -39,7 +39,7 @@ import {
 import { freeBytesAt } from './free-bytes.ts';
 import { folderId } from './folder-id.ts';
 import { openFiles } from './open-files.ts';
-import { putBack, setAside, sweepRemoved } from './removed-files.ts';
+import { listRemoved, putBack, setAside, sweepRemoved } from './removed-files.ts';
 
 const streamBytes = 256 * 1024;
 const chunkShape = z.instanceof(Uint8Array);
@@ -266,7 +266,8 @@ export async function openDiskStore(folder: string, options: DiskStoreOptions = 
       await requireStore(folder);
       return setAside(folder, sha256);
     },
-    putBack: async (sha256) => putBack(folder, sha256),
+    listRemoved: () => listRemoved(folder),
+    putBack: async (sha256, day) => putBack(folder, sha256, day),
     sweepRemoved: (ageMs) => sweepRemoved(folder, ageMs),
     listOlderThan: (ageMs) => olderThan(folder, ageMs),
     sweepUnfinished: (ageMs) => sweepUnfinished(path.join(folder, unfinishedIn), ageMs),

@@ -20,6 +20,9 @@ export interface ByteRange {
   length: number;
 }
 
+/** A file that was removed, and the day of that as `YYYY-MM-DD`. */
+export type RemovedFile = { readonly sha256: string; readonly day: string };
+
 /** Writes bytes in order, for one caller at a time. Nothing is visible before `commit`. */
 export interface FileWriter {
   write: (chunk: Uint8Array) => Promise<void>;
@@ -71,8 +74,10 @@ export interface FileStore {
    * was one.
    */
   remove: (sha256: string) => Promise<boolean>;
-  /** Restores a removed file under its name. Returns whether there was one. */
-  putBack: (sha256: string) => Promise<boolean>;
+  /** Lists the removed files; a file that was removed twice occurs twice. */
+  listRemoved: () => AsyncIterable<RemovedFile>;
+  /** Restores a removed file under its name, the newest or that of a day. Returns whether there was one. */
+  putBack: (sha256: string, day?: string) => Promise<boolean>;
   /** Deletes files permanently that were removed at least this long ago. Returns their number. */
   sweepRemoved: (ageMs: number) => Promise<number>;
   /** Lists the names of files last written at least this long ago. */

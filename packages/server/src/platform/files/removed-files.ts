@@ -2,9 +2,10 @@
  * Keeps removed files under `removed/<day>/` for some days, so that a wrong removal (a database restored from an older
  * backup, a fault of the code) can be undone. The folder of a day is deleted as a whole once it is old.
  */
-import { readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { sumsOf } from './block-sums.ts';
+import type { RemovedFile } from './file-store.ts';
 import { isMissing, makeFolderInStore, namePattern, partOf, filePathIn, syncFolder } from './disk-place.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -47,13 +48,28 @@ export async function findAside(folder: string, sha256: string): Promise<string 
   return null;
 }
 
-/** Restores a removed file under its name. Returns whether there was one. */
-export async function putBack(folder: string, sha256: string): Promise<boolean> {
+/** Lists the removed files of every day. */
+export async function* listRemoved(folder: string): AsyncGenerator<RemovedFile, undefined> {
+  for (const day of await daysIn(folder)) {
+    for await (const { name } of await opendir(path.join(removedIn(folder), day))) {
+      if (namePattern.test(name)) yield { sha256: name, day };
+    }
+  }
+}
+
+/** Restores a removed file under its name, the newest or that of a day. Returns whether there was one. */
+export async function putBack(folder: string, sha256: string, day?: string): Promise<boolean> {
   const file = filePathIn(folder, sha256);
-  const aside = await findAside(folder, sha256);
+  const aside =
+    day === undefined ? await findAside(folder, sha256) : path.join(removedIn(folder), day, sha256);
   if (aside === null) return false;
   await makeFolderInStore(folder, partOf(sha256));
-  await rename(aside, file);
+  try {
+    await rename(aside, file);
+  } catch (fault) {
+    if (isMissing(fault)) return false;
+    throw fault;
+  }
   await rename(sumsOf(aside), sumsOf(file)).catch(() => undefined);
   await syncFolder(path.dirname(file));
   return true;

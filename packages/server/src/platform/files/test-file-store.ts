@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasRoom, writeFrom, type FileStore } from './file-store.ts';
+import { hasRoom, writeFrom, type FileStore, type RemovedFile } from './file-store.ts';
 
 async function* pieces(...chunks: Uint8Array[]): AsyncIterable<Uint8Array> {
   for (const chunk of chunks) yield await Promise.resolve(chunk);
@@ -150,6 +150,13 @@ function keepingLaws(store: () => FileStore): void {
     await store().remove(sha256);
     expect(await store().sweepRemoved(3_600_000)).toBe(0);
     expect(await store().putBack(sha256)).toBe(true);
+    expect(await store().read(sha256, { start: 0, length: 4000 })).toEqual(all);
+    await store().remove(sha256);
+    const found: RemovedFile[] = [];
+    for await (const each of store().listRemoved()) if (each.sha256 === sha256) found.push(each);
+    expect(found).toHaveLength(1);
+    expect(await store().putBack(sha256, '2001-02-03')).toBe(false);
+    expect(await store().putBack(sha256, found[0]?.day)).toBe(true);
     expect(await store().read(sha256, { start: 0, length: 4000 })).toEqual(all);
     await store().remove(sha256);
     expect(await store().sweepRemoved(-2 * 24 * 3_600_000)).toBeGreaterThan(0);

@@ -9,8 +9,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import { BucketReader, proveObject } from './bucket-reader.ts';
-import { filesOlderThan, putObjectBack, removeObject, sweepRemovedObjects } from './bucket-files.ts';
-import { checkRange, FileFault, type ByteRange, type FileStore, type FileWriter } from './file-store.ts';
+import {
+  filesOlderThan,
+  listRemovedObjects,
+  putObjectBack,
+  removeObject,
+  sweepRemovedObjects,
+} from './bucket-files.ts';
+import {
+  checkRange,
+  FileFault,
+  type ByteRange,
+  type FileStore,
+  type FileWriter,
+  type RemovedFile,
+} from './file-store.ts';
 import { localFiller } from './local-filler.ts';
 import { evictCopy, noteReads } from './local-copies.ts';
 import type { TieredParts, WaitingFile } from './tiered-parts.ts';
@@ -187,6 +200,20 @@ function keeping(parts: TieredParts, reader: BucketReader) {
   return { prove, size, remove };
 }
 
+/** Lists removed files of the bucket, and of the disk from before it had a bucket. */
+async function* removedAnywhere({ bucket, disk }: TieredParts): AsyncGenerator<RemovedFile, undefined> {
+  yield* listRemovedObjects(bucket);
+  yield* disk.listRemoved();
+}
+
+/** A file that only the disk had is marked, so that the bucket gets it. */
+async function putBackAnywhere({ bucket, disk, marks }: TieredParts, sha256: string, day?: string) {
+  if (await putObjectBack(bucket, sha256, day)) return true;
+  if (!(await disk.putBack(sha256, day))) return false;
+  await marks.mark(sha256);
+  return true;
+}
+
 export interface TieredStore extends FileStore {
   /** Makes a local copy. Returns false if there is no room for one, or no such file in the bucket. */
   fetch: (sha256: string) => Promise<boolean>;
@@ -200,7 +227,8 @@ export function tieredStore(parts: TieredParts): TieredStore {
     ...keeping(parts, reader),
     ...{ read, lend, whole, stream, check },
     fetch: filler.fetch,
-    putBack: (sha256) => putObjectBack(bucket, sha256),
+    listRemoved: () => removedAnywhere(parts),
+    putBack: (sha256, day) => putBackAnywhere(parts, sha256, day),
     sweepRemoved: async (ageMs) =>
       (await disk.sweepRemoved(ageMs)) + (await sweepRemovedObjects(bucket, ageMs)),
     listOlderThan: (ageMs) => filesOlderThan(bucket, ageMs),
