@@ -2,13 +2,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { appRole } from '../postgres/roles.ts';
 import { afterFile } from '../test-after-file.ts';
 import { watchDatabase } from './database-watch.ts';
 import { migrate, readMigrations } from './migrate.ts';
-import { numberOf, stepFault } from './migration-steps.ts';
-import { testDatabase } from './test-database.ts';
+import { numberOf, stepFault, watchName } from './migration-steps.ts';
+import { emptyTestDatabase, testDatabase } from './test-database.ts';
 
 /** From this number on, servers of two versions may run beside each other. */
 const firstInSteps = 111;
@@ -55,6 +56,27 @@ test('a contract that names itself or a later migration is refused', () => {
 
 const folder = await mkdtemp(path.join(tmpdir(), 'steps-'));
 afterAll(() => rm(folder, { recursive: true }));
+
+test('a program that cannot read packed recordings ends before this one starts, and is not started again', async () => {
+  const { owner } = await emptyTestDatabase();
+  const before = await mkdtemp(path.join(tmpdir(), 'unpacked-'));
+  afterFile(() => rm(before, { recursive: true }));
+  for (const { name, text } of await readMigrations()) {
+    if (numberOf(name) < 120) await writeFile(path.join(before, name), text);
+  }
+  const earlier = () => migrate({ owner, appRole, folder: before });
+  await earlier();
+  const running = new Client({ ...owner, application_name: watchName(119) });
+  await running.connect();
+  await expect(migrate({ owner, appRole })).rejects.toThrow(
+    'what a running program on this machine still uses',
+  );
+  await running.end();
+  await expect
+    .poll(() => migrate({ owner, appRole }).catch(() => []))
+    .toContain('0132-packed-recordings-need-0120.sql');
+  await expect(earlier()).rejects.toThrow('This program is older than its database');
+});
 
 test('an older version starts beside a newer one until a contract; a contract waits for older versions to end', async () => {
   const { owner, app, pool } = await testDatabase();
