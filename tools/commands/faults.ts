@@ -1,7 +1,7 @@
 /**
  * `npm run faults`: runs the long form of every fault program, with figures; `npm run faults -- NAME…` runs those
  * named, `--short` in the short form, two groups at a time as `npm test` runs them, `--count=N` for N rounds, requests or
- * seconds. A broken invariant is exit code 1.
+ * seconds, `--store=NAME` with the store of others that `s3` uses. A broken invariant is exit code 1.
  */
 import { parseArgs } from 'node:util';
 import { setUpOnDisk } from '@rhythmdesk/server/platform/db/test-run';
@@ -17,7 +17,11 @@ const atOnce = 2;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { short: { type: 'boolean', default: false }, count: { type: 'string' } },
+  options: {
+    short: { type: 'boolean', default: false },
+    count: { type: 'string' },
+    store: { type: 'string' },
+  },
 });
 const show = (text: string): void => void process.stdout.write(text);
 
@@ -26,7 +30,15 @@ async function runLong(chosen: readonly FaultProgram[]): Promise<number> {
   const count = values.count === undefined ? undefined : Number(values.count);
   let broken = 0;
   for (const program of chosen) {
-    if (!(await runProgram(program, { size: 'long', count, show: (line) => show(`${line}\n`) }))) broken += 1;
+    if (
+      !(await runProgram(program, {
+        size: 'long',
+        count,
+        store: values.store,
+        show: (line) => show(`${line}\n`),
+      }))
+    )
+      broken += 1;
   }
   await endShared();
   return broken;

@@ -47,11 +47,13 @@ export class Writers {
   readonly #token: string;
   readonly #seconds: number;
   #stopping = false;
-  #next = 0;
+  #next: number;
   #lanes: Promise<void>[] = [];
   readonly #fault = Promise.withResolvers<never>();
 
-  constructor(address: string, token: string, seconds: number) {
+  /** `after`: the number of the last upload of writers before these. */
+  constructor(address: string, token: string, seconds: number, after = 0) {
+    this.#next = after;
     this.#address = address;
     this.#token = token;
     this.#seconds = seconds;

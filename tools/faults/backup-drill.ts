@@ -1,7 +1,8 @@
 /**
  * Makes a backup by command while users write and upload, restores it by command into an empty place, and starts that
  * installation. Everything that was acknowledged before the backup started must exist, and half-sent uploads must
- * continue from their offset. The long form uses the embedded database, the short one a separate database.
+ * continue from their offset. The long form uses the embedded database, the short one a separate database. `--count`
+ * adds so many cases with seven files each beforehand.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,12 +18,12 @@ import { folderId } from '@rhythmdesk/server/platform/files/folder-id';
 import { verifyStore } from '@rhythmdesk/server/platform/files/verify-store';
 import { findRunningEmbedded } from '@rhythmdesk/server/platform/postgres/embedded';
 import { stopLeftOver } from '@rhythmdesk/server/platform/postgres/postmaster';
-import { sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { runNode } from '../processes/child-process.ts';
 import { repositoryRoot } from '../processes/repository.ts';
-import { addWriter, signIn, Writers, type Acknowledged } from './acknowledged-writes.ts';
-import { invariant, type FaultProgram } from './fault-program.ts';
+import { addWriter, signIn, Writers } from './acknowledged-writes.ts';
+import { asOf, checkOffsets, checkUploads } from './checked-uploads.ts';
+import { invariant, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
+import { addManyCases } from './many-cases.ts';
 import { withDatabase, type ThrowawayDatabase } from './throwaway-database.ts';
 
 /** The place of an installation: its folder, and its database unless that is the embedded one. */
@@ -32,7 +33,6 @@ type Installation = {
 };
 
 const settings = { UPLOAD_OPEN_PER_USER: '10000', LOG_LEVEL: 'info', ANALYSIS_CONCURRENCY: '0' };
-const waitMs = 60_000;
 
 async function command(
   name: 'backup' | 'restore',
@@ -61,74 +61,6 @@ async function withDb<Result>(
   }
 }
 
-/** Copies the acknowledgements at the start of the backup, because they grow meanwhile. */
-const asOf = (all: readonly Acknowledged[]): Acknowledged[] =>
-  all.map((each) => ({ ...each, comments: [...each.comments] }));
-
-const uploadShape = z.array(
-  z.object({
-    upload_id: z.string(),
-    state: z.string(),
-    trace: z.string().nullable(),
-    comments: z.array(z.string()),
-  }),
-);
-
-async function uploadsIn(db: Db) {
-  const found = await db.execute(sql`select u.upload_id, u.state, f.content_sha256 as trace,
-      array(select content from case_comments c where c.case_id = u.case_id order by comment_id) as comments
-    from uploads u left join case_files f on f.case_id = u.case_id and f.kind = 'signal'`);
-  return new Map(uploadShape.parse(found.rows).map((row) => [row.upload_id, row]));
-}
-
-const isWhole = ({ bytes, zip }: Acknowledged): boolean => bytes === zip.length;
-
-/** Waits until every whole upload is a case. The time limit starts again with each case. */
-async function settled(db: Db, before: readonly Acknowledged[]) {
-  let [end, fewest] = [performance.now() + waitMs, before.length];
-  for (;;) {
-    const found = await uploadsIn(db);
-    const waiting = before.filter((each) => isWhole(each) && found.get(each.upload_id)?.state === 'checking');
-    if (waiting.length === 0) return found;
-    if (waiting.length < fewest) [end, fewest] = [performance.now() + waitMs, waiting.length];
-    invariant(
-      performance.now() < end,
-      `${String(waiting.length)} received uploads are read after the restore`,
-    );
-    await sleep(200);
-  }
-}
-
-async function checkUploads(db: Db, before: readonly Acknowledged[]): Promise<void> {
-  const found = await settled(db, before);
-  for (const each of before) {
-    const row = found.get(each.upload_id);
-    invariant(row !== undefined, `${each.hn_id} is known`);
-    if (!isWhole(each)) continue;
-    invariant(
-      row.state === 'done' && row.trace === each.trace_sha256,
-      `${each.hn_id} is a case, byte for byte: ${row.state}`,
-    );
-    invariant(
-      each.comments.every((words) => row.comments.includes(words)),
-      `every comment on ${each.hn_id} is there`,
-    );
-  }
-}
-
-async function checkOffsets(address: string, before: readonly Acknowledged[]): Promise<number> {
-  const half = before.filter((each) => !isWhole(each));
-  for (const { upload_id, capability, bytes, hn_id } of half) {
-    const answer = await fetch(`${address}/api/v1/upload/files/${upload_id}`, {
-      method: 'HEAD',
-      headers: { 'tus-resumable': '1.0.0', 'upload-capability': capability },
-    });
-    const offset = Number(answer.headers.get('upload-offset') ?? -1);
-    invariant(offset >= bytes, `${hn_id} goes on from ${String(bytes)} bytes or later: ${String(offset)}`);
-  }
-  return half.length;
-}
-
 async function checkStore(place: Installation, db: Db): Promise<number> {
   const store = await openDiskStore(filesFolder(place.folder));
   try {
@@ -143,11 +75,25 @@ async function checkStore(place: Installation, db: Db): Promise<number> {
   }
 }
 
+type Drill = {
+  readonly from: Installation;
+  readonly to: Installation;
+  readonly backup: string;
+  readonly size: FaultSize;
+  /** Cases that are there before anybody writes. */
+  readonly cases: number;
+  readonly report: FaultReport;
+};
+
 /** Lets users write until the backup is made; returns what had been acknowledged when it started. */
-async function backUpUnderWrites(from: Installation, backup: string, size: 'short' | 'long') {
+async function backUpUnderWrites({ from, backup, size, cases, report }: Drill) {
   const server = await startProcess(from.database, from.folder, settings);
   try {
-    const token = await withDb(from, async (db) => signIn(db, await addWriter(db)));
+    const token = await withDb(from, async (db) => {
+      if (cases > 0)
+        report('stored files of these cases', await addManyCases(db, filesFolder(from.folder), cases));
+      return signIn(db, await addWriter(db));
+    });
     const writers = new Writers(server.address, token, size === 'long' ? 900 : 60);
     writers.start(size === 'long' ? 4 : 1);
     const wanted = size === 'long' ? 200 : 4;
@@ -164,14 +110,9 @@ async function backUpUnderWrites(from: Installation, backup: string, size: 'shor
   }
 }
 
-async function drill(
-  from: Installation,
-  to: Installation,
-  size: 'short' | 'long',
-  report: Parameters<FaultProgram['run']>[1],
-) {
-  const backup = path.join(path.dirname(to.folder), 'backup');
-  const { before, seconds, all } = await backUpUnderWrites(from, backup, size);
+async function drill(given: Drill) {
+  const { from, to, backup, report } = given;
+  const { before, seconds, all } = await backUpUnderWrites(given);
   report(
     'uploads acknowledged before the backup, and at its end',
     `${String(before.length)}, ${String(all)}`,
@@ -205,19 +146,19 @@ async function drill(
 export const backupDrill: FaultProgram = {
   name: 'backup-drill',
   says: 'a backup under writes, restored elsewhere, has everything that was acknowledged before it began',
-  run: async (size, report) => {
+  run: async (size, report, cases = 0) => {
     const root = await mkdtemp(path.join(tmpdir(), 'drill-'));
     const [from, to] = [path.join(root, 'from'), path.join(root, 'to')];
+    const drillOf = (first: ThrowawayDatabase | null, second: ThrowawayDatabase | null): Promise<void> =>
+      drill({
+        from: { folder: from, database: first },
+        to: { folder: to, database: second },
+        backup: path.join(root, 'backup'),
+        ...{ size, cases, report },
+      });
     try {
-      if (size === 'long') {
-        await drill({ folder: from, database: null }, { folder: to, database: null }, size, report);
-      } else {
-        await withDatabase((first) =>
-          withDatabase((second) =>
-            drill({ folder: from, database: first }, { folder: to, database: second }, size, report),
-          ),
-        );
-      }
+      if (size === 'long') await drillOf(null, null);
+      else await withDatabase((first) => withDatabase((second) => drillOf(first, second)));
     } finally {
       // A killed server leaves its embedded database running.
       for (const folder of [from, to]) await stopLeftOver(path.join(folder, 'postgres', 'data'));

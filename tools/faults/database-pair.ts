@@ -6,28 +6,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runCaptured } from '../processes/child-process.ts';
 import { freePort } from '../processes/ports.ts';
 import { examples, withBalancer } from './balancer.ts';
+import { postgresUser, type User } from './postgres-user.ts';
 import { until } from './until.ts';
 
 export const pairPrograms = ['etcd', 'patroni', 'haproxy'];
-
-type User = { readonly uid: number; readonly gid: number };
-
-/** PostgreSQL refuses to run as root, so root runs it as the user `postgres`. */
-async function runAs(): Promise<User> {
-  const { uid, gid } = userInfo();
-  if (uid !== 0) return { uid, gid };
-  const idOf = async (flag: string): Promise<number> => {
-    const { code, output } = await runCaptured('id', [flag, 'postgres'], { cwd: tmpdir() });
-    if (code !== 0) throw new Error(`no user postgres: ${output}`);
-    return Number(output.trim());
-  };
-  return { uid: await idOf('-u'), gid: await idOf('-g') };
-}
 
 type Member = {
   readonly name: string;
@@ -169,7 +155,7 @@ class Pair {
 export async function withDatabasePair<Result>(
   work: (pair: DatabasePair) => Promise<Result>,
 ): Promise<Result> {
-  const user = await runAs();
+  const user = await postgresUser();
   const folder = await mkdtemp(path.join(tmpdir(), 'rhythmdesk-pair-'));
   await mkdir(path.join(folder, 'etcd'), { mode: 0o700 });
   for (const place of [folder, path.join(folder, 'etcd')]) await chown(place, user.uid, user.gid);

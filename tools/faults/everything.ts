@@ -15,7 +15,7 @@ import { invariant, type FaultProgram, type FaultReport } from './fault-program.
 import { childrenOf, withOwnInstallation, type Installation } from './installation.ts';
 import { checkJournal, newJournal, writeUntil, type Journal } from './journal.ts';
 import { Lives, preparePeople } from './lives.ts';
-import { createBucket, isSwiftHere, startSwift, type RunningStore } from './swift-store.ts';
+import { createBucket, isSwiftHere, startSwift, type KillableStore } from './swift-store.ts';
 import { until } from './until.ts';
 
 const writers = 4;
@@ -25,7 +25,7 @@ const writesEachRound = 100;
 const longestLoadMs = 400;
 
 /** Returns the settings of files in the bucket of a store. */
-async function bucketSettings({ endpoint }: RunningStore): Promise<Record<string, string>> {
+async function bucketSettings({ endpoint }: KillableStore): Promise<Record<string, string>> {
   const bucket = await createBucket(endpoint);
   const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
   return {
@@ -46,7 +46,7 @@ const signal = (pid: number): void => {
 };
 
 /** Kills everything, and returns once nothing of it runs. */
-async function killAll(installation: Installation, store: RunningStore | null): Promise<void> {
+async function killAll(installation: Installation, store: KillableStore | null): Promise<void> {
   const postmaster = await installation.postmaster();
   const backends = await childrenOf(postmaster);
   const gone = [
@@ -58,7 +58,7 @@ async function killAll(installation: Installation, store: RunningStore | null): 
   await Promise.all(gone);
 }
 
-async function startAll({ start }: Installation, store: RunningStore | null): Promise<void> {
+async function startAll({ start }: Installation, store: KillableStore | null): Promise<void> {
   await Promise.all([store?.start(), start('main')]);
   await start('worker');
 }
@@ -66,7 +66,7 @@ async function startAll({ start }: Installation, store: RunningStore | null): Pr
 /** Returns the seconds from each kill to the next acknowledged write. */
 async function rounds(
   installation: Installation,
-  store: RunningStore | null,
+  store: KillableStore | null,
   { journal, count }: { readonly journal: Journal; readonly count: number },
 ): Promise<number[]> {
   const seconds: number[] = [];
@@ -104,7 +104,7 @@ async function checkFiles({ dataDir, withDb }: Installation, report: FaultReport
 
 const shown = (each: number | undefined): string => (each ?? 0).toFixed(1);
 
-async function run(store: RunningStore | null, count: number, report: FaultReport): Promise<void> {
+async function run(store: KillableStore | null, count: number, report: FaultReport): Promise<void> {
   const settings = store === null ? {} : await bucketSettings(store);
   await withOwnInstallation(settings, async (installation) => {
     const { address, tokens, withDb, start } = installation;

@@ -10,8 +10,11 @@ export type FaultProgram = {
   readonly name: string;
   /** What the program breaks, and which invariant must hold. */
   readonly says: string;
-  /** `count`: number of rounds, requests or seconds instead of the usual one, if the program counts any. */
-  readonly run: (size: FaultSize, report: FaultReport, count?: number) => Promise<void>;
+  /**
+   * `count`: number of rounds, requests or seconds instead of the usual one, if the program counts any. `store`: which
+   * of several stores of others it uses.
+   */
+  readonly run: (size: FaultSize, report: FaultReport, count?: number, store?: string) => Promise<void>;
 };
 
 /** Throws a readable error if an invariant is broken. */

@@ -15,6 +15,7 @@ import { killedReads } from './killed-reads.ts';
 import { killRounds } from './kill-rounds.ts';
 import { manyServers } from './many-servers.ts';
 import { overload } from './overload.ts';
+import { pgbackrest } from './pgbackrest.ts';
 import { pgbouncer } from './pgbouncer.ts';
 import { pipelinedFlood } from './pipelined-flood.ts';
 import { races } from './races.ts';
@@ -43,6 +44,7 @@ const longPrograms: readonly FaultProgram[] = [
   everything,
   manyServers,
   overload,
+  pgbackrest,
   pgbouncer,
   s3Judge,
   standby,

@@ -1,5 +1,5 @@
 /**
- * Judges the store of files over a real S3 store that others wrote: Swift on loopback. Files of every length that
+ * Judges the store of files over a real S3 store that others wrote, on loopback: Swift, or Ceph’s gateway. Files of every length that
  * matters are received, moved, read whole and in parts, removed, restored and listed.
  */
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
@@ -16,7 +16,9 @@ import { tieredStore } from '@rhythmdesk/server/platform/files/tiered-store';
 import { waitingRows, waitingSums } from '@rhythmdesk/server/platform/files/waiting-rows';
 import { openLog } from '@rhythmdesk/server/platform/log/log';
 import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
-import { createBucket, isSwiftHere, startSwift } from './swift-store.ts';
+import { missingOfRadosgw, startRadosgw } from './radosgw-store.ts';
+import { judgeBackups } from './s3-backups.ts';
+import { createBucket, isSwiftHere, startSwift, type RunningStore } from './swift-store.ts';
 import { withDatabase, type ThrowawayDatabase } from './throwaway-database.ts';
 
 const mb = 1024 ** 2;
@@ -25,11 +27,15 @@ const partsEach = 20;
 const receivedMb = 128;
 const tileBytes = 65_536;
 
-async function openJudged({ db }: ThrowawayDatabase, folder: string, endpoint: string) {
+async function openJudged(
+  { db }: ThrowawayDatabase,
+  folder: string,
+  { endpoint }: RunningStore,
+  bucket: string,
+) {
   mkdirSync(join(folder, 'unfinished'), { recursive: true });
   writeFileSync(join(folder, 'installation.json'), JSON.stringify({ installation_id: randomUUID() }));
   const rows = waitingRows(db, await diskNode(folder));
-  const bucket = await createBucket(endpoint);
   const place = { bucket, prefix: 'judged/', endpoint, region: 'us-east-1', cache_bytes: 0 };
   const parts = { ...(await openParts(folder, place, { rows })), rows, youngMs: 0 };
   const store = tieredStore(parts);
@@ -112,9 +118,14 @@ async function reportFigures(judged: Judged, folder: string, report: FaultReport
   await plain.close();
 }
 
-async function judge(database: ThrowawayDatabase, endpoint: string, report: FaultReport): Promise<void> {
+async function judge(
+  database: ThrowawayDatabase,
+  running: RunningStore,
+  bucket: string,
+  report: FaultReport,
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 's3-judge-'));
-  const judged = await openJudged(database, join(folder, 'node'), endpoint);
+  const judged = await openJudged(database, join(folder, 'node'), running, bucket);
   const { store, move, evictAll } = judged;
   try {
     const files = new Map<string, Buffer>();
@@ -136,16 +147,28 @@ async function judge(database: ThrowawayDatabase, endpoint: string, report: Faul
   }
 }
 
+const stores: Readonly<
+  Record<string, { missing: () => string | undefined; start: () => Promise<RunningStore> }>
+> = {
+  swift: { missing: () => (isSwiftHere() ? undefined : 'swift-ring-builder'), start: startSwift },
+  radosgw: { missing: missingOfRadosgw, start: startRadosgw },
+};
+
 export const s3Judge: FaultProgram = {
   name: 's3',
-  says: 'files are received, moved to Swift by its S3 interface, and read, removed and restored there',
-  run: async (_size, report) => {
-    if (!isSwiftHere()) return report('NOT RUN', 'swift is missing');
-    const swift = await startSwift();
+  says: 'files are received, moved to an S3 store, and read, removed and restored there; backups in it survive kills',
+  run: async (_size, report, _count, name = 'swift') => {
+    const store = stores[name];
+    if (store === undefined) throw new Error(`There are: ${Object.keys(stores).join(', ')}`);
+    const lacking = store.missing();
+    if (lacking !== undefined) return report('NOT RUN', `${lacking} is missing`);
+    const running = await store.start();
     try {
-      await withDatabase((database) => judge(database, swift.endpoint, report));
+      const bucket = await createBucket(running);
+      await withDatabase((database) => judge(database, running, bucket, report));
+      await judgeBackups(running, bucket, report);
     } finally {
-      await swift.stop();
+      await running.stop();
     }
   },
 };

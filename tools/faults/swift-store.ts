@@ -1,10 +1,10 @@
 /** Runs OpenStack Swift with its S3 interface on loopback, over plain files, from Debian's packages. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { freePort } from '../processes/ports.ts';
 import { until } from './until.ts';
 
 /** Only ends a wait in vain. */
@@ -14,15 +14,6 @@ const kinds = ['account', 'container', 'object'] as const;
 const pipeline =
   'catch_errors cache listing_formats s3api tempauth bulk copy slo dlo versioned_writes proxy-server';
 const filters = ['catch_errors', 'listing_formats', 'bulk', 'copy', 'slo', 'dlo', 'versioned_writes'];
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
-}
 
 function run(command: string, ...args: readonly string[]): void {
   const { status, error, stderr } = spawnSync(command, args, { encoding: 'utf8' });
@@ -76,14 +67,19 @@ ${plain}`,
 
 export type RunningStore = {
   readonly endpoint: string;
+  readonly key: string;
+  readonly secret: string;
   readonly stop: () => Promise<void>;
+};
+
+export type KillableStore = RunningStore & {
   /** Kills all its processes as a power cut does. */
   readonly kill: () => Promise<void>;
   /** Starts what was killed, with the objects that it had. */
   readonly start: () => Promise<void>;
 };
 
-async function isAnswering(endpoint: string): Promise<boolean> {
+export async function isAnswering(endpoint: string): Promise<boolean> {
   return fetch(endpoint).then(
     () => true,
     () => false,
@@ -95,8 +91,7 @@ function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once('exit', () => resolve()));
 }
 
-/** The key is `test:tester`, the secret `testing`. */
-export async function startSwift(): Promise<RunningStore> {
+export async function startSwift(): Promise<KillableStore> {
   const folder = mkdtempSync(join(tmpdir(), 'swift-'));
   mkdirSync(join(folder, 'disks', 'one'), { recursive: true });
   for (const kind of kinds) await writeStorage(folder, kind);
@@ -124,15 +119,15 @@ export async function startSwift(): Promise<RunningStore> {
     await stop();
     throw fault;
   }
-  return { endpoint, stop, kill: () => end('SIGKILL'), start };
+  return { endpoint, key: 'test:tester', secret: 'testing', stop, kill: () => end('SIGKILL'), start };
 }
 
 export const isSwiftHere = (): boolean => spawnSync('swift-ring-builder').error === undefined;
 
 /** Creates a bucket and leaves the credentials for it in the environment, where the client looks for them. */
-export async function createBucket(endpoint: string): Promise<string> {
-  process.env['AWS_ACCESS_KEY_ID'] = 'test:tester';
-  process.env['AWS_SECRET_ACCESS_KEY'] = 'testing';
+export async function createBucket({ endpoint, key, secret }: RunningStore): Promise<string> {
+  process.env['AWS_ACCESS_KEY_ID'] = key;
+  process.env['AWS_SECRET_ACCESS_KEY'] = secret;
   const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true });
   try {
     await client.send(new CreateBucketCommand({ Bucket: 'judged' }));

@@ -12,6 +12,8 @@ export type BackupReader = {
    * it is used.
    */
   readonly isRemote: boolean;
+  /** How many parts are read at once. */
+  readonly atOnce: number;
   readonly has: (name: string) => Promise<boolean>;
   /** Streams a part of the backup; null if there is none. */
   readonly read: (name: string) => Promise<AsyncIterable<unknown> | null>;
@@ -29,6 +31,8 @@ export type EarlierFiles = {
 export type BackupWriter = {
   /** A folder of this machine for lists that grow while the backup is made. */
   readonly lists: string;
+  /** How many stored files are written at once. */
+  readonly atOnce: number;
   /** Writes a new part of the backup. */
   readonly write: (name: string, source: AsyncIterable<unknown>) => Promise<Hashed>;
   /** Writes a stored file. Returns null, with nothing written, if the bytes do not match the name. */

@@ -33,6 +33,9 @@ export type BackupBucket = {
 /** Several files are asked for at once, at the end of one folder and the beginning of the next. */
 const foldersKept = 4;
 
+/** Each request waits for the network. Files that are sent need memory for their parts. */
+const [readAtOnce, sentAtOnce] = [16, 8];
+
 const ownerShape = z.object({ installation_id: z.string() });
 
 /** The bytes that were read differ from the name of the file. */
@@ -92,6 +95,7 @@ export class BackupsInBucket {
     return {
       words: `${this.words}backups/${name}`,
       isRemote: true,
+      atOnce: readAtOnce,
       has: async (part) => (await this.bucket.head(this.keyOf(name, part))) !== null,
       read: (part) => this.bucket.streamKey(this.keyOf(name, part)),
       close: () => this.bucket.close(),
@@ -104,6 +108,7 @@ export class BackupsInBucket {
     const keyOf = (part: string): string => this.keyOf(name, part);
     return {
       lists,
+      atOnce: sentAtOnce,
       write: async (part, source) => {
         const { chunks, hashed } = hashing(source);
         await this.bucket.send(keyOf(part), chunks);

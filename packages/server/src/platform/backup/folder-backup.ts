@@ -7,10 +7,14 @@ import type { BackupReader, BackupWriter } from './backup-place.ts';
 import { EarlierBackup } from './earlier-backup.ts';
 import { openedBytes, writeFile, type Hashed } from './hashed-file.ts';
 
+/** Disks are busy with that many. */
+const atOnce = 4;
+
 export function folderReader(folder: string): BackupReader {
   return {
     words: folder,
     isRemote: false,
+    atOnce,
     has: async (name) => (await stat(path.join(folder, name)).catch(() => null)) !== null,
     read: (name) => openedBytes(path.join(folder, name)),
     close: () => Promise.resolve(),
@@ -47,6 +51,7 @@ export async function folderWriter(folder: string, since: string | undefined): P
   const placeOf = (name: string) => path.join(folder, name);
   return {
     lists: folder,
+    atOnce,
     write: (name, source) => writeFile(placeOf(name), source),
     writeStored: (sha256, source) => writeMatching(placeOf(storedFile(sha256)), sha256, source),
     earlier:

@@ -20,8 +20,6 @@ import { loadTables } from './load-tables.ts';
 import { storedNames } from './verify-backup.ts';
 import type { Progress } from './write-backup.ts';
 
-const restoredAtOnce = 4;
-
 export type RestoreTarget = {
   readonly owner: ConnectionSettings;
   /** The role with which the application connects. */
@@ -68,7 +66,7 @@ async function restoreFiles(backup: BackupReader, target: string, onProgress: Pr
     }
   };
   try {
-    await Promise.all(Array.from({ length: restoredAtOnce }, restoreNext));
+    await Promise.all(Array.from({ length: backup.atOnce }, restoreNext));
   } finally {
     await store.close();
   }

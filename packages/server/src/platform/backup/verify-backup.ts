@@ -23,7 +23,6 @@ export type BackupVerdict = {
 };
 
 const linePattern = /^([0-9a-f]{64}) {2}([a-zA-Z0-9_./-]+)$/;
-const readAtOnce = 4;
 
 export async function readManifest(backup: BackupReader): Promise<Manifest> {
   const { words } = backup;
@@ -114,7 +113,7 @@ export async function verifyBackup(
       if (fault !== null) faults.push({ name, fault });
     }
   };
-  await Promise.all(Array.from({ length: readAtOnce }, readNext));
+  await Promise.all(Array.from({ length: backup.atOnce }, readNext));
   for (const name of missingParts(manifest, parts, files, entries)) faults.push({ name, fault: 'missing' });
   return { manifest, faults, bytes };
 }

@@ -35,7 +35,6 @@ export type BackupSource = {
 
 export type Progress = (done: { readonly files: number; readonly bytes: number }) => void;
 
-const copiedAtOnce = 4;
 const namesFile = 'names.unfinished';
 const nameRow = z.object({ name: z.string() });
 const uploadRow = z.object({ upload_id: z.string() });
@@ -169,7 +168,7 @@ async function copyFiles(store: StoredFiles, target: BackupWriter, sums: Sums, o
       onProgress({ files, bytes: sums.bytes });
     }
   };
-  await Promise.all(Array.from({ length: copiedAtOnce }, copyNext));
+  await Promise.all(Array.from({ length: target.atOnce }, copyNext));
   await unlink(place);
   return { files, unreadable, rescued, linked };
 }
