@@ -5,6 +5,7 @@
 import { expect, type Page } from '@playwright/test';
 import { roles } from '@rhythmdesk/domain/people/roles';
 import { caseRows } from '../case-steps.ts';
+import { firstVisit, firstVisitBoundKb } from '../first-visit.ts';
 import { signInAs } from '../people.ts';
 import { test } from '../world/journey.ts';
 import { password } from '../world/template.ts';
@@ -25,6 +26,15 @@ test('every role signs in and opens its own first page', async ({ world, page })
       await logout(page);
     });
   }
+});
+
+test('until the form is shown, a first visit requests only the scripts that the form needs', async ({
+  page,
+}) => {
+  const { kB, scripts } = await firstVisit(page, '/login');
+  expect(scripts.length).toBeGreaterThan(2);
+  expect(kB, scripts.join('\n')).toBeGreaterThan(100);
+  expect(kB, scripts.join('\n')).toBeLessThanOrEqual(firstVisitBoundKb);
 });
 
 test('a wrong password says so; a page without a session opens the sign-in, one of another role is not found', async ({

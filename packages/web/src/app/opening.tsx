@@ -1,12 +1,13 @@
 /**
  * Renders the first page: sign-in at once, and the routed pages when their chunk is loaded.
  *
- * Sign-in needs no router, so it shows as soon as the first chunk runs. The router starts beside it while the user
- * types and renders nothing at first. Sign-in disappears when the router has rendered the next page, so nothing
- * flashes.
+ * Sign-in needs no router, so it shows as soon as the first chunk runs. The router is loaded once sign-in is painted,
+ * starts beside it while the user types and renders nothing at first. Sign-in disappears when the router has rendered
+ * the next page, so nothing flashes.
  */
 import { styled } from '@mui/material/styles';
 import { type MouseEvent, startTransition, useEffect, useEffectEvent, useState } from 'react';
+import { afterPaint } from '../platform/after-paint.ts';
 import { parseQuery, writeQuery } from '../platform/address/query-text.ts';
 import { readStoredUser, sessionState, useSession } from '../platform/session/session-state.ts';
 import { restoreSession } from '../platform/session/sign-in.ts';
@@ -85,7 +86,11 @@ export function Opening() {
   const loadMissing = useEffectEvent(() => {
     if (pages === undefined) load();
   });
-  useEffect(() => loadMissing(), [isSignedIn]);
+  useEffect(() => {
+    if (!needsPages()) return afterPaint(() => loadMissing());
+    loadMissing();
+    return undefined;
+  }, [isSignedIn]);
   const again = () => {
     setFault(undefined);
     load();

@@ -1,10 +1,12 @@
 /**
  * Shows the sign-in page: the form, the second step if there is one, and the links to a new password or account. It is
- * rendered with and without the router, which provides its search and its links.
+ * rendered with and without the router, which provides its search and its links. The buttons of the providers are
+ * loaded after the form is painted.
  */
 import { styled } from '@mui/material/styles';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { afterPaint } from '../../platform/after-paint.ts';
 import type { SecondStepRequest } from '../../platform/session/sign-in.ts';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import { EntryFrame, EntryHint, EntryTitle } from '../entry/entry-frame.tsx';
@@ -55,8 +57,16 @@ export type SignInPageProps = {
   linkOf: LinkOf;
 };
 
+/** Returns false until the browser has painted the page. */
+function usePainted(): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => afterPaint(() => setPainted(true)), []);
+  return isPainted;
+}
+
 export function SignInPage({ search, linkOf }: SignInPageProps) {
   const { t } = useTranslation('sign-in');
+  const isPainted = usePainted();
   const [secondStep, setSecondStep] = useState<SecondStepRequest>();
   const [notice, setNotice] = useState<string>();
   useEffect(() => {
@@ -74,9 +84,11 @@ export function SignInPage({ search, linkOf }: SignInPageProps) {
         <>
           <SignInForm notice={notice} onSecondStep={setSecondStep} />
           <PasskeyButton />
-          <Suspense fallback={null}>
-            <ProviderButtons named={textIn(search, 'provider')} back={textIn(search, 'back') ?? ''} />
-          </Suspense>
+          {isPainted ? (
+            <Suspense fallback={null}>
+              <ProviderButtons named={textIn(search, 'provider')} back={textIn(search, 'back') ?? ''} />
+            </Suspense>
+          ) : null}
           <OtherWays linkOf={linkOf} />
         </>
       ) : (
