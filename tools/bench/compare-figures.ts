@@ -12,7 +12,7 @@ export type Comparison = {
   readonly again: readonly string[];
   /** Measured but not stored. */
   readonly missing: readonly string[];
-  /** Stored but not measured, by a benchmark that ran or that no longer exists. */
+  /** Stored but neither measured nor unjudged, by a benchmark that ran or that no longer exists. */
   readonly unmeasured: readonly string[];
   /** Stored without the machine's reference, so that a time cannot be compared. */
   readonly bare: readonly string[];
@@ -40,17 +40,49 @@ export function bestOf(first: readonly StoredFigure[], second: readonly StoredFi
   return [...both, ...second.filter(({ id }) => !known.has(id))];
 }
 
+/** One run of a benchmark. `busy`: the machine's reference moved meanwhile, so that its times say nothing. */
+export type BenchRun = { readonly figures: readonly StoredFigure[]; readonly busy: boolean };
+
+const isTimed = ({ ratio, unit }: StoredFigure): boolean => ratio !== undefined || unit.endsWith('/s');
+
+/**
+ * Combines the runs of one benchmark: the better figure of its quiet runs. Without a quiet run, times and rates are not
+ * judged; a busy machine makes them worse, and a busy moment of the reference hides that they are.
+ */
+export function combineRuns(runs: readonly BenchRun[]): {
+  readonly figures: readonly StoredFigure[];
+  readonly unjudged: readonly string[];
+} {
+  const best = (some: readonly BenchRun[]): readonly StoredFigure[] =>
+    some.reduce<readonly StoredFigure[]>((before, { figures }) => bestOf(before, figures), []);
+  const quiet = runs.filter(({ busy }) => !busy);
+  if (quiet.length > 0) return { figures: best(quiet), unjudged: [] };
+  const all = best(runs);
+  return {
+    figures: all.filter((figure) => !isTimed(figure)),
+    unjudged: all.filter(isTimed).map(({ id }) => id),
+  };
+}
+
 const shown = ({ value, unit, ratio }: StoredFigure): string =>
   `${round(value)} ${unit}`.trim() + (ratio === undefined ? '' : ` (${inReferences(ratio, unit)})`);
 
-/** `benches` are those that ran, `all` those that exist. */
+/** `benches` are those that ran, `all` those that exist; `unjudged` are the figures that a busy machine spoilt. */
 export function compareFigures(
   measured: readonly StoredFigure[],
   stored: readonly StoredFigure[],
-  { benches, all }: { readonly benches: readonly string[]; readonly all: readonly string[] },
+  {
+    benches,
+    all,
+    unjudged = [],
+  }: {
+    readonly benches: readonly string[];
+    readonly all: readonly string[];
+    readonly unjudged?: readonly string[];
+  },
 ): Comparison {
   const before = new Map(stored.map((figure) => [figure.id, figure]));
-  const ids = new Set(measured.map(({ id }) => id));
+  const ids = new Set([...unjudged, ...measured.map(({ id }) => id)]);
   const pairs = measured.flatMap((now) => {
     const then = before.get(now.id);
     return then === undefined ? [] : [{ now, then, times: timesWorse(now, then) }];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { benchmarksText } from '../documents/benchmarks-text.ts';
-import { bestOf, compareFigures, timesWorse } from './compare-figures.ts';
+import { bestOf, combineRuns, compareFigures, timesWorse } from './compare-figures.ts';
 import {
   figuresPath,
   figureIdOf,
@@ -124,6 +124,29 @@ test('the better of two runs counts, so that a busy moment changes nothing', () 
   expect(compareFigures(bestOf(first, slow), before, ran).slipped).toHaveLength(1);
   expect(bestOf(first, []).map(({ ratio }) => ratio)).toEqual([0.2, 0.1]);
   expect(bestOf(first, second).map(({ id }) => id)).toEqual(['tiles/a', 'tiles/b', 'tiles/c']);
+});
+
+test('of a benchmark that only ran on a busy machine, times are not judged; other figures are', () => {
+  const before = [time('tiles/a', 0.1), stored('tiles/size', { unit: 'MB', value: 10 })];
+  const run = (ratio: number, size: number) => [
+    time('tiles/a', ratio),
+    stored('tiles/size', { unit: 'MB', value: size }),
+    stored('tiles/frames', { unit: '/s', better: 'larger', value: 60 }),
+  ];
+  const judged = (runs: Parameters<typeof combineRuns>[0]) => {
+    const { figures, unjudged } = combineRuns(runs);
+    const { slipped, unmeasured } = compareFigures(figures, before, { ...ran, unjudged });
+    return { slipped: slipped.map((line) => line.split(':')[0]), unjudged, unmeasured };
+  };
+  const [slow, fast] = [run(0.2, 10), run(0.1, 10)];
+  const busy = (figures: ReturnType<typeof run>) => ({ figures, busy: true });
+  const quiet = (figures: ReturnType<typeof run>) => ({ figures, busy: false });
+  const nothing = { slipped: [], unmeasured: [] };
+  expect(judged([busy(slow), busy(fast)])).toEqual({ ...nothing, unjudged: ['tiles/a', 'tiles/frames'] });
+  expect(judged([busy(slow), quiet(fast)])).toEqual({ ...nothing, unjudged: [] });
+  // A fast time of a busy run may be the fault of its reference.
+  expect(judged([quiet(slow), busy(fast)])).toEqual({ ...nothing, slipped: ['tiles/a'], unjudged: [] });
+  expect(judged([busy(run(0.2, 20))]).slipped).toEqual(['tiles/size']);
 });
 
 test('figures that are missing on either side are named, except those of benchmarks that did not run', () => {
