@@ -25,12 +25,12 @@ const writesEachRound = 100;
 const longestLoadMs = 400;
 
 /** Returns the settings of files in the bucket of a store. */
-async function bucketSettings({ endpoint }: KillableStore): Promise<Record<string, string>> {
-  const bucket = await createBucket(endpoint);
-  const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
+async function bucketSettings(store: KillableStore): Promise<Record<string, string>> {
+  const bucket = await createBucket(store);
+  const { endpoint, key, secret } = store;
   return {
     ...{ FILES_URL: `s3://${bucket}/everything`, FILES_ENDPOINT: endpoint, FILES_REGION: 'us-east-1' },
-    ...{ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY },
+    ...{ AWS_ACCESS_KEY_ID: key, AWS_SECRET_ACCESS_KEY: secret },
     // Nothing stays on the disk once it is in the bucket.
     FILES_CACHE_BYTES: '0',
   };
