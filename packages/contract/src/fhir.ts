@@ -100,6 +100,15 @@ export const fhirRoutes = defineRoutes({
     { name: 'Observation', allow: 'file.report' },
     { ...ofPatient, 'based-on': reference.optional(), code: token.optional() },
   ),
+  fhirDocumentReference: readOf({ name: 'DocumentReference', allow: 'file.report', audit: 'report.read' }),
+  fhirDocumentReferences: searchOf(
+    { name: 'DocumentReference', allow: 'file.report' },
+    { identifier, ...ofPatient },
+  ),
+  fhirDevice: readOf({ name: 'Device', allow: 'case.read', audit: 'case.open' }),
+  fhirDevices: searchOf({ name: 'Device', allow: 'case.read' }, { patient: reference.optional() }),
+  fhirOrganization: readOf({ name: 'Organization', allow: 'case.read', audit: 'none' }),
+  fhirPractitioner: readOf({ name: 'Practitioner', allow: 'file.report', audit: 'none' }),
   fhirBinary: {
     ...readOf({ name: 'Binary', allow: 'file.report', audit: 'report.read' }),
     output: { binary: 'application/pdf' },

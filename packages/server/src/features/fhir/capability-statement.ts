@@ -25,7 +25,10 @@ const searchTypes: Readonly<Record<string, SearchType>> = {
 const rows: readonly Route[] = Object.values(fhirRoutes);
 const isKind = (name: string): name is KindName => Object.hasOwn(fhirKinds, name);
 
-function resourceOf(type: KindName | 'Binary'): CapabilityStatementRestResource {
+/** Kinds that are read only. */
+const readOnly = ['Organization', 'Practitioner', 'Binary'] as const;
+
+function resourceOf(type: KindName | (typeof readOnly)[number]): CapabilityStatementRestResource {
   const search = rows.find(({ path }) => path === type);
   const searchParam = Object.keys(search?.input.shape ?? {}).flatMap((name) => {
     const searchType = searchTypes[name];
@@ -61,7 +64,7 @@ export function capabilityStatement({ base }: FhirDependencies): CapabilityState
         security: {
           description: 'Requests carry the token of a session as `Authorization: Bearer TOKEN`.',
         },
-        resource: [...Object.keys(fhirKinds).filter(isKind), 'Binary' as const].map(resourceOf),
+        resource: [...Object.keys(fhirKinds).filter(isKind), ...readOnly].map(resourceOf),
       },
     ],
   };

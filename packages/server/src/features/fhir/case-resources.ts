@@ -1,5 +1,5 @@
 /** Makes the Patient, ServiceRequest and Task of a case, as the caller may see them. */
-import type { Patient, Reference, ServiceRequest, Task } from '@medplum/fhirtypes';
+import type { Device, Organization, Patient, Reference, ServiceRequest, Task } from '@medplum/fhirtypes';
 import type { CaseStatus } from '@rhythmdesk/domain/case/status';
 import { can } from '@rhythmdesk/domain/people/can';
 import { patientFor, seesClinical } from '@rhythmdesk/domain/people/masking';
@@ -24,6 +24,39 @@ export const subjectOf = ({ row }: CaseRecord): Reference<Patient> => ({
 export const requestOf = ({ row }: CaseRecord): Reference<ServiceRequest> => ({
   reference: `ServiceRequest/${String(row.case_id)}`,
 });
+
+export const organizationOf = ({
+  id,
+  name,
+}: {
+  readonly id: number;
+  readonly name: string;
+}): Reference<Organization> => ({
+  reference: `Organization/${String(id)}`,
+  display: name,
+});
+
+/** Refers to the recorder of the case; undefined if its product is not known. */
+export const deviceReference = ({ row }: CaseRecord): Reference<Device> | undefined =>
+  row.product_name === null
+    ? undefined
+    : { reference: `Device/${String(row.case_id)}`, display: row.product_name };
+
+/** Returns the recorder that the patient wore, if its product is known. */
+export function devicesOf(record: CaseRecord): Device[] {
+  const { case_id, product_name } = record.row;
+  if (product_name === null) return [];
+  return [
+    {
+      resourceType: 'Device',
+      id: String(case_id),
+      meta: metaOf(record),
+      deviceName: [{ name: product_name, type: 'user-friendly-name' }],
+      type: { text: 'Ambulatory ECG recorder' },
+      patient: subjectOf(record),
+    },
+  ];
+}
 
 /** The time of the recording; undefined before there is one. */
 export function recordedPeriod({ row }: CaseRecord) {
@@ -64,7 +97,7 @@ export function patientOf(record: CaseRecord, actor: Actor): Patient {
     ...(masked
       ? { _birthDate: { extension: [maskedExtension] } }
       : row.birth_date !== null && { birthDate: row.birth_date }),
-    managingOrganization: { display: hospital.name },
+    managingOrganization: organizationOf(hospital),
   };
 }
 
@@ -111,8 +144,8 @@ export function serviceRequestOf(record: CaseRecord, actor: Actor): ServiceReque
     subject: subjectOf(record),
     ...(period !== undefined && { occurrencePeriod: period }),
     authoredOn: (row.requested_date ?? row.created_at).toISOString(),
-    requester: { display: hospital.name },
-    ...(center !== null && { performer: [{ display: center.name }] }),
+    requester: organizationOf(hospital),
+    ...(center !== null && { performer: [organizationOf(center)] }),
     ...(row.comment !== '' && seesQuestion(actor) && { reasonCode: [{ text: row.comment }] }),
   };
 }
@@ -136,8 +169,8 @@ export function taskOf(record: CaseRecord, hasReport: boolean): Task {
     for: subjectOf(record),
     authoredOn: (row.requested_date ?? row.created_at).toISOString(),
     lastModified: row.updated_at.toISOString(),
-    requester: { display: hospital.name },
-    ...(center !== null && { owner: { display: center.name } }),
+    requester: organizationOf(hospital),
+    ...(center !== null && { owner: organizationOf(center) }),
     ...(row.report_due_date !== null && {
       restriction: { period: { end: row.report_due_date.toISOString() } },
     }),

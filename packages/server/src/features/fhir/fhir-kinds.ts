@@ -8,8 +8,8 @@ import type { Permission } from '@rhythmdesk/domain/people/permissions';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
-import { patientOf, serviceRequestOf, taskOf } from './case-resources.ts';
-import { diagnosticReportOf, observationsOf, seenReport } from './report-resources.ts';
+import { devicesOf, patientOf, serviceRequestOf, taskOf } from './case-resources.ts';
+import { diagnosticReportOf, documentReferencesOf, observationsOf, seenReport } from './report-resources.ts';
 
 export type MakeContext = { readonly db: Queryable; readonly caller: Caller; readonly base: string };
 type Make = (context: MakeContext, record: CaseRecord) => Promise<Resource[]>;
@@ -22,7 +22,14 @@ type FhirKind = {
   /** What `_include` may name, and the kind of resource that it adds. */
   readonly includes: Readonly<Record<string, KindName>>;
 };
-export type KindName = 'Patient' | 'ServiceRequest' | 'Task' | 'DiagnosticReport' | 'Observation';
+export type KindName =
+  | 'Patient'
+  | 'ServiceRequest'
+  | 'Task'
+  | 'DiagnosticReport'
+  | 'Observation'
+  | 'DocumentReference'
+  | 'Device';
 
 export const fhirKinds: Readonly<Record<KindName, FhirKind>> = {
   Patient: {
@@ -71,6 +78,19 @@ export const fhirKinds: Readonly<Record<KindName, FhirKind>> = {
       'Observation:subject': 'Patient',
       'Observation:patient': 'Patient',
       'Observation:based-on': 'ServiceRequest',
+      'Observation:device': 'Device',
     },
+  },
+  DocumentReference: {
+    permission: 'file.report',
+    shows_reading: true,
+    make: documentReferencesOf,
+    includes: { 'DocumentReference:subject': 'Patient', 'DocumentReference:patient': 'Patient' },
+  },
+  Device: {
+    permission: 'case.read',
+    shows_reading: false,
+    make: (_context, record) => Promise.resolve(devicesOf(record)),
+    includes: { 'Device:patient': 'Patient' },
   },
 };

@@ -179,6 +179,29 @@ test('searches find by identifier, status and time, and include what they are as
   expect(found(await search('DiagnosticReport', world.outsider.token))).toEqual([]);
 });
 
+test('versions, recorder, institutions and readers that a report refers to can be read', async () => {
+  await release();
+  const { db, technician, hospital, doctor, outsider } = world;
+  await db.update(cases).set({ product_name: 'Patch 7' }).where(eq(cases.case_id, case_id));
+  const id = String(case_id);
+  const versions = await search(`DocumentReference?patient=${id}`);
+  expect(versions.entry?.map(({ resource }) => validFhir(resource))).toMatchObject([
+    { id: `${id}-1`, status: 'current', docStatus: 'final' },
+  ]);
+  expect((await read(`DocumentReference/${id}-1`)).id).toBe(`${id}-1`);
+  expect(await read(`Device/${id}`)).toMatchObject({ deviceName: [{ name: 'Patch 7' }] });
+  expect(found(await search(`Device?patient=${id}`))).toEqual(['match Device']);
+  expect(await read(`Organization/${String(hospital)}`)).toMatchObject({ name: 'Hospital' });
+  expect((await read(`Practitioner/${String(technician.id)}`)).resourceType).toBe('Practitioner');
+  for (const one of [
+    `Organization/${String(hospital)}`,
+    `Practitioner/${String(technician.id)}`,
+    `Device/${id}`,
+  ])
+    expect([one, (await fhir(one, outsider.token)).status]).toEqual([one, 404]);
+  expect((await fhir(`Practitioner/${String(doctor.id)}`, doctor.token)).status).toBe(404);
+});
+
 test('errors are outcomes with the status that FHIR requires', async () => {
   const { doctor, outsider } = world;
   const expected = [
@@ -205,7 +228,10 @@ test('the CapabilityStatement needs no session and lists every kind with its sea
   const { body } = await fhir('metadata', null);
   const statement = validFhir(body);
   expect(statement).toMatchObject({ resourceType: 'CapabilityStatement', fhirVersion: '4.0.1' });
-  const kinds = ['Patient', 'ServiceRequest', 'Task', 'DiagnosticReport', 'Observation', 'Binary'];
+  const kinds = [
+    ...['Patient', 'ServiceRequest', 'Task', 'DiagnosticReport', 'Observation', 'DocumentReference'],
+    ...['Device', 'Organization', 'Practitioner', 'Binary'],
+  ];
   expect(statement).toMatchObject({ rest: [{ resource: kinds.map((type) => ({ type })) }] });
 });
 

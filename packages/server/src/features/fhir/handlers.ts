@@ -9,11 +9,12 @@ import { seenCase } from '../../records/cases/seen-case.ts';
 import { capabilityStatement } from './capability-statement.ts';
 import type { FhirDependencies } from './fhir-dependencies.ts';
 import { fhirKinds, type KindName } from './fhir-kinds.ts';
+import { readOrganization, readPractitioner } from './people-resources.ts';
 import { searchResources } from './search-resources.ts';
 import type { Search } from './search-conditions.ts';
 
-/** Returns the number of the case that an id begins with. */
-function caseOf(id: string): number {
+/** Returns the number that an id begins with. */
+function numberOf(id: string): number {
   const number = /^([1-9]\d{0,14})(-|$)/.exec(id)?.[1];
   if (number === undefined) throw new Refusal('object/not-found');
   return Number(number);
@@ -26,7 +27,7 @@ async function readResource(
   id: string,
 ): Promise<Resource> {
   const { permission, shows_reading, make } = fhirKinds[kind];
-  const record = await seenCase(db, caller, caseOf(id), permission);
+  const record = await seenCase(db, caller, numberOf(id), permission);
   if (shows_reading && patientFor(caller.actor, record.row).masked) throw new Refusal('case/not-yours');
   const found = (await make({ db, caller, base }, record)).find((resource) => resource.id === id);
   if (found === undefined) throw new Refusal('object/not-found');
@@ -59,6 +60,12 @@ export function fhirHandlers(dependencies: FhirDependencies): Handlers<FhirRoute
     fhirDiagnosticReports: search('DiagnosticReport'),
     fhirObservation: read('Observation'),
     fhirObservations: search('Observation'),
+    fhirDocumentReference: read('DocumentReference'),
+    fhirDocumentReferences: search('DocumentReference'),
+    fhirDevice: read('Device'),
+    fhirDevices: search('Device'),
+    fhirOrganization: ({ caller, input }) => readOrganization(dependencies.db, caller, numberOf(input.id)),
+    fhirPractitioner: ({ caller, input }) => readPractitioner(dependencies.db, caller, numberOf(input.id)),
     fhirBinary: ({ caller, input }) => {
       const [, case_id, report_version] = binaryId.exec(input.id) ?? [];
       if (case_id === undefined || report_version === undefined) throw new Refusal('object/not-found');

@@ -1,5 +1,11 @@
 /** Makes the DiagnosticReport of a case and an Observation for each of its results. */
-import type { Attachment, CodeableConcept, DiagnosticReport, Observation } from '@medplum/fhirtypes';
+import type {
+  Attachment,
+  CodeableConcept,
+  DiagnosticReport,
+  DocumentReference,
+  Observation,
+} from '@medplum/fhirtypes';
 import { reportDocument, type ReportDocument } from '@rhythmdesk/contract/report-document';
 import { patientFor } from '@rhythmdesk/domain/people/masking';
 import { readerOf, visibleVersions } from '@rhythmdesk/domain/report/versions';
@@ -11,7 +17,14 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
 import { readVersions } from '../../records/cases/report-versions.ts';
 import { documentSource } from '../../records/results/result-source.ts';
-import { metaOf, recordedPeriod, requestOf, subjectOf } from './case-resources.ts';
+import {
+  deviceReference,
+  metaOf,
+  organizationOf,
+  recordedPeriod,
+  requestOf,
+  subjectOf,
+} from './case-resources.ts';
 import { coding, hnIdentifier, holterStudy, systems } from './systems.ts';
 
 type Version = Awaited<ReturnType<typeof readVersions>>[number];
@@ -55,7 +68,10 @@ export async function seenReport(
   };
 }
 
-function statusOf({ version, amends }: SeenReport): 'preliminary' | 'final' | 'amended' {
+function statusOf({
+  version,
+  amends,
+}: Pick<SeenReport, 'version' | 'amends'>): 'preliminary' | 'final' | 'amended' {
   if (version.released_ms === null) return 'preliminary';
   return amends ? 'amended' : 'final';
 }
@@ -99,6 +115,7 @@ export function observationsOf(record: CaseRecord, seen: SeenReport): Observatio
   const { document } = seen;
   if (document === null) return [];
   const period = recordedPeriod(record);
+  const device = deviceReference(record);
   return sentResults(document).map((result) => ({
     resourceType: 'Observation',
     id: observationId(record.row.case_id, result.code),
@@ -110,8 +127,9 @@ export function observationsOf(record: CaseRecord, seen: SeenReport): Observatio
     subject: subjectOf(record),
     ...(period !== undefined && { effectivePeriod: period }),
     issued: issuedOf(seen),
-    ...(record.center !== null && { performer: [{ display: record.center.name }] }),
+    ...(record.center !== null && { performer: [organizationOf(record.center)] }),
     ...valueOf(result),
+    ...(device !== undefined && { device }),
   }));
 }
 
@@ -129,7 +147,9 @@ const electrocardiac: CodeableConcept = {
   ],
 };
 
-function pagesOf({ row }: CaseRecord, { version, document }: SeenReport, base: string): Attachment {
+type Pages = { readonly version: Version; readonly document: Pick<ReportDocument, 'language'> | null };
+
+function pagesOf({ row }: CaseRecord, { version, document }: Pages, base: string): Attachment {
   return {
     contentType: 'application/pdf',
     ...(document !== null && { language: document.language }),
@@ -158,8 +178,10 @@ export function diagnosticReportOf(record: CaseRecord, seen: SeenReport, base: s
     subject: subjectOf(record),
     ...(period !== undefined && { effectivePeriod: period }),
     issued: issuedOf(seen),
-    ...(center !== null && { performer: [{ display: center.name }] }),
-    ...(reader !== null && { resultsInterpreter: [{ display: reader.name }] }),
+    ...(center !== null && { performer: [organizationOf(center)] }),
+    ...(reader !== null && {
+      resultsInterpreter: [{ reference: `Practitioner/${String(reader.id)}`, display: reader.name }],
+    }),
     ...(observations.length > 0 && {
       result: observations.map(({ code }) => ({
         reference: `Observation/${observationId(row.case_id, code)}`,
@@ -169,4 +191,32 @@ export function diagnosticReportOf(record: CaseRecord, seen: SeenReport, base: s
     ...(codes.length > 0 && { conclusionCode: codes }),
     presentedForm: [pagesOf(record, seen, base)],
   };
+}
+
+/** Returns a DocumentReference for each report version that the caller sees, the current one first. */
+export async function documentReferencesOf(
+  { db, caller, base }: { readonly db: Queryable; readonly caller: Caller; readonly base: string },
+  record: CaseRecord,
+): Promise<DocumentReference[]> {
+  const { row, center } = record;
+  if (patientFor(caller.actor, row).masked) return [];
+  const versions = visibleVersions(await readVersions(db, row.case_id), readerOf(caller.actor.group_type));
+  const period = recordedPeriod(record);
+  return versions.map((version, index) => ({
+    resourceType: 'DocumentReference',
+    id: `${String(row.case_id)}-${String(version.report_version)}`,
+    meta: metaOf(record),
+    identifier: [hnIdentifier(row.hn_id)],
+    status: index === 0 ? 'current' : 'superseded',
+    docStatus: statusOf({
+      version,
+      amends: versions.slice(index + 1).some((one) => one.released_ms !== null),
+    }),
+    type: holterStudy,
+    subject: subjectOf(record),
+    date: version.created_at.toISOString(),
+    ...(center !== null && { custodian: organizationOf(center) }),
+    content: [{ attachment: pagesOf(record, { version, document: null }, base) }],
+    context: { ...(period !== undefined && { period }), related: [requestOf(record)] },
+  }));
 }
