@@ -73,6 +73,12 @@ export async function askAgain(...request: Parameters<typeof ask>): Promise<Answ
 
 export const api = (path: string): string => `api/v1/${path}`;
 
+const dayMs = 86_400_000;
+const dayIn = (days: number): string => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+
+/** Returns the path of the list of the cases that a program has just created. */
+export const newCases = (): string => api(`case/cases?size=100&from_time=${dayIn(-30)}&to_time=${dayIn(1)}`);
+
 const readiness = z.object({ status: z.string(), troubles: z.array(z.string()) });
 
 /** Returns the answer of `/readyz` or `/healthz`; null if there is none. */
