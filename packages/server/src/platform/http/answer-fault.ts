@@ -45,6 +45,11 @@ const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
 const diskRetryS = 15;
 const unreadable = new Set<FileFaultCode>(['files/missing', 'files/range', 'files/damaged']);
 
+/** PostgreSQL ended a statement that waited too long for a lock (55P03), or ran too long (57014). */
+const overdueStates = new Set<string | null>(['55P03', '57014']);
+const overdueRetryS = 5;
+const isOverdue = (error: unknown): boolean => overdueStates.has(sqlState(error));
+
 function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
@@ -61,6 +66,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (isRoomFault(error)) return new Refusal('upload/disk-floor');
   if (isDiskAway(error)) return new Refusal('server/unavailable', { retry_after_s: diskRetryS });
   if (sqlState(error) === formerScope) return new Refusal('auth/session-revoked');
+  if (isOverdue(error)) return new Refusal('server/unavailable', { retry_after_s: overdueRetryS });
   if (isConnectionFault(error)) return new Refusal('server/unavailable', { retry_after_s: 2 });
   const code = field(error, 'code');
   const known = typeof code === 'string' ? frameworkCodes[code] : undefined;
@@ -98,6 +104,8 @@ export function beginFault(error: unknown, request: FastifyRequest, reply: Fasti
     request.log.error({ err: error }, 'the disk is read-only, away or broken');
   } else if (error instanceof FileFault) {
     request.log.error({ err: error }, 'a stored file cannot be read: npm run files -- verify');
+  } else if (isOverdue(error)) {
+    request.log.error({ err: error }, 'a statement waited or ran too long');
   } else if (!(error instanceof Refusal) && refusal.code === 'server/unavailable') {
     request.log.warn({ err: error }, 'the database was away');
   }
