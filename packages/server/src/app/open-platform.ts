@@ -21,6 +21,8 @@ import {
 import { keepScopeKey, scopeKeyFrom } from '../platform/db/scope-seal.ts';
 import { watchAll, watchDatabase, watchPooler, type DatabaseWatch } from '../platform/db/database-watch.ts';
 import { sessionLocks, type SessionLocks } from '../platform/db/session-locks.ts';
+import { openReplica } from '../platform/db/replica.ts';
+import type { Replica } from '../platform/db/replica-port.ts';
 import { startListener, type NotificationListener } from '../platform/db/listener.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { isServing, type Troubles } from '../platform/http/troubles.ts';
@@ -42,6 +44,8 @@ export interface Platform {
   config: Config;
   db: Db;
   pool: Pool;
+  /** The replica from which `db` reads what may be read there; null without one. */
+  replica: Replica | null;
   files: FileStore;
   /** The folder of the file store, for threads that read it themselves. */
   files_folder: string;
@@ -149,6 +153,22 @@ async function pairedConnections(
 
 type Connections = Awaited<ReturnType<typeof pairedConnections>>;
 
+/** Opens the pool of the replica, if there is one; the operator's tools read everything from the primary. */
+function replicaBeside(
+  { app }: Connections,
+  primary: Pool,
+  { config, options, log }: { readonly config: Config; readonly options: OpenOptions; readonly log: Log },
+): Replica | null {
+  const { DATABASE_REPLICA_URL: connectionString, DATABASE_CONNECTIONS: connections } = config;
+  if (connectionString === undefined || options.rows === 'everything' || options.folders === 'any')
+    return null;
+  const { scopeKey } = app;
+  const connection = { connectionString, ...(scopeKey === undefined ? {} : { scopeKey }) };
+  const settings = { connections, connectMs: 2_000, through: 'pooler' } as const;
+  const pool = openPool(connection, () => undefined, settings);
+  return openReplica({ pool, primary, watch: watchDatabase(connection), log });
+}
+
 /**
  * Opens the parts next to the pool: waiting rows of the audit log, the check whether the database is away, locks of all
  * nodes.
@@ -164,6 +184,22 @@ function openBeside({ app, pooler }: Connections, db: Db, log: Log, closing: Ret
   closing.add(() => Promise.resolve(clock_watch.stop()));
   clock_watch.onSet((by_ms) => log.warn({ by_ms }, 'the clock was set; nothing is forgotten for a day'));
   return { audit, watch, locks, clock_watch };
+}
+
+/** Opens the pools for statements: of the database or its pooler, and of the replica. */
+function openPools(
+  connections: Connections,
+  { broke, ...context }: Parameters<typeof replicaBeside>[2] & { readonly broke: (fault: unknown) => void },
+  closing: ReturnType<typeof closers>,
+) {
+  const { app, pooler } = connections;
+  const through = pooler === null ? 'nothing' : 'pooler';
+  const settings = { ...poolSettings(context.config, context.options), through } as const;
+  const pool = openPool(pooler ?? app, broke, settings);
+  closing.add(() => pool.end());
+  const replica = replicaBeside(connections, pool, context);
+  closing.add(async () => replica?.close());
+  return { pool, replica, db: openDb(pool, replica) };
 }
 
 /** Returns a function that starts listeners, which are closed with the platform. */
@@ -189,12 +225,9 @@ async function assemble(
   const { embedded } = database;
   closing.add(async () => embedded?.stop());
   const connections = await pairedConnections(database, config, options);
-  const { app, pooler } = connections;
+  const { app } = connections;
   const broke = (fault: unknown) => log.warn({ err: fault }, 'a connection to the database broke');
-  const through = pooler === null ? 'nothing' : 'pooler';
-  const pool = openPool(pooler ?? app, broke, { ...poolSettings(config, options), through });
-  closing.add(() => pool.end());
-  const db = openDb(pool);
+  const { pool, replica, db } = openPools(connections, { config, options, log, broke }, closing);
   const clock = options.clock ?? systemClock;
   const { files, tiers } = await openFiles(config, { db, log, onDamage: damageReporter(db, clock, log) });
   closing.add(files.close);
@@ -204,6 +237,7 @@ async function assemble(
     config,
     db,
     pool,
+    replica,
     files,
     files_folder: filesFolder(config.DATA_DIR),
     tiers,

@@ -18,7 +18,7 @@ import { isBucketAway, waitingTotal } from '../platform/files/waiting-rows.ts';
 import { stopServer } from '../platform/http/graceful-stop.ts';
 import { makeHttpServer } from '../platform/http/http-server.ts';
 import { admitUnder, type Level } from '../platform/http/overload.ts';
-import { serveOperations } from '../platform/http/operations.ts';
+import { serveOperations, type OperationState } from '../platform/http/operations.ts';
 import { storageTroubles, type Troubles } from '../platform/http/troubles.ts';
 import { Places } from '../platform/http/places.ts';
 import { servePages } from '../platform/http/pages.ts';
@@ -30,6 +30,7 @@ import { serveDemoOutbox } from '../platform/mail/demo-outbox.ts';
 import { refuseOtherBillingZone } from './billing-zone.ts';
 import { compose } from './compose.ts';
 import type { Platform } from './open-platform.ts';
+import { replicaRoutes } from './replica-routes.ts';
 import { speaksUnencrypted } from './unencrypted.ts';
 
 const pagesFolder = path.join(import.meta.dirname, '../../../web/dist');
@@ -92,6 +93,13 @@ function limitLoad(platform: Platform, { servesAll = false }: WebOptions) {
   return { load, limits: { inPlaces: { rows: signalRows, places }, ...(servesAll ? {} : { admit }) } };
 }
 
+const operationState = ({ db, replica }: Platform, troublesOf: Troubles): OperationState => ({
+  troublesOf,
+  verifiedPercent: () => scrubProgress(db),
+  waitingFiles: () => waitingTotal(db),
+  replica: () => replica?.figures() ?? null,
+});
+
 export async function startWeb(
   platform: Platform,
   uploads: UploadDependencies,
@@ -117,6 +125,7 @@ export async function startWeb(
     beforeAnswer: noteShownReadings(db),
     ...limitedSessions,
     strictAnswers: options.strictAnswers,
+    fromReplica: replicaRoutes,
     streams,
     ...limits,
   };
@@ -134,12 +143,7 @@ export async function startWeb(
       ...(await storageTroubles(uploads.folderState, uploads.freeBytes, config.DISK_FLOOR_BYTES)),
     ];
   };
-  const state = {
-    troublesOf,
-    verifiedPercent: () => scrubProgress(db),
-    waitingFiles: () => waitingTotal(db),
-  };
-  serveOperations(app, routes, state, contact);
+  serveOperations(app, routes, operationState(platform, troublesOf), contact);
   if (config.DEMO) serveDemoOutbox(app, outboxFolder(config.DATA_DIR));
   const pages = options.pages === undefined ? pagesFolder : options.pages;
   await servePages(app, pages, people.site, platform.push.origins);

@@ -12,6 +12,7 @@ import { openAuditTrail } from '../platform/audit/audit-trail.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { openDb, openPool, type Db } from '../platform/db/database.ts';
+import type { Replica } from '../platform/db/replica-port.ts';
 import { startListener, type NotificationListener } from '../platform/db/listener.ts';
 import { assignedGroups, userGroups, users } from '../platform/db/schema/people.ts';
 import { sessionLocks } from '../platform/db/session-locks.ts';
@@ -30,6 +31,8 @@ import { openUploads } from '../app/open-uploads.ts';
 export type TestPlatform = Pick<TestDatabase, 'db' | 'pool' | 'app'> & {
   /** The pool that the server uses instead of its own. */
   readonly serving?: Pool;
+  /** The replica from which the server reads. */
+  readonly replica?: Replica;
   /** Where the server logs; without it nowhere. */
   readonly log?: Log;
 };
@@ -56,6 +59,7 @@ async function testPlatform(test: TestPlatform, settings: Settings): Promise<Pla
     config,
     db,
     pool,
+    replica: test.replica ?? null,
     files,
     files_folder: filesFolder(folder),
     tiers: null,
@@ -123,7 +127,7 @@ export async function startWebPart(test: TestPlatform, settings: Settings = {}) 
   const { db } = platform;
   // The server itself sees no row outside of a scope; tests see every row.
   const closed = test.serving ?? openPool(test.app, () => undefined, { connections: 10 });
-  const serving = { ...platform, db: openDb(closed), pool: closed };
+  const serving = { ...platform, db: openDb(closed, platform.replica), pool: closed };
   const web = await startWeb(serving, await openUploads(serving), {
     strictAnswers: true,
     pages: null,

@@ -14,6 +14,7 @@ import { beginCall, unaudited } from '../../platform/audit/audited-call.ts';
 import { insertAudit, auditRowsOf } from '../../platform/audit/write-audit.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { mayReadReplica } from '../../platform/db/replica.ts';
 import { inScope, rowScopeOf } from '../../platform/db/row-scope.ts';
 import { exports } from '../../platform/db/schema/exports.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -179,6 +180,16 @@ type BatchProgress = {
   readonly cases: (case_ids: readonly number[]) => void;
 };
 
+/** Reads each batch from the replica, if there is one; what happens between two batches writes to the primary. */
+async function* batchesFromReplica<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch, undefined> {
+  const iterator = batches[Symbol.asyncIterator]();
+  for (;;) {
+    const step = await mayReadReplica(() => iterator.next());
+    if (step.done === true) return;
+    yield step.value;
+  }
+}
+
 /** Yields the bytes of the file and reports rows and cases as they pass. */
 async function* bytesOf(
   source: ExportSource,
@@ -187,13 +198,13 @@ async function* bytesOf(
 ): AsyncGenerator<Uint8Array, undefined> {
   if ('pieces' in source) {
     batchProgress.cases(source.case_ids);
-    for await (const { bytes, done } of source.pieces(signal)) {
+    for await (const { bytes, done } of batchesFromReplica(source.pieces(signal))) {
       await batchProgress.rows(done);
       yield bytes;
     }
     return;
   }
-  const batches = reportedBatches(source.batches(signal), async (batch) => {
+  const batches = reportedBatches(batchesFromReplica(source.batches(signal)), async (batch) => {
     batchProgress.cases(batch.case_ids ?? []);
     await batchProgress.rows(batch.rows.length);
   });
@@ -207,7 +218,7 @@ async function make(making: MakingExports, row: ProvedExport, signal: AbortSigna
   const caller = { ...found, user_group: { ...found.user_group, time_zone: row.time_zone } };
   const query = { caller, input: row.input, language: row.language };
   return inScope(rowScopeOf(caller.actor), async () => {
-    const source = await sources[row.kind].open(query);
+    const source = await mayReadReplica(() => sources[row.kind].open(query));
     const case_ids = new Set<number>();
     const progress = progressOf(making, row);
     const batchProgress: BatchProgress = {

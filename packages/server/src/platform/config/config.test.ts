@@ -49,7 +49,7 @@ test('all wrong settings are named at once and no value is repeated', () => {
 });
 
 test('settings that need a partner are refused without it', () => {
-  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_POOL_URL'])
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_POOL_URL', 'DATABASE_REPLICA_URL'])
     expect(namesRefused({ [name]: 'postgres://a@b/c' })).toEqual(['DATABASE_URL']);
   expect(namesRefused({ MAIL_URL: 'smtp://mail' })).toEqual(['MAIL_FROM', 'PUBLIC_URL']);
   const mail = { MAIL_URL: 'smtp://mail', MAIL_FROM: 'a@b.kr', PUBLIC_URL: 'https://desk.b.kr' };

@@ -44,8 +44,9 @@ function complain(names: string[]): WrongSettings {
 /** Checks the rules between two settings. */
 function partners(config: Config): string[] {
   const wrong: string[] = [];
-  if (config.DATABASE_URL === undefined)
-    if ((config.DATABASE_OWNER_URL ?? config.DATABASE_POOL_URL) !== undefined) wrong.push('DATABASE_URL');
+  const { DATABASE_OWNER_URL, DATABASE_POOL_URL, DATABASE_REPLICA_URL } = config;
+  const further = DATABASE_OWNER_URL ?? DATABASE_POOL_URL ?? DATABASE_REPLICA_URL;
+  if (further !== undefined && config.DATABASE_URL === undefined) wrong.push('DATABASE_URL');
   if (config.FILES_ENDPOINT !== undefined && config.FILES_URL === undefined) wrong.push('FILES_URL');
   if (config.MAIL_URL !== undefined && config.MAIL_FROM === undefined) wrong.push('MAIL_FROM');
   if (config.MAIL_URL !== undefined && config.PUBLIC_URL === undefined) wrong.push('PUBLIC_URL');

@@ -133,6 +133,13 @@ export const storageSettings = {
     purpose:
       'A pooler in transaction mode (PgBouncer) before the same database, with the role of `DATABASE_URL`, through which a server sends its statements; see “A pooler”. Needs `DATABASE_URL`.',
   },
+  DATABASE_REPLICA_URL: {
+    shape: postgresUrl,
+    fallback: undefined,
+    accepts: '`postgres://` URL',
+    purpose:
+      'A streaming replica of the database, with the role of `DATABASE_URL`, from which lists, statistics and exports are read; see “A replica for reading”. Needs `DATABASE_URL`.',
+  },
   DATABASE_CONNECTIONS: {
     shape: number(4, 500),
     fallback: '20',

@@ -10,7 +10,8 @@ import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { z } from 'zod';
 import { auditTransaction } from '../audit/write-audit.ts';
 import { isConnectionFault } from './connection-fault.ts';
-import { enterTransaction, limitsOf, UnnamedClient, type Limits } from './pooler.ts';
+import { enterTransaction, UnnamedClient, wayOf, type Limits, type Way } from './pooler.ts';
+import type { Replica } from './replica-port.ts';
 import { everything, openingOf, presentScope, sealedWith } from './row-scope.ts';
 import { placeOf, scopeKeyOf } from './scope-seal.ts';
 import { poolInScope } from './scoped-pool.ts';
@@ -41,7 +42,12 @@ export interface PoolSettings {
   rows: 'none' | 'everything';
   /** Whether the connections lead to PostgreSQL itself or to a pooler in transaction mode. */
   through: 'nothing' | 'pooler';
+  /** How long a statement waits for a connection. */
+  connectMs: number;
 }
+
+/** On a busy machine, opening a connection takes longer than a query. */
+export const longestConnectMs = 10_000;
 
 const defaults: PoolSettings = {
   connections: 20,
@@ -49,6 +55,7 @@ const defaults: PoolSettings = {
   name: 'rhythmdesk',
   rows: 'none',
   through: 'nothing',
+  connectMs: longestConnectMs,
 };
 
 /** The oldest server version that the queries support. */
@@ -59,9 +66,6 @@ const oldestVersion = 150_000;
  */
 const keptOpen = 6;
 
-/** On a busy machine, opening a connection takes longer than a query. */
-export const longestConnectMs = 10_000;
-
 /**
  * Opens a pool whose connections send queries without waiting for the previous response. `onFault` receives the faults
  * of idle connections; without a listener Node would end the process.
@@ -71,7 +75,7 @@ export function openPool(
   onFault: (fault: Error) => void,
   settings: Partial<PoolSettings> = {},
 ): Pool {
-  const { connections, statementTimeoutMs, name, rows, through } = { ...defaults, ...settings };
+  const { connections, statementTimeoutMs, name, rows, through, connectMs } = { ...defaults, ...settings };
   const limits: Limits = {
     statement_timeout: statementTimeoutMs,
     lock_timeout: 8_000,
@@ -82,7 +86,7 @@ export function openPool(
     ...(through === 'pooler' ? { Client: UnnamedClient, limits } : limits),
     max: connections,
     min: Math.min(keptOpen, connections),
-    connectionTimeoutMillis: longestConnectMs,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 60_000,
     application_name: name,
     keepAlive: true,
@@ -105,18 +109,21 @@ export function openPool(
 /** Runs a transaction on a connection in the scope of its caller. */
 async function transactOn<Result>(
   client: PoolClient,
-  { key, limits }: { readonly key: Buffer | null; readonly limits: Limits | null },
+  { key, limits, position }: Way,
   work: (tx: Tx) => Promise<Result>,
   config: PgTransactionConfig | undefined,
 ): Promise<Result> {
   const scope = presentScope();
   let audited = (): void => undefined;
   const result = await drizzle(client).transaction(async (tx) => {
-    const on = { key, place: limits === null ? placeOf(client) : await enterTransaction(client, limits) };
+    const on = {
+      key,
+      place: limits === null ? placeOf(client) : await enterTransaction(client, limits, position),
+    };
     const whole = () =>
       sealedWith(on, async () => {
         const given = await work(tx);
-        audited = await auditTransaction(tx);
+        if (position === null) audited = await auditTransaction(tx);
         return given;
       });
     if (scope === undefined) return whole();
@@ -132,24 +139,44 @@ async function transactOn<Result>(
 }
 
 /**
- * Runs every statement and every transaction in the scope of its caller. A transaction takes and returns its connection
- * here, because drizzle never releases its own if the very first statement fails, as on a connection that broke while
- * it was idle.
+ * Takes and returns the connection of a transaction, because drizzle never releases its own if the very first statement
+ * fails, as on a connection that broke while it was idle.
  */
-export function openDb(pool: Pool): Db {
-  const db = drizzle(poolInScope(pool));
-  const way = { key: scopeKeyOf(pool), limits: limitsOf(pool) };
-  db.transaction = async (work, config) => {
-    const client = await pool.connect();
-    let isBroken = false;
-    try {
-      return await transactOn(client, way, work, config);
-    } catch (fault) {
-      isBroken = isConnectionFault(fault);
-      throw fault;
-    } finally {
-      client.release(isBroken);
-    }
+async function transactIn<Result>(
+  pool: Pool,
+  way: Way,
+  work: (tx: Tx) => Promise<Result>,
+  config?: PgTransactionConfig,
+): Promise<Result> {
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    return await transactOn(client, way, work, config);
+  } catch (fault) {
+    isBroken = isConnectionFault(fault);
+    throw fault;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+/** Later snapshots of the transaction are then not older than the position that was compared. */
+const onReplicaConfig: PgTransactionConfig = { isolationLevel: 'read committed', accessMode: 'read only' };
+
+/**
+ * Runs every statement and every transaction in the scope of its caller; those that may read from the replica, there if
+ * it has what they must see.
+ */
+export function openDb(pool: Pool, replica: Replica | null = null): Db {
+  const db = drizzle(poolInScope(pool, replica));
+  const way = wayOf(pool);
+  db.transaction = (work, config) => {
+    const onThePrimary = () => transactIn(pool, way, work, config);
+    if (replica === null) return onThePrimary();
+    return replica.read(
+      (position) => transactIn(replica.pool, { ...wayOf(replica.pool), position }, work, onReplicaConfig),
+      onThePrimary,
+    );
   };
   return db;
 }

@@ -5,7 +5,7 @@
  */
 import { Client, type Pool, type PoolClient } from 'pg';
 import { z } from 'zod';
-import type { SealPlace } from './scope-seal.ts';
+import { scopeKeyOf, type SealPlace } from './scope-seal.ts';
 
 type Anything = (...given: unknown[]) => unknown;
 
@@ -39,22 +39,49 @@ export type Limits = z.output<typeof limitsShape>;
 const poolOptions = z.object({ limits: limitsShape });
 
 /** Returns the limits that each transaction of a pool sets; null if its connections lead to PostgreSQL itself. */
-export function limitsOf(pool: Pool): Limits | null {
+function limitsOf(pool: Pool): Limits | null {
   const options = poolOptions.safeParse(Reflect.get(pool, 'options'));
   return options.success ? options.data.limits : null;
 }
 
-const placeRows = z.tuple([z.object({ place: z.templateLiteral(['once ', z.string()]) })]);
+/** How a pool seals scopes, and what its transactions set. */
+export type Way = {
+  readonly key: Buffer | null;
+  readonly limits: Limits | null;
+  /** The position in the log that a replica must have reached; null for the primary. */
+  readonly position: string | null;
+};
 
-/** Sets the limits of a transaction that has begun, and returns its place in a seal. */
+export const wayOf = (pool: Pool): Way => ({ key: scopeKeyOf(pool), limits: limitsOf(pool), position: null });
+
+const placeRows = z.tuple([
+  z.object({ place: z.templateLiteral(['once ', z.string()]), is_current: z.boolean() }),
+]);
+
+/** The server has not reached the position in the log that a transaction needs, or is no replica. */
+export class NotCurrent extends Error {}
+
+/**
+ * Sets the limits of a transaction that has begun, and returns its place in a seal. With a position it throws unless the
+ * server is a replica that has reached it.
+ */
 export async function enterTransaction(
   client: Pick<PoolClient, 'query'>,
   limits: Limits,
+  position: string | null = null,
 ): Promise<SealPlace> {
   const { rows } = await client.query(
     `select scope_place() as place, set_config('statement_timeout', $1, true), set_config('lock_timeout', $2, true),
-       set_config('idle_in_transaction_session_timeout', $3, true)`,
-    [limits.statement_timeout, limits.lock_timeout, limits.idle_in_transaction_session_timeout].map(String),
+       set_config('idle_in_transaction_session_timeout', $3, true),
+       $4::pg_lsn is null or pg_is_in_recovery() and coalesce(pg_last_wal_replay_lsn() >= $4, false) as is_current`,
+    [
+      ...[limits.statement_timeout, limits.lock_timeout, limits.idle_in_transaction_session_timeout].map(
+        String,
+      ),
+      position,
+    ],
   );
-  return placeRows.parse(rows)[0].place;
+  const [{ place, is_current }] = placeRows.parse(rows);
+  if (!is_current) throw new NotCurrent('the replica is behind, or no replica');
+  return place;
 }

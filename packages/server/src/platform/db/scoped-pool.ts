@@ -4,12 +4,13 @@
  * one round trip (two through a pooler). If one fails, the database refuses the following ones and the end rolls everything back. Transactions
  * open their scope themselves (`openDb`).
  */
-import { Duplex } from 'node:stream';
 import type { Pool, PoolClient } from 'pg';
 import { isConnectionFault } from './connection-fault.ts';
 import { openingOf, presentScope, type RowScope } from './row-scope.ts';
-import { enterTransaction, limitsOf, type Limits } from './pooler.ts';
-import { placeOf, scopeKeyOf } from './scope-seal.ts';
+import { inOnePacket } from './packets.ts';
+import { enterTransaction, wayOf, type Limits, type Way } from './pooler.ts';
+import type { Replica } from './replica-port.ts';
+import { placeOf } from './scope-seal.ts';
 
 type Anything = (...given: unknown[]) => unknown;
 
@@ -23,20 +24,6 @@ function ask(target: object, given: readonly unknown[]): unknown {
   return query.apply(target, [...given]);
 }
 
-/** Sends what `work` writes to the connection in one packet: the database would wake for each of several. */
-function inOnePacket<Result>(client: PoolClient, work: () => Result): Result {
-  const connection: unknown = Reflect.get(client, 'connection');
-  const stream: unknown =
-    typeof connection === 'object' && connection !== null ? Reflect.get(connection, 'stream') : null;
-  if (!(stream instanceof Duplex)) return work();
-  stream.cork();
-  try {
-    return work();
-  } finally {
-    stream.uncork();
-  }
-}
-
 /** Waits for all that was sent; throws the first fault. */
 async function allOf(sent: readonly unknown[]): Promise<unknown[]> {
   const settled = await Promise.allSettled(sent);
@@ -45,8 +32,6 @@ async function allOf(sent: readonly unknown[]): Promise<unknown[]> {
     return part.value;
   });
 }
-
-type Way = { readonly key: Buffer | null; readonly limits: Limits | null };
 
 /** Sends all four before the first is answered, and handles the rejection of each. */
 async function askDirectly(
@@ -65,14 +50,20 @@ async function askDirectly(
 }
 
 /** Asks for the place of the transaction first, which costs a second round trip. */
-async function askThroughPooler(
+async function askAfterEntering(
   client: PoolClient,
-  key: Buffer | null,
-  limits: Limits,
+  { key, limits, position }: Way & { readonly limits: Limits },
   scope: RowScope,
   given: readonly unknown[],
 ): Promise<unknown> {
-  const begun = inOnePacket(client, () => [client.query('begin'), enterTransaction(client, limits)] as const);
+  const begun = inOnePacket(
+    client,
+    () =>
+      [
+        client.query(position === null ? 'begin' : 'begin isolation level read committed read only'),
+        enterTransaction(client, limits, position),
+      ] as const,
+  );
   const [, place] = await Promise.all(begun).catch(async (fault: unknown) => {
     await Promise.allSettled([...begun, client.query('rollback')]);
     throw fault;
@@ -85,31 +76,32 @@ async function askThroughPooler(
   return (await allOf(sent))[1];
 }
 
-const askInScope = (
-  client: PoolClient,
-  { key, limits }: Way,
-  scope: RowScope,
-  given: readonly unknown[],
-): Promise<unknown> =>
-  limits === null
-    ? askDirectly(client, key, scope, given)
-    : askThroughPooler(client, key, limits, scope, given);
+async function askOn(pool: Pool, way: Way, scope: RowScope, given: readonly unknown[]): Promise<unknown> {
+  const { key, limits } = way;
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    return limits === null
+      ? await askDirectly(client, key, scope, given)
+      : await askAfterEntering(client, { ...way, limits }, scope, given);
+  } catch (fault) {
+    isBroken = isConnectionFault(fault);
+    throw fault;
+  } finally {
+    client.release(isBroken);
+  }
+}
 
-export function poolInScope(pool: Pool): Pool {
-  const way = { key: scopeKeyOf(pool), limits: limitsOf(pool) };
-  const query = async (...given: unknown[]): Promise<unknown> => {
+export function poolInScope(pool: Pool, replica: Replica | null = null): Pool {
+  const way = wayOf(pool);
+  const query = (...given: unknown[]): unknown => {
     const scope = presentScope();
     if (scope === undefined) return ask(pool, given);
-    const client = await pool.connect();
-    let isBroken = false;
-    try {
-      return await askInScope(client, way, scope, given);
-    } catch (fault) {
-      isBroken = isConnectionFault(fault);
-      throw fault;
-    } finally {
-      client.release(isBroken);
-    }
+    const onThePrimary = () => askOn(pool, way, scope, given);
+    if (replica === null) return onThePrimary();
+    const onReplica = (position: string) =>
+      askOn(replica.pool, { ...wayOf(replica.pool), position }, scope, given);
+    return replica.read(onReplica, onThePrimary);
   };
   return new Proxy(pool, {
     get: (target, name) => {

@@ -46,7 +46,7 @@ export const templateName = 'migrated_template';
 /** The key with which the tests seal their scopes. */
 export const testScopeKey = Buffer.alloc(32, 7);
 
-const fast = {
+export const fast = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -117,7 +117,7 @@ async function migrateTemplate(connections: EmbeddedConnections): Promise<void> 
   }
 }
 
-async function startCluster(folder: string): Promise<EmbeddedConnections> {
+export async function startCluster(folder: string): Promise<EmbeddedConnections> {
   const binaries = await prepareBinaries();
   const layout = await makeLayout(folder);
   const runAs = await chooseRunAs(binaries, layout.folder);
@@ -162,7 +162,7 @@ async function startOnce(folder: string): Promise<EmbeddedConnections> {
   throw new Error('The test database did not start in time.');
 }
 
-async function endTestCluster(folder: string): Promise<void> {
+export async function endTestCluster(folder: string): Promise<void> {
   const pid = await findPostmaster(path.join(folder, 'postgres', 'data'));
   if (pid !== null) await stopPostmaster(pid, { smartMs: 0, fastMs: 5_000 });
   await rm(path.join(folder, 'postgres'), { recursive: true, force: true });

@@ -10,6 +10,7 @@ import { can } from '@rhythmdesk/domain/people/can';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noteAudit, type AuditedCall } from '../audit/audited-call.ts';
 import type { Db } from '../db/database.ts';
+import { mayReadReplica } from '../db/replica.ts';
 import { accounts, inScope, rowScopeOf } from '../db/row-scope.ts';
 import { languageOf } from '../texts/language.ts';
 import { auditedRequest, noteInput, noteShown, refusalsAudited, type Auditing } from './audited-request.ts';
@@ -45,6 +46,8 @@ export type BindOptions = AnswerOptions &
     readonly admit?: (name: string) => void;
     /** The rows that wait for a place before the caller is identified, and leave it once their answer is made. */
     readonly inPlaces?: { readonly rows: ReadonlySet<string>; readonly places: Places };
+    /** Names of the rows whose handlers only read, also from a replica of the database. */
+    readonly fromReplica?: ReadonlySet<string>;
     /** Names of the rows that a session may call before it has set up a second factor. */
     readonly beforeEnrolment: ReadonlySet<string>;
   };
@@ -147,9 +150,9 @@ function serve(name: string, row: Route, handler: PlainHandler, options: BindOpt
     };
     const { caller } = request;
     noteInput(audited, input);
-    const given = await refusalsAudited(audited, options, () =>
-      inScope(caller === null ? accounts : rowScopeOf(caller.actor), () => handler(call)),
-    );
+    const answer = () => inScope(caller === null ? accounts : rowScopeOf(caller.actor), () => handler(call));
+    const mayLag = options.fromReplica?.has(name) === true;
+    const given = await refusalsAudited(audited, options, mayLag ? () => mayReadReplica(answer) : answer);
     if (isJsonAnswer(row.output)) noteShown(audited, given);
     await options.beforeAnswer?.(audited);
     await options.audit.succeeded(audited);

@@ -1,6 +1,7 @@
 /** Serves the routes for operators of the installation: liveness, readiness, and the API's description. */
 import { apiBase, type Route } from '@rhythmdesk/contract/route';
 import type { FastifyInstance } from 'fastify';
+import type { ReplicaFigures } from '../db/replica-port.ts';
 import { answerUnknownRoute } from './answer-fault.ts';
 import { hashedStylePolicy } from './content-policy.ts';
 import { docsPage, docsStyleHash } from './docs-page.ts';
@@ -18,6 +19,8 @@ export type OperationState = {
   readonly verifiedPercent: () => Promise<number | null>;
   /** The files that the bucket does not have yet; null if there are none. */
   readonly waitingFiles: () => Promise<FilesWaiting | null>;
+  /** What a replica of the database has answered; null without one. */
+  readonly replica: () => ReplicaFigures | null;
 };
 
 type FilesWaiting = { readonly files: number; readonly bytes: number; readonly since: string };
@@ -44,7 +47,7 @@ function serveSecurityText(app: FastifyInstance, contact: SecurityContact): void
 export function serveOperations(
   app: FastifyInstance,
   table: Readonly<Record<string, Route>>,
-  { troublesOf, verifiedPercent, waitingFiles }: OperationState,
+  { troublesOf, verifiedPercent, waitingFiles, replica }: OperationState,
   contact: SecurityContact,
 ): void {
   serveSecurityText(app, contact);
@@ -59,6 +62,7 @@ export function serveOperations(
     const isReady = isServing(troubles);
     const percent = isReady ? await verifiedPercent().catch(() => null) : null;
     const waiting = isReady ? await waitingFiles().catch(() => null) : null;
+    const reads = replica();
     return reply
       .status(isReady ? 200 : 500)
       .header('cache-control', 'no-store')
@@ -67,6 +71,7 @@ export function serveOperations(
         troubles,
         ...(percent === null ? {} : { stored_files_verified_percent: percent }),
         ...(waiting === null ? {} : { files_waiting: waiting }),
+        ...(reads === null ? {} : { replica: reads }),
       });
   });
   const whole = { compress: false as const };

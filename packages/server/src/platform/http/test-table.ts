@@ -241,6 +241,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       troublesOf: () => Promise.resolve([]),
       verifiedPercent: () => Promise.resolve(null),
       waitingFiles: () => Promise.resolve(null),
+      replica: () => null,
     },
     contact,
   );

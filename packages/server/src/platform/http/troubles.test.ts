@@ -24,6 +24,7 @@ test.each<readonly [Trouble[], number, string]>([
     troublesOf: () => Promise.resolve(troubles),
     verifiedPercent: () => Promise.resolve(null),
     waitingFiles: () => Promise.resolve(null),
+    replica: () => null,
   };
   serveOperations(app, {}, state, null);
   const alive = await app.inject('/healthz');
@@ -32,19 +33,21 @@ test.each<readonly [Trouble[], number, string]>([
   expect([ready.statusCode, ready.json()]).toEqual([code, { status, troubles }]);
 });
 
-test('while stored files are verified, or wait for the bucket, it is ready and shows how many', async () => {
+test('while stored files are verified, wait for the bucket, or a replica is read, it is ready and shows how many', async () => {
   const app = Fastify();
+  const replica = { state: 'behind', reads: 5, reads_on_primary: 2 } as const;
   const waiting = { files: 3, bytes: 900, since: '2026-11-28T01:02:03.000Z' };
   const state = {
     troublesOf: () => Promise.resolve([]),
     verifiedPercent: () => Promise.resolve(42),
     waitingFiles: () => Promise.resolve(waiting),
+    replica: () => replica,
   };
   serveOperations(app, {}, state, null);
   const ready = await app.inject('/readyz');
   expect([ready.statusCode, ready.json()]).toEqual([
     200,
-    { status: 'ready', troubles: [], stored_files_verified_percent: 42, files_waiting: waiting },
+    { status: 'ready', troubles: [], stored_files_verified_percent: 42, files_waiting: waiting, replica },
   ]);
 });
 
