@@ -115,9 +115,9 @@ async function compare(benches: readonly Bench[], all: readonly Bench[]): Promis
   const stored = readFigures(repositoryRoot);
   const ran = { benches: namesOf(benches), all: namesOf(all) };
   const first = await runAll(benches);
-  const busy = [...first].filter(([, outcome]) => outcome.busy).map(([name]) => name);
+  const unsure = [...first].filter(([, run]) => combineRuns([run]).unjudged.length > 0).map(([name]) => name);
   const worse = compareFigures(figuresOf(first), stored, ran).again;
-  const again = benches.filter(({ name }) => worse.includes(name) || busy.includes(name));
+  const again = benches.filter(({ name }) => worse.includes(name) || unsure.includes(name));
   if (again.length > 0)
     show(
       `\nThese run again, since a figure became worse or the machine was busy: ${namesOf(again).join(', ')}`,
