@@ -9,6 +9,7 @@ import { clockOff } from './clock-off.ts';
 import type { FaultProgram } from './fault-program.ts';
 import { fullDisk } from './full-disk.ts';
 import { fuzz } from './fuzz.ts';
+import { hl7 } from './hl7.ts';
 import { hostileFiles } from './hostile-files.ts';
 import { historyScale } from './history-scale.ts';
 import { killedReads } from './killed-reads.ts';
@@ -36,7 +37,7 @@ export const faultGroups: readonly (readonly FaultProgram[])[] = [
   [races, hostileFiles, diskGone, soak, brokenBodies, fuzz],
   [failoverProgram, killRounds, killedReads],
   [backupDrill, fullDisk, sweepScale, historyScale, statementFaults],
-  [upgrade, writeFaults, clockOff, pipelinedFlood, exportsJudged],
+  [upgrade, writeFaults, clockOff, pipelinedFlood, exportsJudged, hl7],
 ];
 
 /** These need programs that a machine may lack, or minutes, and have no short form. */

@@ -16,6 +16,7 @@ export const jobKinds = [
   'send-text-message',
   'send-push',
   'send-digests',
+  'send-partner-messages',
   'make-consent-document',
   'make-export',
   'let-accounts-sleep',

@@ -17,6 +17,7 @@ import { noticeRoutes } from './notices.ts';
 import { notificationPreferenceRoutes } from './notification-preferences.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { peopleRoutes } from './people.ts';
+import { partnerRoutes } from './partners.ts';
 import { providerRoutes } from './providers.ts';
 import { billingRoutes } from './billing.ts';
 import { invoiceRoutes } from './invoices.ts';
@@ -75,6 +76,7 @@ export const routes = {
   ...auditRoutes,
   ...exportRoutes,
   ...agreementRoutes,
+  ...partnerRoutes,
 };
 
 export type Routes = typeof routes;

@@ -27,6 +27,7 @@ export const pages = {
   '/admin/statistics': 'statistics.read',
   '/admin/jobs': 'job.operate',
   '/admin/audit': 'audit.read',
+  '/admin/messages': 'partner.read',
   '/institution/list': ['LOGISTICS', 'DOCTOR', 'MANAGER'],
   '/upload': 'case.create',
   '/agreement/{case_id}': 'agreement.write',

@@ -10,11 +10,14 @@ import { billingHandlers } from '../features/billing/handlers.ts';
 import { invoiceHandlers } from '../features/billing/invoices/handlers.ts';
 import { actionHandlers, caseHandlers, workHandlers } from '../features/cases/handlers.ts';
 import { readReport } from '../features/cases/case-files.ts';
+import { performAction } from '../features/cases/perform-action.ts';
 import { signatureHandlers } from '../features/cases/signature-handlers.ts';
 import { criticalHandlers } from '../features/critical/handlers.ts';
 import { jobHandlersOf } from '../features/jobs/handlers.ts';
 import { fhirHandlers } from '../features/fhir/handlers.ts';
 import { exportHandlers } from '../features/exports/handlers.ts';
+import { partnerHandlers } from '../features/integration/handlers.ts';
+import type { ReceivingDependencies } from '../features/integration/integration-dependencies.ts';
 import { institutionHandlers } from '../features/institutions/handlers.ts';
 import { noticeHandlers, preferenceHandlers } from '../features/notices/handlers.ts';
 import { LiveStreams } from '../features/notices/live-streams.ts';
@@ -201,6 +204,21 @@ function fhirOf({ db, files, config }: Platform) {
   });
 }
 
+/** Orders of partners act on cases as their users would. */
+function receivingDependencies({ db, clock, config }: Platform): ReceivingDependencies {
+  const { BILLING_TIME_ZONE: billing_time_zone } = config;
+  return {
+    ...{ db, clock },
+    act: (tx, action, body, context) =>
+      performAction(tx, action, body, {
+        ...context,
+        billing_time_zone,
+        password: 'absent',
+        chance: systemChance(),
+      }),
+  };
+}
+
 type ComposeOptions = {
   /** Prints the report of an opened case ahead, so that the first one is shown sooner. */
   readonly warmsReports?: boolean;
@@ -217,6 +235,7 @@ export async function compose(
   const reading = readingDependencies(platform);
   const reports = reportDependencies(platform, reading);
   const cases = caseDependencies(platform, people, reports);
+  const receiving = receivingDependencies(platform);
   const onOpened = (opened: OpenedReading): void => {
     if (warmsReports) void warmReport(reports, opened);
   };
@@ -243,7 +262,8 @@ export async function compose(
     ...auditHandlers({ db, clock }),
     ...exportHandlers({ db, files, clock, sources: exportSources(platform) }),
     ...agreementHandlers(agreementDependencies(platform)),
+    ...partnerHandlers(receiving),
   };
   const fhir: Handlers<FhirRoutes> = fhirOf(platform);
-  return { people, live, handlers, fhir };
+  return { people, live, handlers, fhir, receiving };
 }

@@ -6,6 +6,7 @@ import { escalateCritical } from '../features/critical/escalate-critical.ts';
 import { findCritical } from '../features/critical/find-critical.ts';
 import { sendInvoice } from '../features/billing/invoices/mail-invoice.ts';
 import { markLinkSent } from '../features/agreements/consent-link.ts';
+import { sendMessages } from '../features/integration/send-messages.ts';
 import { sendDigests } from '../features/notices/send-digests.ts';
 import { sendPush } from '../features/notices/send-push.ts';
 import { makeExport } from '../features/exports/make-export.ts';
@@ -26,6 +27,7 @@ import { deliverTextMessage } from '../platform/text-messages/deliver-text-messa
 import { isOfPresentScope } from '../records/people/mail-user.ts';
 import { carryHospitalName } from '../records/cases/save-case.ts';
 import { exportSources } from './export-sources.ts';
+import { hl7Identity } from './open-hl7.ts';
 import { anchorFile, auditAnchorFile } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
 import { proveChains } from './prove-chains.ts';
@@ -56,7 +58,27 @@ type Messages =
   | 'mail-password-link'
   | 'send-text-message'
   | 'send-push'
-  | 'send-digests';
+  | 'send-digests'
+  | 'send-partner-messages';
+
+/** Sends what waits for a partner; the audit log records each attempt. */
+function sendToPartner(platform: Platform, partner_id: number, { log, signal }: JobContext): Promise<void> {
+  const { config, clock } = platform;
+  const request_id = `partner-${String(partner_id)}`;
+  const call = { name: 'send-partner-messages', act: 'message.send', request_id } as const;
+  return inAuditedCall(ofInstallation(call, clock), async () => {
+    const sending = {
+      ...platform,
+      identity: await hl7Identity(config),
+      retry_ms: config.MESSAGE_RETRY_HOURS * 3_600_000,
+      timeout_ms: config.MESSAGE_TIMEOUT_SECONDS * 1000,
+    };
+    log.info(
+      { partner_id, ...(await sendMessages(sending, partner_id, { signal })) },
+      'messages to a partner',
+    );
+  });
+}
 
 /** Handles the jobs that send messages out of the installation. */
 export function messageHandlers(platform: Platform): Pick<JobHandlers, Messages> {
@@ -79,6 +101,7 @@ export function messageHandlers(platform: Platform): Pick<JobHandlers, Messages>
       const outcome = await sendPush({ db, clock, port: platform.push.port }, queued);
       log.info({ outcome }, 'push message');
     },
+    'send-partner-messages': ({ partner_id }, context) => sendToPartner(platform, partner_id, context),
     'send-digests': async (_payload, { log }) => {
       log.info(await sendDigests({ db, clock }), 'digests mailed');
     },

@@ -29,6 +29,7 @@ import { outboxFolder } from '../platform/mail/outbox.ts';
 import { serveDemoOutbox } from '../platform/mail/demo-outbox.ts';
 import { refuseOtherBillingZone } from './billing-zone.ts';
 import { compose } from './compose.ts';
+import { openHl7 } from './open-hl7.ts';
 import type { Platform } from './open-platform.ts';
 import { replicaRoutes } from './replica-routes.ts';
 import { speaksUnencrypted } from './unencrypted.ts';
@@ -107,7 +108,7 @@ export async function startWeb(
 ): Promise<WebPart> {
   const { audit, config, db, clock, log } = platform;
   await refuseOtherBillingZone(db, config);
-  const { people, live, handlers, fhir } = await compose(platform, uploads, options);
+  const { people, live, handlers, fhir, receiving } = await compose(platform, uploads, options);
   const streams = new EventStreams();
   const app = await makeHttpServer({ log, trustProxy: config.TRUST_PROXY });
   const drain = drainable(app);
@@ -149,11 +150,13 @@ export async function startWeb(
   await servePages(app, pages, people.site, platform.push.origins);
   const address = await app.listen({ host: config.HOST, port: config.PORT, backlog: waitingConnections });
   warnUnencrypted(platform, address);
+  const hl7 = await openHl7(platform, receiving);
   return {
     address,
     stop: async () => {
       stopping = true;
       drain();
+      await hl7?.stop();
       await (options.drained ?? sleep(config.DRAIN_SECONDS * 1000));
       live.stop();
       await stopServer(app, streams, config.STOP_SECONDS * 1000, bodies);

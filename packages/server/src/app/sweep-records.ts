@@ -2,6 +2,7 @@
  * Deletes records that are stored only for a while: drafts, ended sessions, failed sign-ins, responses of repeated
  * calls.
  */
+import { forgetMessages } from '../features/integration/forget-messages.ts';
 import { forgetOldDrafts } from '../features/people/drafts.ts';
 import { forgetOldVerifications } from '../features/people/email-verification.ts';
 import { forgetOldFailures } from '../features/people/login-throttle.ts';
@@ -31,6 +32,7 @@ export async function sweepRecords({
       tickets: await forgetOldTickets(db, now),
       failures: await forgetOldFailures(db, now),
       mails: await sweepOutbox(outboxFolder(config.DATA_DIR), new Date(now.getTime() - outboxKeptMs)),
+      messages: await forgetMessages(db, now, config.MESSAGE_RETENTION_DAYS),
       answers: await forgetIdempotencyKeys(db, answersKeptDays),
     },
     'old records forgotten',

@@ -15,6 +15,14 @@ import {
 } from '@rhythmdesk/domain/case/status';
 import { uploadStates } from '@rhythmdesk/domain/case/upload-outcome';
 import { criticalStates, underWayStates } from '@rhythmdesk/domain/critical/critical-states';
+import {
+  messageDirections,
+  messageFaults,
+  messageKinds,
+  messageStates,
+  openMessageStates,
+  orderStates,
+} from '@rhythmdesk/domain/integration/partner-messages';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { mailRhythms } from '@rhythmdesk/domain/notice/notification-preferences';
 import { noticeAudiences, noticeCategories } from '@rhythmdesk/domain/notice/windows';
@@ -55,6 +63,12 @@ const lists: Readonly<Record<string, readonly string[] | null>> = {
   notices_group_type: noticeAudiences,
   notification_preferences_rhythm: mailRhythms,
   notifications_status: null,
+  partner_messages_direction: messageDirections,
+  partner_messages_fault: messageFaults,
+  partner_messages_kind: messageKinds,
+  partner_messages_settled: openMessageStates,
+  partner_messages_state: messageStates,
+  partner_orders_state: orderStates,
   report_signatures_act: signingActs,
   report_signatures_seal: null,
   report_versions_source: reportSources,

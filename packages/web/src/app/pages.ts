@@ -26,6 +26,7 @@ const fileOf = {
   '/admin/billing': 'billing/billings-page',
   '/admin/audit': 'audit/audit-page',
   '/admin/jobs': 'jobs/jobs-page',
+  '/admin/messages': 'integration/messages-page',
   '/admin/statistics': 'statistics/statistics-page',
   '/institution/list': 'cases/list/institution-page',
   '/upload': 'uploads/upload-page',

@@ -28,6 +28,7 @@ import { keepOpenPoints, unstatedPoints } from './open-points.ts';
 import { priceOfCase } from './price-case.ts';
 import { keepSignature, signedFile, type Signing } from './sign-report.ts';
 import { dealCase, holdDealings, holdTeam } from '../../records/cases/deal-case.ts';
+import { queueResults } from '../../records/partners/queue-results.ts';
 import { saveCase, type CaseChange } from '../../records/cases/save-case.ts';
 import { drawSecond } from '../../records/readings/second-reading.ts';
 import { actorOf, isActive } from '../../records/people/actor.ts';
@@ -235,6 +236,11 @@ export async function performAction(
   if (signature !== null) {
     const kept = { ...signature.file, case_id, case_version: version, action };
     await keepSignature(tx, kept, signature.by);
+  }
+  if (signature !== null && decision.effects.includes('release-report')) {
+    const { report_version } = signature.file;
+    const { hospital_id } = record.row;
+    await queueResults(tx, { case_id, hospital_id, report_version }, context.now);
   }
   return { case_id, version, status: decision.status };
 }

@@ -54,6 +54,9 @@ function partners(config: Config): string[] {
   const firebase = [config.FCM_PROJECT_ID, config.FCM_API_KEY, config.FCM_APP_ID, config.FCM_SENDER_ID];
   if (firebase.every((value) => value !== undefined) && config.FCM_CREDENTIALS_FILE === undefined)
     wrong.push('FCM_CREDENTIALS_FILE');
+  const { HL7_CERT_FILE, HL7_KEY_FILE, HL7_CA_FILE } = config;
+  if ((HL7_CERT_FILE === undefined) !== (HL7_KEY_FILE === undefined)) wrong.push('HL7_KEY_FILE');
+  if (HL7_CA_FILE !== undefined && HL7_CERT_FILE === undefined) wrong.push('HL7_CERT_FILE');
   if (config.DEMO && (config.DATABASE_URL ?? config.MAIL_URL) !== undefined) wrong.push('DEMO');
   if (config.LOGIN_LOCK_AFTER <= config.LOGIN_DELAY_AFTER) wrong.push('LOGIN_LOCK_AFTER');
   return [...new Set(wrong)];

@@ -2,6 +2,7 @@
  * Lists every setting: its name in the environment, its default, what it accepts and its purpose. The parsed
  * configuration, the error for a wrong value and the list in `docs/operating.md` are all made from this table.
  */
+import { integrationSettings } from './integration-settings.ts';
 import { limitSettings } from './limit-settings.ts';
 import { messageSettings, productSettings } from './product-settings.ts';
 import { serverSettings, storageSettings } from './server-settings.ts';
@@ -12,6 +13,7 @@ export const settingGroups = {
   Limits: limitSettings,
   Product: productSettings,
   Messages: messageSettings,
+  Integration: integrationSettings,
 } as const;
 
 export const settings = {
@@ -20,4 +22,5 @@ export const settings = {
   ...limitSettings,
   ...productSettings,
   ...messageSettings,
+  ...integrationSettings,
 } as const;

@@ -13,6 +13,8 @@ export interface EnqueueOptions {
   run_at?: Date;
   /** A waiting job with the same key keeps its time, so that a job that is requested repeatedly still runs. */
   keeps_time?: true;
+  /** Jobs of one queue run one after the other; by default the job's own queue. */
+  queue?: string;
   /** Smaller numbers run first; by default the job's own priority. */
   priority?: number;
 }
@@ -26,7 +28,7 @@ export async function enqueue<Name extends JobName>(
   const row = jobs[name];
   const checked = JSON.stringify(row.payload.parse(payload));
   const key = options.key === undefined ? null : `${name}:${options.key}`;
-  const queue = row.queue ?? null;
+  const queue = options.queue ?? row.queue ?? null;
   const runAt = options.run_at?.toISOString() ?? null;
   await tx.execute(
     sql`select 1 from graphile_worker.add_job(identifier => ${name}, payload => ${checked}::json,

@@ -148,6 +148,11 @@ export const jobs = {
     queue: 'digests',
     schedule: '*/15 * * * *',
   }),
+  /** Sends what waits for a partner. The messages themselves say how often and for how long they are tried. */
+  'send-partner-messages': job({
+    payload: z.strictObject({ partner_id: z.number().int().positive() }),
+    max_attempts: 25,
+  }),
   /** Creates the document of a consent and adds it to the case's files. */
   'make-consent-document': job({
     payload: z.strictObject({

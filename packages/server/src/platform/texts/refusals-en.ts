@@ -171,6 +171,12 @@ export const refusalsEn = {
   'group/register-code-taken': 'Duplicate Register Code - Please enter different Register Code.',
   'group/has-users': 'Delete error: user exists.',
   'group/in-use': 'This institution is still in use.',
+  'partner/stale-version': 'Another user has changed this partner. Please check it again.',
+  'partner/user-unfit':
+    'This user cannot create, change and close cases of the institution. Enter a doctor of the institution.',
+  'partner/sender-unproven':
+    'Enter the addresses that orders may come from, or the fingerprint of the sender’s certificate.',
+  'partner/not-again': 'This message cannot be taken again.',
   'group/stale-version': 'Another user has changed this institution. Please check it again.',
   'group/register-code-format': 'A register code has 3 to 20 letters, digits or hyphens.',
   'group/field-not-yours': 'Your role may not change this field.',

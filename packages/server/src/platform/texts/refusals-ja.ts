@@ -170,6 +170,12 @@ export const refusalsJa = {
   'group/register-code-taken': '登録コードが重複しています。別のコードを入力してください。',
   'group/has-users': '所属ユーザーがいるため削除できません。',
   'group/in-use': 'この施設は使用中です。',
+  'partner/stale-version': 'ほかのユーザーがこの連携先を変更しました。もう一度ご確認ください。',
+  'partner/user-unfit':
+    'このユーザーは施設の症例を作成、変更、終了できません。施設の医師を入力してください。',
+  'partner/sender-unproven':
+    'オーダーの送信元アドレス、または送信元証明書のフィンガープリントを入力してください。',
+  'partner/not-again': 'このメッセージは再処理できません。',
   'group/stale-version': 'この施設はほかの人によって変更されました。もう一度ご確認ください。',
   'group/register-code-format': '登録コードは英数字とハイフンで3〜20文字です。',
   'group/field-not-yours': 'あなたの権限ではこの項目を変更できません。',

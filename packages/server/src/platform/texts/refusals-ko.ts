@@ -169,6 +169,11 @@ export const refusalsKo = {
   'group/register-code-taken': '등록 코드가 중복됩니다. 다른 등록 코드를 입력해 주세요.',
   'group/has-users': '소속 사용자가 있어 삭제할 수 없습니다.',
   'group/in-use': '사용 중인 기관입니다.',
+  'partner/stale-version': '다른 사용자가 이 연계처를 변경했습니다. 다시 확인해 주세요.',
+  'partner/user-unfit':
+    '이 사용자는 기관의 케이스를 생성, 변경, 종료할 수 없습니다. 기관의 의사를 입력해 주세요.',
+  'partner/sender-unproven': '오더를 보내는 주소 또는 송신 측 인증서의 지문을 입력해 주세요.',
+  'partner/not-again': '이 메시지는 다시 처리할 수 없습니다.',
   'group/stale-version': '그사이 다른 사람이 이 기관을 변경했습니다. 다시 확인해 주세요.',
   'group/register-code-format': '등록 코드는 영문, 숫자, 하이픈 3~20자입니다.',
   'group/field-not-yours': '현재 권한으로는 이 항목을 변경할 수 없습니다.',

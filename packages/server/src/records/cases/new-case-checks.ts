@@ -7,11 +7,11 @@ import { conditionOf, holds } from '@rhythmdesk/domain/people/scope';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 /** Returns the hospital of a new case: the caller's own, or another one that the permission covers. */
-export async function hospitalFor(tx: Queryable, caller: Caller, requested: number | undefined) {
+export async function hospitalFor(tx: Queryable, caller: Asking, requested: number | undefined) {
   const grant = can(caller.actor, 'case.create');
   if (grant === 'never') throw new Refusal('auth/role-never');
   const own = caller.user_group.type === 'hospital' ? caller.user_group.id : undefined;
@@ -51,7 +51,7 @@ export function proveDates(dates: PatientDates, hospital: { readonly time_zone: 
 /** Returns the hospital of a new case if the caller may create one there with these dates. */
 export async function requireNewCase(
   db: Queryable,
-  caller: Caller,
+  caller: Asking,
   requested: { readonly hospital_id: number | undefined; readonly dates: PatientDates },
   now: Date,
 ) {

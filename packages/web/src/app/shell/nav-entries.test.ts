@@ -15,7 +15,7 @@ test('the rail is the specification’s side menu', () => {
     expect(railEntries(role, all)).toEqual([]);
 });
 
-test('the top bar has every entry of a role once, those of the rail too', () => {
+test('the top bar of administrators and distributers has their offices', () => {
   expect(names(topEntries('DISTRIBUTER', all))).toEqual([
     'patches',
     'users',
@@ -32,10 +32,14 @@ test('the top bar has every entry of a role once, those of the rail too', () => 
     'statistics',
     'invoice',
     'billing',
+    'messages',
     'jobs',
     'audit',
     'notices',
   ]);
+});
+
+test('the top bar has every entry of a role once, those of the rail too', () => {
   expect(names(topEntries('TECHNICIAN', all))).toEqual([
     'patches',
     'critical',
@@ -61,6 +65,7 @@ test('the top bar has every entry of a role once, those of the rail too', () => 
     'users',
     'institutions',
     'statistics',
+    'messages',
     'notices',
   ]);
 });

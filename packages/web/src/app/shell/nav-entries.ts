@@ -18,6 +18,7 @@ export type NavName =
   | 'billing'
   | 'notices'
   | 'jobs'
+  | 'messages'
   | 'audit';
 export type NavEntry = { name: NavName; path: PagePath };
 
@@ -38,6 +39,7 @@ export function topEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry[
   const menu: NavEntry[] = topMenuOf(role).map(({ entry, path }) => ({ name: entry, path }));
   const office: NavEntry[] = [
     { name: 'billing', path: '/admin/billing' },
+    { name: 'messages', path: '/admin/messages' },
     { name: 'jobs', path: '/admin/jobs' },
     { name: 'audit', path: '/admin/audit' },
   ];

@@ -1,5 +1,6 @@
 /** Draws the icon of each menu entry, filled if it is the current page. */
 import {
+  ArrowsLeftRightIcon,
   BuildingsIcon,
   CalendarCheckIcon,
   ChartBarIcon,
@@ -29,6 +30,7 @@ const icons: Record<NavName, Icon> = {
   invoice: ReceiptIcon,
   billing: CoinsIcon,
   notices: MegaphoneIcon,
+  messages: ArrowsLeftRightIcon,
   jobs: GearIcon,
   audit: ShieldCheckIcon,
 };

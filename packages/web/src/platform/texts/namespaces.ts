@@ -14,6 +14,7 @@ import type { texts as apiKeys } from './en/api-keys.ts';
 import type { texts as audit } from './en/audit.ts';
 import type { texts as basket } from './en/basket.ts';
 import type { texts as billing } from './en/billing.ts';
+import type { texts as integration } from './en/integration.ts';
 import type { texts as invoices } from './en/invoices.ts';
 import type { texts as editLog } from './en/edit-log.ts';
 import type { texts as exports } from './en/exports.ts';
@@ -159,6 +160,8 @@ type Namespaces = {
   /** The audit log: actions, kinds, columns. */
   audit: typeof audit;
   exports: typeof exports;
+  /** Other systems, and the messages exchanged with them. */
+  integration: typeof integration;
   /** Background jobs that failed for good, for operators. */
   jobs: typeof jobs;
   /** The upload page: dropped files, the queue, the history. */

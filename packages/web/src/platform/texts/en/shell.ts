@@ -33,6 +33,7 @@ export const texts = {
   'nav.billing': 'Billing',
   'nav.notices': 'Notices',
   'nav.jobs': 'Jobs',
+  'nav.messages': 'Messages',
   'nav.audit': 'Audit',
   'nav.accuracy': 'How accurate is the automatic analysis?',
   'nav.menu': 'Menu',

@@ -37,6 +37,7 @@ export const texts: Translated<typeof en> = {
   'nav.billing': '課金',
   'nav.notices': 'お知らせ',
   'nav.jobs': 'バックグラウンド処理',
+  'nav.messages': 'メッセージ',
   'nav.audit': '監査',
   'nav.accuracy': '自動解析の精度',
   'nav.menu': 'メニュー',

@@ -34,6 +34,7 @@ export const texts: Translated<typeof en> = {
   'job.send-text-message': '患者短信',
   'job.send-push': '推送消息',
   'job.send-digests': '通知摘要邮件',
+  'job.send-partner-messages': '向其他系统发送消息',
   'job.make-consent-document': '同意书文件',
   'job.make-export': '导出表格',
   'job.mail-password-link': '重设密码链接',

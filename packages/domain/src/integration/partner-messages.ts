@@ -1,0 +1,35 @@
+/**
+ * Defines partners, the systems of other institutions that exchange messages with this one, and the life of a message:
+ * `waiting` → `sent` → `acknowledged` or `refused`; `dead` after the time for attempts has passed.
+ */
+
+/** The ways by which messages are exchanged. */
+export const partnerChannels = ['hl7'] as const;
+
+export const messageDirections = ['in', 'out'] as const;
+
+export const messageStates = ['waiting', 'sent', 'acknowledged', 'refused', 'dead'] as const;
+export type MessageState = (typeof messageStates)[number];
+
+/** What a message is about. */
+export const messageKinds = ['result', 'order', 'other'] as const;
+
+/**
+ * Why a message was not delivered: no connection, an untrusted certificate, no answer, an answer that cannot be read,
+ * characters that the partner's character set does not have, or a refusal.
+ */
+export const messageFaults = ['unreachable', 'tls', 'no-answer', 'answer', 'charset', 'refused'] as const;
+export type MessageFault = (typeof messageFaults)[number];
+
+/** Messages in these states are still to be delivered. */
+export const openMessageStates = ['waiting', 'sent'] as const satisfies readonly MessageState[];
+
+const firstPauseMs = 5_000;
+const longestPauseMs = 10 * 60_000;
+
+/** Returns how long a message waits after this many failed attempts: 5 s, doubled each time, at most 10 minutes. */
+export const pauseAfter = (attempts: number): number =>
+  Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(30, Math.max(0, attempts - 1)));
+
+/** The state of an order. */
+export const orderStates = ['open', 'cancelled'] as const;

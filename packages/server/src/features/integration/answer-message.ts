@@ -1,0 +1,227 @@
+/**
+ * Answers the messages that partners send. An order is acknowledged only after its transaction is committed; a message
+ * that is not accepted is answered with the reason in plain words. Every readable message of a known partner is stored.
+ *
+ * Invariant: a repeated message, with the same control id and the same bytes, gets the first answer and changes nothing,
+ * unless it was refused before.
+ */
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { beginCall, inAuditedCall, noteAudit } from '../../platform/audit/audited-call.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { everything, inScope } from '../../platform/db/row-scope.ts';
+import { partnerMessages, partners } from '../../platform/db/schema/partners.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { charsetNamed, decodeText } from '../../platform/hl7/charsets.ts';
+import { parseMessage, readValue, type Hl7Message } from '../../platform/hl7/hl7-message.ts';
+import type { Framed } from '../../platform/hl7/mllp-framer.ts';
+import type { Peer } from '../../platform/hl7/mllp-listener.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { refusalText } from '../../platform/texts/refusal-text.ts';
+import { readAsking } from '../../records/people/asking.ts';
+import { headerOf, OrderFault, unknownHeader, writeAnswer, type Header } from './hl7/acknowledgement.ts';
+import { readOrders } from './hl7/order-fields.ts';
+import type { ReceivingDependencies } from './integration-dependencies.ts';
+import { orderingPartners, type PartnerRow } from './partner-record.ts';
+import { takeOrder, type TakenOrder } from './take-order.ts';
+
+const orderTypes = new Set(['ORM^O01', 'OMG^O19', 'OML^O21']);
+const typeOf = (message: Hl7Message): string =>
+  `${readValue(message, 'MSH-9.1')}^${readValue(message, 'MSH-9.2')}`;
+
+/** A message of a known partner. */
+export type Received = {
+  readonly partner: PartnerRow;
+  readonly header: Header;
+  readonly text: string;
+  readonly digest: Buffer;
+};
+
+const isFrom = ({ settings }: PartnerRow, { sending }: Header, { address, fingerprint }: Peer): boolean =>
+  settings.their_application === sending[0] &&
+  settings.their_facility === sending[1] &&
+  (settings.from_addresses.length === 0 || settings.from_addresses.includes(address)) &&
+  (settings.fingerprint === '' || settings.fingerprint === fingerprint);
+
+/** Reads the first segment, whose names are ASCII in every character set of HL7. */
+function readHeader(bytes: Buffer): Header | null {
+  const end = bytes.subarray(0, 4096).findIndex((byte) => byte === 0x0d || byte === 0x0a);
+  const message = parseMessage(bytes.subarray(0, end < 0 ? 4096 : end).toString('latin1'));
+  return 'fault' in message ? null : headerOf(message);
+}
+
+/** Returns the text in the character set that the message names, else in that of the partner. */
+function textOf(bytes: Buffer, header: Header, { settings }: PartnerRow): string {
+  const isNamed = header.charset.replaceAll(/[~\s]/g, '') !== '';
+  const charset = isNamed ? charsetNamed(header.charset) : settings.charset;
+  if (charset === null)
+    throw new OrderFault('AR', '102', 'The character set of MSH-18 is not supported.', 'MSH-18');
+  const text = decodeText(charset, bytes);
+  if (text === null)
+    throw new OrderFault('AE', '102', `The message has bytes that are no text of ${charset}.`, 'MSH-18');
+  return text;
+}
+
+function parsed(text: string): Hl7Message {
+  const message = parseMessage(text);
+  if ('fault' in message) throw new OrderFault('AE', '100', `The message cannot be read: ${message.fault}.`);
+  return message;
+}
+
+function faultOf(failure: unknown): OrderFault | null {
+  if (failure instanceof OrderFault) return failure;
+  if (!(failure instanceof Refusal)) return null;
+  const fields = Object.keys(failure.detail.fields ?? {}).join(', ');
+  const words = refusalText(failure.code, 'en', failure.detail.figures);
+  return new OrderFault('AE', '207', fields === '' ? words : `${words} (${fields})`);
+}
+
+const keyOf = ({ partner, header, digest }: Received) =>
+  and(
+    eq(partnerMessages.partner_id, partner.partner_id),
+    eq(partnerMessages.direction, 'in'),
+    eq(partnerMessages.control_id, header.control_id),
+    eq(partnerMessages.digest, digest),
+  );
+
+type Fate = { readonly reply: string } & (
+  | { readonly state: 'acknowledged'; readonly case_id: number | null }
+  | { readonly state: 'refused'; readonly words: string }
+);
+
+async function store(tx: Tx, received: Received, fate: Fate, now: Date): Promise<void> {
+  const { partner, header, text, digest } = received;
+  const { partner_id, hospital_id } = partner;
+  const refused = fate.state === 'refused';
+  const changed = {
+    state: fate.state,
+    reply: fate.reply,
+    case_id: refused ? null : fate.case_id,
+    fault: refused ? 'refused' : null,
+    fault_detail: refused ? fate.words : '',
+    settled_at: now,
+  };
+  const [known] = await tx
+    .select({ attempts: partnerMessages.attempts })
+    .from(partnerMessages)
+    .where(keyOf(received));
+  if (known !== undefined) {
+    await tx
+      .update(partnerMessages)
+      .set({ ...changed, attempts: known.attempts + 1 })
+      .where(keyOf(received));
+    return;
+  }
+  await tx.insert(partnerMessages).values({
+    ...changed,
+    ...{ partner_id, hospital_id, digest },
+    direction: 'in',
+    kind: header.trigger === '' ? 'other' : 'order',
+    control_id: header.control_id,
+    payload: text,
+    attempts: 1,
+    created_at: now,
+  });
+}
+
+/** Locks the partner, so that two of its messages never run at once, and applies the orders. */
+async function take(tx: Tx, received: Received, { act, clock }: ReceivingDependencies): Promise<string> {
+  const { partner, header, text } = received;
+  const now = clock.now();
+  const held = eq(partners.partner_id, partner.partner_id);
+  await tx.select({ id: partners.partner_id }).from(partners).where(held).for('no key update');
+  const [known] = await tx.select().from(partnerMessages).where(keyOf(received));
+  if (known?.state === 'acknowledged' && known.reply !== null) return known.reply;
+  const message = parsed(text);
+  if (!orderTypes.has(typeOf(message)))
+    throw new OrderFault('AR', '200', `Messages of the type ${typeOf(message)} are not accepted.`, 'MSH-9');
+  const caller = partner.acting_user_id === null ? null : await readAsking(tx, partner.acting_user_id);
+  if (caller === null)
+    throw new OrderFault('AE', '207', 'The user in whose name orders are taken is no longer active.');
+  const request_id = `hl7-${header.control_id}`.slice(0, 60);
+  const taken: TakenOrder[] = [];
+  for (const order of readOrders(message, partner.settings))
+    taken.push(await takeOrder(tx, order, { partner, caller, act, request_id, now }));
+  const reply = writeAnswer(header, { code: 'AA', words: taken.map(({ hn_id }) => hn_id).join(' ') }, now);
+  await store(tx, received, { state: 'acknowledged', reply, case_id: taken[0]?.case_id ?? null }, now);
+  noteAudit({ target: `partner/${String(partner.partner_id)}: ${partner.name}` });
+  return reply;
+}
+
+/** Takes a message of a known partner in one transaction; a refused one is stored in another. */
+export async function takeMessage(dependencies: ReceivingDependencies, received: Received): Promise<string> {
+  const { db, clock } = dependencies;
+  try {
+    return await transact(db, (tx) => take(tx, received, dependencies));
+  } catch (failure) {
+    const fault = faultOf(failure);
+    if (fault === null) throw failure;
+    const now = clock.now();
+    const reply = writeAnswer(received.header, fault, now);
+    await transact(db, (tx) => store(tx, received, { state: 'refused', reply, words: fault.message }, now));
+    return reply;
+  }
+}
+
+async function receive(
+  dependencies: ReceivingDependencies,
+  { bytes, header }: { readonly bytes: Buffer; readonly header: Header },
+  peer: Peer,
+): Promise<string> {
+  const found = (await orderingPartners(dependencies.db)).filter((each) => isFrom(each, header, peer));
+  const [partner] = found;
+  if (partner === undefined)
+    throw new OrderFault('AR', '204', 'The sender in MSH-3 and MSH-4 is not known at this address.', 'MSH-3');
+  if (header.control_id === '') throw new OrderFault('AR', '101', 'The message has no control id.', 'MSH-10');
+  if (header.processing !== partner.settings.processing)
+    throw new OrderFault(
+      'AR',
+      '202',
+      `Only messages with MSH-11 ${partner.settings.processing} are accepted.`,
+      'MSH-11',
+    );
+  const text = textOf(bytes, header, partner);
+  const digest = createHash('sha256').update(bytes).digest();
+  return takeMessage(dependencies, { partner, header, text, digest });
+}
+
+/** Returns the function that answers each message of a listener. */
+export function answerWith(dependencies: ReceivingDependencies, log: Log) {
+  const { clock } = dependencies;
+  return async (framed: Framed, peer: Peer): Promise<Buffer> => {
+    const answer = (text: string): Buffer => Buffer.from(text, 'latin1');
+    const bytes = framed.kind === 'message' ? framed.bytes : framed.head;
+    const header = readHeader(bytes);
+    const refuse = (fault: OrderFault): Buffer => {
+      log.warn({ address: peer.address, code: fault.code, place: fault.place }, 'a message was not accepted');
+      return answer(writeAnswer(header ?? unknownHeader, fault, clock.now()));
+    };
+    if (header === null)
+      return refuse(new OrderFault('AR', '100', 'The message does not begin with a readable MSH segment.'));
+    if (framed.kind === 'too-large')
+      return refuse(new OrderFault('AR', '207', 'The message is larger than 32 MB.'));
+    const call = beginCall({
+      ...{ name: 'hl7', act: 'order.take', address: peer.address, user_agent: '' },
+      request_id: `hl7-${header.control_id}`.slice(0, 60),
+      now: clock.now,
+    });
+    try {
+      const received = { bytes, header };
+      return answer(
+        await inScope(everything, () => inAuditedCall(call, () => receive(dependencies, received, peer))),
+      );
+    } catch (failure) {
+      const fault = faultOf(failure);
+      if (fault !== null) return refuse(fault);
+      log.error({ err: failure }, 'a message could not be taken');
+      return answer(
+        writeAnswer(
+          header,
+          new OrderFault('AR', '207', 'A fault occurred here. Send the message again.'),
+          clock.now(),
+        ),
+      );
+    }
+  };
+}

@@ -1,0 +1,169 @@
+/** Lists, creates and changes partners. */
+import type { Partner, partnerRoutes } from '@rhythmdesk/contract/partners';
+import type { OutputOf, ParsedOf } from '@rhythmdesk/contract/route';
+import { messageStates, partnerChannels } from '@rhythmdesk/domain/integration/partner-messages';
+import { can, reaches } from '@rhythmdesk/domain/people/can';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { noteAudit } from '../../platform/audit/audited-call.ts';
+import type { Queryable, Tx } from '../../platform/db/database.ts';
+import { partnerMessages, partners } from '../../platform/db/schema/partners.ts';
+import { userGroups, users } from '../../platform/db/schema/people.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal, refuseField } from '../../platform/http/refusal.ts';
+import { queueSending } from '../../records/partners/queue-results.ts';
+import { readAsking } from '../../records/people/asking.ts';
+import { groupNameOf } from './group-name.ts';
+import { ofReach, withSettings } from './partner-record.ts';
+
+type Fields = Omit<ParsedOf<typeof partnerRoutes.changePartner>, 'partner_id' | 'version'>;
+export type PartnerChange = { readonly caller: Caller; readonly now: Date };
+
+const countRows = z.array(
+  z.object({ partner_id: z.coerce.number(), state: z.enum(messageStates), n: z.number() }),
+);
+
+async function countMessages(db: Queryable, ids: readonly number[]) {
+  const counts = new Map<number, Record<(typeof messageStates)[number], number>>();
+  const none = { waiting: 0, sent: 0, acknowledged: 0, refused: 0, dead: 0 };
+  for (const id of ids) counts.set(id, { ...none });
+  if (ids.length === 0) return counts;
+  const rows = await db
+    .select({
+      partner_id: partnerMessages.partner_id,
+      state: partnerMessages.state,
+      n: sql<number>`count(*)::int`,
+    })
+    .from(partnerMessages)
+    .where(inArray(partnerMessages.partner_id, [...ids]))
+    .groupBy(partnerMessages.partner_id, partnerMessages.state);
+  for (const { partner_id, state, n } of countRows.parse(rows)) {
+    const of = counts.get(partner_id);
+    if (of !== undefined) of[state] = n;
+  }
+  return counts;
+}
+
+export async function listPartners(
+  db: Queryable,
+  caller: Caller,
+): Promise<OutputOf<typeof partnerRoutes.partners>> {
+  const found = await db
+    .select({ row: partners, hospital: userGroups, acting: users.user_id })
+    .from(partners)
+    .innerJoin(userGroups, eq(userGroups.id, partners.hospital_id))
+    .leftJoin(users, eq(users.id, partners.acting_user_id))
+    .where(ofReach(caller, 'partner.read'))
+    .orderBy(asc(userGroups.name), asc(partners.name), asc(partners.partner_id));
+  const counts = await countMessages(
+    db,
+    found.map(({ row }) => row.partner_id),
+  );
+  const items = found.map(({ row, hospital, acting }): Partner => {
+    const { partner_id, version, name, active, sends_results, takes_orders, settings } = withSettings(row);
+    return {
+      ...{ partner_id, version, name, active, sends_results, takes_orders, settings },
+      acting_user: acting ?? '',
+      channel: z.enum(partnerChannels).parse(row.channel),
+      hospital: groupNameOf(hospital),
+      counts: counts.get(partner_id) ?? { waiting: 0, sent: 0, acknowledged: 0, refused: 0, dead: 0 },
+      updated_at: row.updated_at.toISOString(),
+    };
+  });
+  return { items, may_change: can(caller.actor, 'partner.write') !== 'never' };
+}
+
+/** Returns the user in whose name orders are taken: one who may create and close cases of the hospital. */
+async function actingUser(tx: Tx, { takes_orders, acting_user }: Fields, hospital_id: number) {
+  if (!takes_orders) return null;
+  const unfit = refuseField('partner/user-unfit', 'acting_user');
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.user_id, acting_user), isNull(users.deleted_at)));
+  const asking = row === undefined ? null : await readAsking(tx, row.id);
+  if (asking === null) throw unfit;
+  const facts = {
+    ...{ hospital_id, tech_center_id: null, technician_id: null, technician_group_id: null },
+    ...{ confirmer_id: null, uploader_group_id: null },
+  };
+  for (const permission of ['case.create', 'case.edit_patient', 'case.close'] as const) {
+    const grant = can(asking.actor, permission);
+    if (grant === 'never' || !reaches('case', asking.actor, grant, facts)) throw unfit;
+  }
+  return asking.id;
+}
+
+/** Refuses settings that cannot work: results without an address, orders from anybody. */
+function proveSettings({ sends_results, takes_orders, settings }: Fields): void {
+  if (sends_results && settings.host === '') throw refuseField('input/field-missing', 'settings.host');
+  if (sends_results && settings.port === 0) throw refuseField('input/field-missing', 'settings.port');
+  if (!takes_orders) return;
+  if (settings.their_application === '')
+    throw refuseField('input/field-missing', 'settings.their_application');
+  if (settings.from_addresses.length === 0 && settings.fingerprint === '')
+    throw refuseField('partner/sender-unproven', 'settings.from_addresses');
+}
+
+async function columnsOf(tx: Tx, fields: Fields, hospital_id: number, { caller, now }: PartnerChange) {
+  const { acting_user: _acting_user, ...columns } = fields;
+  proveSettings(fields);
+  const acting_user_id = await actingUser(tx, fields, hospital_id);
+  return { ...columns, acting_user_id, updated_by: caller.id, updated_at: now };
+}
+
+const noteChange = (hospital_id: number, name: string): void =>
+  noteAudit({ target: `institution/${String(hospital_id)}: ${name}` });
+
+export async function createPartner(
+  tx: Tx,
+  { hospital_id, channel, ...fields }: ParsedOf<typeof partnerRoutes.createPartner>,
+  change: PartnerChange,
+) {
+  const [hospital] = await tx
+    .select({ id: userGroups.id })
+    .from(userGroups)
+    .where(
+      and(
+        eq(userGroups.id, hospital_id),
+        eq(userGroups.type, 'hospital'),
+        isNull(userGroups.deleted_at),
+        ofReach(change.caller, 'partner.write'),
+      ),
+    );
+  if (hospital === undefined) throw new Refusal('object/not-found');
+  const columns = await columnsOf(tx, fields, hospital_id, change);
+  const made = { hospital_id, channel, created_by: change.caller.id, created_at: change.now };
+  const [row] = await tx
+    .insert(partners)
+    .values({ ...columns, ...made })
+    .returning({ partner_id: partners.partner_id, version: partners.version });
+  if (row === undefined) throw new Error('the partner was not written');
+  noteChange(hospital_id, fields.name);
+  return row;
+}
+
+export async function changePartner(
+  tx: Tx,
+  { partner_id, version, ...fields }: ParsedOf<typeof partnerRoutes.changePartner>,
+  change: PartnerChange,
+) {
+  const [before] = await tx
+    .select({ row: partners })
+    .from(partners)
+    .innerJoin(userGroups, eq(userGroups.id, partners.hospital_id))
+    .where(and(eq(partners.partner_id, partner_id), ofReach(change.caller, 'partner.write')))
+    .for('update', { of: partners });
+  if (before === undefined) throw new Refusal('object/not-found');
+  if (before.row.version !== version) throw new Refusal('partner/stale-version');
+  const { hospital_id } = before.row;
+  const columns = await columnsOf(tx, fields, hospital_id, change);
+  await tx
+    .update(partners)
+    .set({ ...columns, version: version + 1 })
+    .where(eq(partners.partner_id, partner_id));
+  // What waited while the partner was off, or had another address, is tried now.
+  if (fields.active) await queueSending(tx, partner_id);
+  noteChange(hospital_id, fields.name);
+  return { partner_id, version: version + 1 };
+}

@@ -1,0 +1,146 @@
+/**
+ * Writes the result of a case as ORU^R01: patient, order, the figures of the report, its conclusion, and the signed PDF.
+ * The text names the PDF by its digest; the document itself is inserted when the message is sent.
+ */
+import type { Hl7Settings } from '@rhythmdesk/contract/partners';
+import type { Result } from '@rhythmdesk/domain/results/result-table';
+import { encodeText, namesOf } from '../../../platform/hl7/charsets.ts';
+import {
+  escapeText,
+  timeStamp,
+  writeHeader,
+  writeSegment,
+  type Value,
+} from '../../../platform/hl7/hl7-message.ts';
+
+/** LOINC: the study report of a Holter recording. */
+const study = ['18754-2', 'Holter monitor study', 'LN'] as const;
+
+export type ResultSource = {
+  readonly control_id: string;
+  readonly created_at: Date;
+  readonly order_number: string;
+  /** What was ordered; empty if the case was not ordered by a message. */
+  readonly service: string;
+  readonly hn_id: string;
+  readonly hospital_name: string;
+  readonly patient: {
+    readonly patient_id: string | null;
+    readonly last_name: string | null;
+    readonly first_name: string | null;
+    readonly birth_date: string | null;
+    readonly gender: string | null;
+  };
+  readonly recording_start: Date | null;
+  readonly recording_seconds: number | null;
+  readonly released_at: Date;
+  readonly signer: string;
+  /** The rows of the table of results that the report has. */
+  readonly results: readonly Result[];
+  /** True if an earlier version of the report was already released. */
+  readonly corrected: boolean;
+  readonly pdf_sha256: string;
+};
+
+const genderCodes: Readonly<Record<string, string>> = { male: 'M', female: 'F', other: 'O' };
+
+const charsetField = ({ charset }: Hl7Settings): string =>
+  charset === 'ISO IR87' ? '~ISO IR87' : charset === 'ASCII' ? '' : charset;
+
+function header(source: ResultSource, settings: Hl7Settings): string {
+  const { our_application, our_facility, their_application, their_facility, processing, version } = settings;
+  return writeHeader([
+    ...[our_application, our_facility, their_application, their_facility],
+    ...[timeStamp(source.created_at), '', ['ORU', 'R01', 'ORU_R01'], source.control_id],
+    ...[processing, version, '', '', '', '', ''],
+    ...[{ raw: charsetField(settings) }, '', settings.charset === 'ISO IR87' ? 'ISO 2022-1994' : ''],
+  ]);
+}
+
+function patientSegment({ patient, hospital_name }: ResultSource): string {
+  const { patient_id, last_name, first_name, birth_date, gender } = patient;
+  return writeSegment('PID', [
+    ...['1', ''],
+    [patient_id ?? '', '', '', hospital_name, 'MR'],
+    '',
+    [last_name ?? '', first_name ?? '', '', '', '', '', 'L'],
+    '',
+    (birth_date ?? '').replaceAll('-', ''),
+    genderCodes[gender ?? ''] ?? 'U',
+  ]);
+}
+
+const orderedStudy = (service: string): readonly string[] => {
+  const parts = service.split('^');
+  return parts[0] === '' || parts[0] === undefined ? study : parts;
+};
+
+function orderSegments(source: ResultSource, settings: Hl7Settings): string[] {
+  const { order_number, hn_id, recording_start, recording_seconds, released_at, signer, corrected } = source;
+  const filler = [hn_id, settings.our_application];
+  const end =
+    recording_start === null || recording_seconds === null
+      ? ''
+      : timeStamp(new Date(recording_start.getTime() + recording_seconds * 1000));
+  const request = [
+    ...['1', order_number, filler, orderedStudy(source.service), '', ''],
+    ...[recording_start === null ? '' : timeStamp(recording_start), end],
+    ...Array.from({ length: 13 }, () => ''),
+    ...[timeStamp(released_at), '', 'EC', corrected ? 'C' : 'F'],
+    ...['', '', '', '', '', ''],
+    { raw: `&${escapeText(signer)}` },
+  ];
+  return [writeSegment('ORC', ['RE', order_number, filler]), writeSegment('OBR', request)];
+}
+
+/** Where the document is inserted. `^` cannot be in a value, so no text can look like it. */
+const documentMark = (sha256: string): string => `^application^pdf^Base64^sha256:${sha256}`;
+
+/** The published code with this product's or the partner's own one beside it; without a published one only that. */
+function codeOf({ code, row }: Result, { codes, language }: Hl7Settings): string[] {
+  const [name] = row.texts[language];
+  const theirs = codes[code];
+  const own = theirs === undefined ? [code, name, '99RHYTHMDESK'] : [theirs, name, 'L'];
+  return row.loinc === undefined ? own : [row.loinc.code, row.loinc.display, 'LN', ...own];
+}
+
+export function writeResult(source: ResultSource, settings: Hl7Settings): string {
+  const status = source.corrected ? 'C' : 'F';
+  const observed = source.recording_start === null ? '' : timeStamp(source.recording_start);
+  const ends = ['', '', '', '', status, '', '', observed];
+  const observations: string[] = [];
+  const add = (type: string, code: readonly string[], value: Value, unit: readonly string[] = []): void => {
+    const number = String(observations.length + 1);
+    observations.push(writeSegment('OBX', [number, type, code, '', value, unit, ...ends]));
+  };
+  for (const result of source.results) {
+    const { row, value } = result;
+    const unit = row.unit === null ? [] : [row.unit, row.unit, 'UCUM'];
+    add(row.unit === null ? 'FT' : 'NM', codeOf(result, settings), String(value), unit);
+  }
+  const pdf = `${escapeText(settings.our_application)}${documentMark(source.pdf_sha256)}`;
+  if (settings.with_pdf) add('ED', study, { raw: pdf });
+  const segments = [header(source, settings), patientSegment(source), ...orderSegments(source, settings)];
+  return `${[...segments, ...observations].join('\r')}\r`;
+}
+
+/** Encodes a stored text for the network with its document; names the characters that the set does not have. */
+export async function encodeResult(
+  text: string,
+  charset: Hl7Settings['charset'],
+  document: (sha256: string) => Promise<Buffer>,
+): Promise<{ readonly bytes: Buffer } | { readonly missing: string }> {
+  const parts: Buffer[] = [];
+  const pieces = text.split(/(?<=\^application\^pdf\^Base64\^)sha256:([0-9a-f]{64})/);
+  for (const [at, piece] of pieces.entries()) {
+    if (at % 2 === 1) {
+      const pdf = await document(piece);
+      parts.push(Buffer.from(pdf.toString('base64'), 'latin1'));
+      continue;
+    }
+    const encoded = encodeText(charset, piece);
+    if ('missing' in encoded) return { missing: namesOf(encoded.missing) };
+    parts.push(encoded.bytes);
+  }
+  return { bytes: Buffer.concat(parts) };
+}

@@ -1,0 +1,134 @@
+/** Lists the messages in a caller's scope without their content, and shows one with its content. */
+import type { MessageSegments, partnerRoutes, PartnerMessage } from '@rhythmdesk/contract/partners';
+import type { OutputOf, ParsedOf } from '@rhythmdesk/contract/route';
+import {
+  messageDirections,
+  messageFaults,
+  messageKinds,
+  messageStates,
+  partnerChannels,
+} from '@rhythmdesk/domain/integration/partner-messages';
+import { can, has } from '@rhythmdesk/domain/people/can';
+import { and, desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { noteAudit } from '../../platform/audit/audited-call.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import { among } from '../../platform/db/search-sql.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { partnerMessages, partners } from '../../platform/db/schema/partners.ts';
+import { userGroups } from '../../platform/db/schema/people.ts';
+import { parseMessage } from '../../platform/hl7/hl7-message.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { groupNameOf } from './group-name.ts';
+import { ofReach } from './partner-record.ts';
+
+type Filter = ParsedOf<typeof partnerRoutes.partnerMessages>;
+
+const { payload: _payload, reply: _reply, digest: _digest, ...listed } = getTableColumns(partnerMessages);
+const words = z.object({
+  direction: z.enum(messageDirections),
+  kind: z.enum(messageKinds),
+  state: z.enum(messageStates),
+  fault: z.enum(messageFaults).nullable(),
+});
+
+function select(db: Queryable, where: SQL | undefined) {
+  return db
+    .select({ row: listed, partner: partners, hospital: userGroups, hn_id: cases.hn_id })
+    .from(partnerMessages)
+    .innerJoin(partners, eq(partners.partner_id, partnerMessages.partner_id))
+    .innerJoin(userGroups, eq(userGroups.id, partnerMessages.hospital_id))
+    .leftJoin(cases, eq(cases.case_id, partnerMessages.case_id))
+    .where(where);
+}
+type Selected = Awaited<ReturnType<typeof select>>[number];
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+function messageOf({ row, partner, hospital, hn_id }: Selected): PartnerMessage {
+  const { message_id, case_id, control_id, attempts, fault_detail } = row;
+  return {
+    ...{ message_id, case_id, hn_id, control_id, attempts, fault_detail },
+    ...words.parse(row),
+    partner: {
+      partner_id: partner.partner_id,
+      name: partner.name,
+      channel: z.enum(partnerChannels).parse(partner.channel),
+    },
+    hospital: groupNameOf(hospital),
+    created_at: row.created_at.toISOString(),
+    next_attempt_at: iso(row.next_attempt_at),
+    sent_at: iso(row.sent_at),
+    settled_at: iso(row.settled_at),
+  };
+}
+
+export async function listMessages(db: Queryable, caller: Caller, filter: Filter) {
+  const { page, size, partner_id, case_id, state, direction } = filter;
+  const where = and(
+    ofReach(caller, 'partner.read'),
+    partner_id === undefined ? undefined : eq(partnerMessages.partner_id, partner_id),
+    case_id === undefined ? undefined : eq(partnerMessages.case_id, case_id),
+    among(partnerMessages.state, state),
+    direction === undefined ? undefined : eq(partnerMessages.direction, direction),
+  );
+  const rows = await select(db, where)
+    .orderBy(desc(partnerMessages.message_id))
+    .limit(size)
+    .offset((page - 1) * size);
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(partnerMessages)
+    .innerJoin(userGroups, eq(userGroups.id, partnerMessages.hospital_id))
+    .where(where);
+  return { items: rows.map(messageOf), total: counted?.total ?? 0, page, size };
+}
+
+const longestValue = 400;
+const cut = (value: string): string =>
+  value.length > longestValue ? `${value.slice(0, longestValue)}… (${String(value.length)})` : value;
+
+/** Returns the segments of a stored text as they are; null if there is no text. */
+function segmentsOf(text: string | null): MessageSegments | null {
+  if (text === null) return null;
+  const message = parseMessage(text);
+  if ('fault' in message) return [{ name: '?', fields: [{ position: 1, value: cut(text) }] }];
+  return message.segments.map(({ name, fields }) => ({
+    name,
+    fields: fields
+      .map((value, position) => ({ position, value: cut(value) }))
+      .filter(({ value, position }) => value !== '' && position > 0),
+  }));
+}
+
+/** Refuses an administrator without a reason, which is audited. */
+function requireReason({ actor }: Caller, reason: string | undefined): void {
+  const grant = can(actor, 'partner.read');
+  if (grant === 'never' || !has(grant, 'reason')) return;
+  if (reason === undefined || reason === '')
+    throw new Refusal('input/reason-missing', { fields: { reason: 'refusal.input.reason-missing' } });
+  noteAudit({ reason });
+}
+
+export async function readMessage(
+  db: Queryable,
+  caller: Caller,
+  { message_id, reason }: ParsedOf<typeof partnerRoutes.partnerMessage>,
+): Promise<OutputOf<typeof partnerRoutes.partnerMessage>> {
+  const one = and(ofReach(caller, 'partner.read'), eq(partnerMessages.message_id, message_id));
+  const [found] = await select(db, one);
+  if (found === undefined) throw new Refusal('object/not-found');
+  requireReason(caller, reason);
+  const { case_id } = found.row;
+  noteAudit({ target: `message/${String(message_id)}`, ...(case_id === null ? {} : { case_id }) });
+  const [content] = await db
+    .select({ payload: partnerMessages.payload, reply: partnerMessages.reply })
+    .from(partnerMessages)
+    .where(eq(partnerMessages.message_id, message_id));
+  return {
+    ...messageOf(found),
+    segments: segmentsOf(content?.payload ?? null),
+    reply: segmentsOf(content?.reply ?? null),
+  };
+}

@@ -1,0 +1,141 @@
+/** Tests orders that arrive over a socket: what becomes of the cases, and how each is answered. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { partnerMessages, partnerOrders, partners } from '../../platform/db/schema/partners.ts';
+import { readValue } from '../../platform/hl7/hl7-message.ts';
+import { startHl7 } from './test-hl7.ts';
+
+let hl7: Awaited<ReturnType<typeof startHl7>>;
+beforeAll(async () => {
+  hl7 = await startHl7();
+});
+afterAll(async () => {
+  await hl7.receiver.stop();
+});
+
+const orderText = (app: string, control_id: string, control: string, number: string, patient = 'Kim^Minsu') =>
+  [
+    `MSH|^~\\&|${app}||RD|CENTER|20261120||ORM^O01|${control_id}|P|2.5.1|||||KOR|UNICODE UTF-8`,
+    `PID|1||P-${number}||${patient}||19500131|F|||||01012345678`,
+    `ORC|${control}|${number}`,
+    `OBR|1|${number}||18754-2^Holter^LN|||||||||||||||||||||||^^^^^S||||AF?^palpitation`,
+  ].join('\r');
+
+test('a new order makes a case, a change changes it, a cancellation closes it, and repeats change nothing', async () => {
+  const app = 'LIFE';
+  const partner_id = await hl7.addPartner({ their_application: app });
+  const first = await hl7.send(orderText(app, 'C1', 'NW', '100', '김^민수'));
+  expect([readValue(first, 'MSA-1'), readValue(first, 'MSA-2')]).toEqual(['AA', 'C1']);
+  const orders = () =>
+    hl7.world.db.select().from(partnerOrders).where(eq(partnerOrders.partner_id, partner_id));
+  const [order] = await orders();
+  const caseOf = async () =>
+    (
+      await hl7.world.db
+        .select()
+        .from(cases)
+        .where(eq(cases.case_id, order?.case_id ?? 0))
+    )[0];
+  expect(await caseOf()).toMatchObject({
+    ...{ status: 'ready', patient_id: 'P-100', patient_last_name: '김', patient_first_name: '민수' },
+    ...{ birth_date: '1950-01-31', gender: 'female', phone_number: '01012345678' },
+    ...{ priority: 'urgent', comment: 'palpitation', owner_id: hl7.world.person('doctor').id },
+  });
+  expect(readValue(first, 'MSA-3')).toBe((await caseOf())?.hn_id);
+  const again = await hl7.send(orderText(app, 'C1', 'NW', '100', '김^민수'));
+  expect(again).toEqual(first);
+  const other = await hl7.send(orderText(app, 'C2', 'NW', '100', '김^민수'));
+  expect(readValue(other, 'MSA-3')).toBe(readValue(first, 'MSA-3'));
+  expect(await orders()).toHaveLength(1);
+  expect(readValue(await hl7.send(orderText(app, 'C3', 'XO', '100', '박^지영')), 'MSA-1')).toBe('AA');
+  expect(await caseOf()).toMatchObject({ patient_last_name: '박', closed_at: null });
+  expect(readValue(await hl7.send(orderText(app, 'C4', 'CA', '100')), 'MSA-1')).toBe('AA');
+  expect(await caseOf()).toMatchObject({ close_reason: 'Order 100 cancelled by HIS' });
+  expect(readValue(await hl7.send(orderText(app, 'C5', 'CA', '100')), 'MSA-1')).toBe('AA');
+  expect(readValue(await hl7.send(orderText(app, 'C6', 'XO', '100')), 'MSA-1')).toBe('AE');
+  const kept = await hl7.messagesOf(partner_id);
+  expect(kept.map(({ control_id, state }) => `${control_id} ${state}`)).toEqual([
+    ...['C1', 'C2', 'C3', 'C4', 'C5'].map((id) => `${id} acknowledged`),
+    'C6 refused',
+  ]);
+});
+
+test.each([
+  ['NOBODY', (text: string) => text, 'AR', /not known/],
+  ['BAD', (text: string) => text.replace('|P|2.5.1', '|T|2.5.1'), 'AR', /MSH-11/],
+  ['BAD', (text: string) => text.replace('ORM^O01', 'ADT^A01'), 'AR', /not accepted/],
+  ['BAD', (text: string) => text.replace('19500131', '31.1.50'), 'AE', /YYYYMMDD/],
+  ['BAD', (text: string) => text.replace('19500131', '20990131'), 'AE', /birth_date/],
+  ['BAD', (text: string) => text.replace('ORC|NW|7', 'ORC|ZZ|7'), 'AE', /ORC-1/],
+  ['BAD', (text: string) => text.replace(/\rORC[^\r]*/, ''), 'AE', /no ORC/],
+  ['BAD', (text: string) => text.replace('UNICODE UTF-8', 'KLINGON'), 'AR', /MSH-18/],
+  ['BAD', (text: string) => text.replace('Kim', 'K'.repeat(200)), 'AE', /patient_last_name/],
+  ['BAD', (text: string) => text.replace('ORC|NW|7', 'ORC|CA|99'), 'AE', /not known/],
+])(
+  '%# %s: an order that cannot be taken is answered with the reason, and nothing is made',
+  async (app, spoil, code, words) => {
+    const [known] = await hl7.world.db.select().from(partners).where(eq(partners.name, 'Bad'));
+    if (known === undefined) await hl7.addPartner({ their_application: 'BAD' }, { name: 'Bad' });
+    const before = await hl7.world.db.$count(cases);
+    const answer = await hl7.send(spoil(orderText(app, `B${String(Math.random())}`.slice(0, 18), 'NW', '7')));
+    expect([readValue(answer, 'MSA-1'), readValue(answer, 'ERR-8')]).toEqual([
+      code,
+      expect.stringMatching(words),
+    ]);
+    expect(await hl7.world.db.$count(cases)).toBe(before);
+  },
+);
+
+test('a refused order is taken again once its cause is corrected', async () => {
+  const app = 'AGAIN';
+  const partner_id = await hl7.addPartner({ their_application: app, mapping: { hn_id: 'OBR-18' } });
+  const text = orderText(app, 'A1', 'NW', '5')
+    .replace('||18754-2', '||18754-2')
+    .replace(/OBR.*/, `OBR|1|5||X${'|'.repeat(14)}12`);
+  expect(readValue(await hl7.send(text), 'MSA-1')).toBe('AE');
+  const [message] = await hl7.world.db
+    .select()
+    .from(partnerMessages)
+    .where(eq(partnerMessages.partner_id, partner_id));
+  const { token } = hl7.world.person('admin');
+  const [row] = await hl7.world.db.select().from(partners).where(eq(partners.partner_id, partner_id));
+  const changed = await hl7.world.call(`integration/partners/${String(partner_id)}`, token, {
+    method: 'PUT',
+    body: {
+      ...{
+        version: 1,
+        name: 'HIS',
+        active: true,
+        sends_results: false,
+        takes_orders: true,
+        acting_user: hl7.doctor,
+      },
+      settings: { ...(typeof row?.settings === 'object' ? row.settings : {}), mapping: {} },
+    },
+  });
+  expect(changed.status).toBe(200);
+  const again = await hl7.world.call(`integration/messages/${String(message?.message_id)}/again`, token, {
+    method: 'POST',
+    body: {},
+  });
+  expect(await again.json()).toEqual({ message_id: message?.message_id, state: 'acknowledged' });
+  expect(await hl7.world.db.$count(partnerOrders, eq(partnerOrders.partner_id, partner_id))).toBe(1);
+});
+
+test('an order joins the case whose recording arrived first, and fills only what is empty', async () => {
+  await hl7.addPartner({ their_application: 'JOIN', mapping: { hn_id: 'ORC-2' } });
+  const made = await hl7.world.call('case/case', hl7.world.person('doctor').token, {
+    method: 'POST',
+    body: { hn_id: 'HN777001', patient_last_name: 'Stored' },
+  });
+  expect(made.status).toBe(201);
+  expect(readValue(await hl7.send(orderText('JOIN', 'J1', 'NW', 'HN-777001')), 'MSA-1')).toBe('AA');
+  const [row] = await hl7.world.db.select().from(cases).where(eq(cases.hn_id, 'HN777001'));
+  expect(row).toMatchObject({ patient_last_name: 'Stored', patient_first_name: 'Minsu' });
+  const second = await hl7.send(orderText('JOIN', 'J2', 'NW', 'HN777001'));
+  expect([readValue(second, 'MSA-1'), readValue(second, 'ERR-8')]).toEqual([
+    'AE',
+    expect.stringMatching(/another order/),
+  ]);
+});

@@ -1,0 +1,144 @@
+/** Tests results that are sent to a partner's system, what becomes of each, and who sees it. */
+import { routes } from '@rhythmdesk/contract/routes';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { partners } from '../../platform/db/schema/partners.ts';
+import { readValue } from '../../platform/hl7/hl7-message.ts';
+import { sendMessages } from './send-messages.ts';
+import { parsed, startHl7 } from './test-hl7.ts';
+
+let hl7: Awaited<ReturnType<typeof startHl7>>;
+beforeAll(async () => {
+  hl7 = await startHl7();
+});
+afterAll(async () => {
+  await hl7.receiver.stop();
+});
+
+/** Completes a case while only this partner is active. */
+async function resultFor(partner_id: number) {
+  await hl7.world.db.update(partners).set({ active: false });
+  await hl7.world.db.update(partners).set({ active: true }).where(eq(partners.partner_id, partner_id));
+  const case_id = await hl7.world.caseIn('complete');
+  const [row] = await hl7.world.db.select().from(cases).where(eq(cases.case_id, case_id));
+  return { case_id, hn_id: row?.hn_id ?? '' };
+}
+
+const sending = (clock = hl7.world.platform.clock) => ({
+  ...{ db: hl7.world.db, clock, identity: null, retry_ms: 3_600_000, timeout_ms: 5_000 },
+  files: { whole: () => Promise.resolve(Buffer.from('%PDF-1.7')) },
+});
+const signal = new AbortController().signal;
+test('a released report is sent once, with its document, and acknowledged', async () => {
+  const partner_id = await hl7.addPartner(
+    { their_application: 'RESULT', codes: {} },
+    { takes_orders: false },
+  );
+  const { hn_id } = await resultFor(partner_id);
+  hl7.played.received.length = 0;
+  expect(await sendMessages(sending(), partner_id, { signal })).toEqual({
+    acknowledged: 1,
+    refused: 0,
+    failed: 0,
+  });
+  expect(await sendMessages(sending(), partner_id, { signal })).toEqual({
+    acknowledged: 0,
+    refused: 0,
+    failed: 0,
+  });
+  expect(hl7.played.received).toHaveLength(1);
+  const message = parsed(hl7.played.received[0] ?? '');
+  expect(readValue(message, 'MSH-9.3')).toBe('ORU_R01');
+  expect(readValue(message, 'OBR-3')).toBe(hn_id);
+  expect(readValue(message, 'OBR-25')).toBe('F');
+  const document = message.segments.find(({ fields }) => fields[2] === 'ED');
+  expect(document?.fields[5]).toBe(
+    `RHYTHMDESK^application^pdf^Base64^${Buffer.from('%PDF-1.7').toString('base64')}`,
+  );
+  expect((await hl7.messagesOf(partner_id))[0]).toMatchObject({ state: 'acknowledged', attempts: 1 });
+});
+
+test('without an answer a message is tried again under the same id, and given up at the end of its time', async () => {
+  const partner_id = await hl7.addPartner({ their_application: 'SILENT' }, { takes_orders: false });
+  await resultFor(partner_id);
+  const usual = hl7.played.answerOf;
+  const start = Date.now();
+  let at = start;
+  const clock = { now: () => new Date(at) };
+  try {
+    hl7.played.answerOf = () => null;
+    hl7.played.received.length = 0;
+    const short = { ...sending(clock), timeout_ms: 200 };
+    expect(await sendMessages(short, partner_id, { signal })).toMatchObject({ failed: 1 });
+    const [waiting] = await hl7.messagesOf(partner_id);
+    expect(waiting).toMatchObject({ state: 'waiting', fault: 'no-answer', attempts: 1 });
+    // Before its time nothing is sent.
+    expect(await sendMessages(short, partner_id, { signal })).toMatchObject({ failed: 0 });
+    at += 6_000;
+    expect(await sendMessages(short, partner_id, { signal })).toMatchObject({ failed: 1 });
+    expect(new Set(hl7.played.received.map((text) => readValue(parsed(text), 'MSH-10')))).toEqual(
+      new Set([waiting?.control_id]),
+    );
+    expect(hl7.played.received).toHaveLength(2);
+    at += 3_600_000;
+    await sendMessages(short, partner_id, { signal });
+    expect((await hl7.messagesOf(partner_id))[0]).toMatchObject({ state: 'dead', attempts: 3 });
+    hl7.played.answerOf = usual;
+    const path = `integration/messages/${String(waiting?.message_id)}/again`;
+    const again = await hl7.world.call(path, hl7.world.person('manager').token, { method: 'POST', body: {} });
+    expect(again.status).toBe(200);
+    expect(await sendMessages(sending(clock), partner_id, { signal })).toMatchObject({ acknowledged: 1 });
+  } finally {
+    hl7.played.answerOf = usual;
+  }
+});
+
+test('a refusal of the partner is stored in its words, and characters that its set lacks are named', async () => {
+  const partner_id = await hl7.addPartner(
+    { their_application: 'KS', charset: 'KS X 1001' },
+    { takes_orders: false },
+  );
+  const { case_id } = await resultFor(partner_id);
+  await hl7.world.db.update(cases).set({ patient_last_name: '똠' }).where(eq(cases.case_id, case_id));
+  expect(await sendMessages(sending(), partner_id, { signal })).toMatchObject({ refused: 1 });
+  const [message] = await hl7.messagesOf(partner_id);
+  expect(message).toMatchObject({ state: 'refused', fault: 'charset', fault_detail: '똠 (U+B620)' });
+  const usual = hl7.played.answerOf;
+  hl7.played.answerOf = (id) => `MSH|^~\\&|HIS|H|RD|C|1||ACK|1|P|2.5.1\rMSA|AE|${id}|unknown patient\r`;
+  await hl7.world.db.update(cases).set({ patient_last_name: '김' }).where(eq(cases.case_id, case_id));
+  const path = `integration/messages/${String(message?.message_id)}`;
+  await hl7.world.call(`${path}/again`, hl7.world.person('manager').token, { method: 'POST', body: {} });
+  expect(await sendMessages(sending(), partner_id, { signal })).toMatchObject({ refused: 1 });
+  hl7.played.answerOf = usual;
+  expect((await hl7.messagesOf(partner_id))[0]).toMatchObject({
+    fault: 'refused',
+    fault_detail: 'AE unknown patient',
+  });
+  const { token } = hl7.world.person('admin');
+  expect((await hl7.world.call(path, token)).status).toBe(422);
+  const opened = await hl7.world.call(`${path}?reason=support`, token);
+  const { segments } = routes.partnerMessage.output.parse(await opened.json());
+  expect(segments?.map(({ name }) => name)).toEqual(expect.arrayContaining(['MSH', 'PID', 'OBR', 'OBX']));
+});
+
+test('partners and messages are seen by their institution and its center, and changed by administrators', async () => {
+  const partner_id = await hl7.addPartner(
+    { their_application: 'SEEN' },
+    { takes_orders: false, name: 'Seen' },
+  );
+  const { case_id } = await resultFor(partner_id);
+  const sees = new Set(['manager', 'center', 'admin']);
+  const may = new Set(['manager', 'neighbour manager', 'center', 'far center', 'admin']);
+  for (const { name, token } of hl7.world.people.values()) {
+    const listed = await hl7.world.call('integration/partners', token);
+    expect([name, listed.status]).toEqual([name, may.has(name) ? 200 : 403]);
+    if (listed.status !== 200) continue;
+    const { items, may_change } = routes.partners.output.parse(await listed.json());
+    expect([name, items.some((each) => each.partner_id === partner_id)]).toEqual([name, sees.has(name)]);
+    expect([name, may_change]).toEqual([name, name === 'admin']);
+    const found = await hl7.world.call(`integration/messages?case_id=${String(case_id)}`, token);
+    const { total } = routes.partnerMessages.output.parse(await found.json());
+    expect([name, total]).toEqual([name, sees.has(name) ? 1 : 0]);
+  }
+});

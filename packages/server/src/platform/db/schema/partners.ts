@@ -1,0 +1,134 @@
+/** Defines the tables of partners, of the messages exchanged with them, and of the orders that became cases. */
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { cases } from './cases.ts';
+import { bytes, identity, instant, rowRef } from './columns.ts';
+import { userGroups, users } from './people.ts';
+
+export const partners = pgTable(
+  'partners',
+  {
+    partner_id: identity('partner_id').primaryKey(),
+    version: integer('version').notNull().default(1),
+    hospital_id: rowRef('hospital_id')
+      .notNull()
+      .references(() => userGroups.id),
+    channel: text('channel').notNull(),
+    name: text('name').notNull(),
+    active: boolean('active').notNull().default(true),
+    sends_results: boolean('sends_results').notNull().default(false),
+    takes_orders: boolean('takes_orders').notNull().default(false),
+    /** The user in whose name its orders create and change cases. */
+    acting_user_id: rowRef('acting_user_id').references(() => users.id),
+    /** Addresses, names, certificates, character set and mapping, in the form of the channel. */
+    settings: jsonb('settings').notNull(),
+    created_by: rowRef('created_by')
+      .notNull()
+      .references(() => users.id),
+    created_at: instant('created_at').notNull(),
+    updated_by: rowRef('updated_by')
+      .notNull()
+      .references(() => users.id),
+    updated_at: instant('updated_at').notNull(),
+  },
+  (t) => [
+    check('partners_acting', sql`not ${t.takes_orders} or ${t.acting_user_id} is not null`),
+    index('partners_hospital').on(t.hospital_id),
+  ],
+);
+
+export const partnerMessages = pgTable(
+  'partner_messages',
+  {
+    message_id: identity('message_id').primaryKey(),
+    partner_id: rowRef('partner_id')
+      .notNull()
+      .references(() => partners.partner_id),
+    hospital_id: rowRef('hospital_id')
+      .notNull()
+      .references(() => userGroups.id),
+    direction: text('direction').notNull(),
+    kind: text('kind').notNull(),
+    case_id: rowRef('case_id').references(() => cases.case_id),
+    /** The version of the report that a result sends. */
+    report_version: integer('report_version'),
+    /** The id by which the partner knows the message; the same at every attempt. */
+    control_id: text('control_id').notNull(),
+    /** The text of the message. A result gets it at the first attempt; a document in it is named by its digest. */
+    payload: text('payload'),
+    /** The digest of an incoming message's bytes. */
+    digest: bytes('digest'),
+    /** The partner's answer, or the answer that it got. */
+    reply: text('reply'),
+    state: text('state').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    fault: text('fault'),
+    /** What the fault was about, in the words of the network or the partner. */
+    fault_detail: text('fault_detail').notNull().default(''),
+    created_at: instant('created_at').notNull(),
+    next_attempt_at: instant('next_attempt_at'),
+    sent_at: instant('sent_at'),
+    settled_at: instant('settled_at'),
+    /** It is tried again until then. */
+    gives_up_at: instant('gives_up_at'),
+  },
+  (t) => [
+    check('partner_messages_direction', sql`${t.direction} in ('in', 'out')`),
+    check('partner_messages_kind', sql`${t.kind} in ('result', 'order', 'other')`),
+    check(
+      'partner_messages_state',
+      sql`${t.state} in ('waiting', 'sent', 'acknowledged', 'refused', 'dead')`,
+    ),
+    check(
+      'partner_messages_fault',
+      sql`${t.fault} in ('unreachable', 'tls', 'no-answer', 'answer', 'charset', 'refused')`,
+    ),
+    check('partner_messages_settled', sql`(${t.state} in ('waiting', 'sent')) = (${t.settled_at} is null)`),
+    uniqueIndex('partner_messages_report')
+      .on(t.partner_id, t.case_id, t.report_version)
+      .where(sql`report_version is not null`),
+    uniqueIndex('partner_messages_incoming')
+      .on(t.partner_id, t.control_id, t.digest)
+      .where(sql`direction = 'in'`),
+    index('partner_messages_open')
+      .on(t.partner_id, t.message_id)
+      .where(sql`state in ('waiting', 'sent')`),
+    index('partner_messages_hospital').on(t.hospital_id, t.message_id.desc()),
+    index('partner_messages_state').on(t.state, t.message_id.desc()),
+    index('partner_messages_partner').on(t.partner_id, t.message_id.desc()),
+    index('partner_messages_case')
+      .on(t.case_id)
+      .where(sql`case_id is not null`),
+    index('partner_messages_settled_at')
+      .on(t.settled_at)
+      .where(sql`settled_at is not null`),
+  ],
+);
+
+/** The orders of partners, each with the case that it became. */
+export const partnerOrders = pgTable(
+  'partner_orders',
+  {
+    order_id: identity('order_id').primaryKey(),
+    partner_id: rowRef('partner_id')
+      .notNull()
+      .references(() => partners.partner_id),
+    hospital_id: rowRef('hospital_id')
+      .notNull()
+      .references(() => userGroups.id),
+    order_number: text('order_number').notNull(),
+    case_id: rowRef('case_id')
+      .notNull()
+      .references(() => cases.case_id),
+    /** What was ordered, as the partner sent it: code, text and code system. */
+    service: text('service').notNull().default(''),
+    state: text('state').notNull(),
+    created_at: instant('created_at').notNull(),
+    updated_at: instant('updated_at').notNull(),
+  },
+  (t) => [
+    check('partner_orders_state', sql`${t.state} in ('open', 'cancelled')`),
+    uniqueIndex('partner_orders_number').on(t.partner_id, t.order_number),
+    index('partner_orders_case').on(t.case_id),
+  ],
+);

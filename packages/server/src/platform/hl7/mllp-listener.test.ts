@@ -1,0 +1,114 @@
+/** Tests listener and client over sockets: order, limits, silence, and certificates of both sides. */
+import { once } from 'node:events';
+import net from 'node:net';
+import { X509Certificate } from 'node:crypto';
+import { afterEach, expect, test } from 'vitest';
+import { selfMadeIdentity } from '../pdf/self-made-identity.ts';
+import type { SigningIdentity } from '../pdf/sign-pdf.ts';
+import { openMllp } from './mllp-client.ts';
+import { framed } from './mllp-framer.ts';
+import { listenMllp, type ListenOptions, type MllpListener, type Peer } from './mllp-listener.ts';
+
+const open: MllpListener[] = [];
+afterEach(async () => {
+  for (const listener of open.splice(0)) await listener.stop();
+});
+
+const peers: Peer[] = [];
+const dropped: unknown[] = [];
+async function listen(options: Partial<ListenOptions> = {}): Promise<number> {
+  const listener = await listenMllp({
+    ...{ host: '127.0.0.1', port: 0, tls: null, connections: 10, idle_ms: 60_000 },
+    answer: (message, peer) => {
+      peers.push(peer);
+      return Promise.resolve(
+        message.kind === 'message' ? Buffer.concat([Buffer.from('to '), message.bytes]) : null,
+      );
+    },
+    onFault: () => undefined,
+    onDropped: (each) => void dropped.push(each),
+    ...options,
+  });
+  open.push(listener);
+  return listener.port;
+}
+
+const any = (): boolean => true;
+
+test('the messages of a connection are answered in their order, also when they arrive at once', async () => {
+  const port = await listen();
+  const socket = net.connect({ host: '127.0.0.1', port });
+  socket.end(Buffer.concat(['a', 'b', 'c'].map((each) => framed(Buffer.from(each)))));
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+  expect(Buffer.concat(chunks)).toEqual(
+    Buffer.concat(['to a', 'to b', 'to c'].map((each) => framed(Buffer.from(each)))),
+  );
+});
+
+test('a connection above the limit is closed, and one without bytes ends', async () => {
+  const port = await listen({ connections: 1, idle_ms: 100 });
+  const first = net.connect({ host: '127.0.0.1', port });
+  await once(first, 'connect');
+  const second = net.connect({ host: '127.0.0.1', port });
+  await Promise.all([once(second, 'close'), once(first, 'close')]);
+});
+
+test('a truncated message is never answered, and is reported at the end of its connection', async () => {
+  const port = await listen();
+  dropped.length = 0;
+  const socket = net.connect({ host: '127.0.0.1', port });
+  socket.end('noise\u000bMSH|half');
+  const chunks: unknown[] = [];
+  for await (const chunk of socket) chunks.push(chunk);
+  expect(chunks).toEqual([]);
+  await expect.poll(() => dropped).toEqual([{ skipped_bytes: 5, frames: 1 }]);
+});
+
+test('a client reports an unreachable receiver, one that is silent, and one that closes', async () => {
+  const port = await listen({ answer: () => Promise.resolve(null) });
+  const line = await openMllp({ host: '127.0.0.1', port, tls: null, timeout_ms: 100 });
+  await expect(line.exchange(Buffer.from('a'), any)).rejects.toMatchObject({ kind: 'no-answer' });
+  line.close();
+  const closing = net.createServer((socket) => socket.resume().end()).listen(0, '127.0.0.1');
+  await once(closing, 'listening');
+  const address = closing.address();
+  const target = {
+    host: '127.0.0.1',
+    port: typeof address === 'object' ? (address?.port ?? 0) : 0,
+    tls: null,
+  };
+  const closed = await openMllp({ ...target, timeout_ms: 10_000 });
+  await expect(closed.exchange(Buffer.from('a'), any)).rejects.toMatchObject({ kind: 'no-answer' });
+  closing.close();
+  await once(closing, 'close');
+  await expect(openMllp({ ...target, timeout_ms: 10_000 })).rejects.toMatchObject({ kind: 'unreachable' });
+});
+
+test('with TLS both sides show certificates that the other trusts, or nothing is exchanged', async () => {
+  const [ours, theirs, other] = [
+    await selfMadeIdentity('ec', 'localhost'),
+    await selfMadeIdentity('ec', 'sender'),
+    await selfMadeIdentity('ec', 'other'),
+  ];
+  const identityOf = ({ private_key, certificates }: SigningIdentity) => ({
+    key: private_key,
+    cert: certificates,
+  });
+  const port = await listen({ tls: { ...identityOf(ours), ca: theirs.certificates } });
+  const target = { host: 'localhost', port, timeout_ms: 10_000 };
+  peers.length = 0;
+  const line = await openMllp({ ...target, tls: { ca: ours.certificates, identity: identityOf(theirs) } });
+  expect((await line.exchange(Buffer.from('a'), any)).toString()).toBe('to a');
+  line.close();
+  const fingerprint = new X509Certificate(theirs.certificates).fingerprint256
+    .replaceAll(':', '')
+    .toLowerCase();
+  expect(peers[0]?.fingerprint).toBe(fingerprint);
+  await expect(
+    openMllp({ ...target, tls: { ca: other.certificates, identity: identityOf(theirs) } }),
+  ).rejects.toMatchObject({ kind: 'tls' });
+  const stranger = await openMllp({ ...target, tls: { ca: ours.certificates, identity: identityOf(other) } });
+  await expect(stranger.exchange(Buffer.from('a'), any)).rejects.toThrow();
+  stranger.close();
+});

@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { hl7Settings } from '@rhythmdesk/contract/partners';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerCalls, showIn } from '../../platform/test-page.tsx';
+import { Page } from './messages-page.tsx';
+
+const hospital = { id: 3, name: 'Central Hospital', type: 'hospital' };
+const partner = {
+  ...{ partner_id: 5, version: 1, channel: 'hl7', hospital, name: 'HIS', active: true },
+  ...{ sends_results: true, takes_orders: true, acting_user: 'doctor' },
+  settings: hl7Settings.parse({ host: 'his.example', port: 2575 }),
+  counts: { waiting: 2, sent: 1, acknowledged: 40, refused: 1, dead: 0 },
+  updated_at: '2026-11-20T01:00:00.000Z',
+};
+const message = {
+  ...{ message_id: 9, partner: { partner_id: 5, name: 'HIS', channel: 'hl7' }, hospital },
+  ...{ direction: 'out', kind: 'result', case_id: null, hn_id: null, control_id: 'RD1', state: 'refused' },
+  ...{ attempts: 1, fault: 'refused', fault_detail: 'AE unknown patient' },
+  ...{ created_at: '2026-11-20T01:00:00.000Z', next_attempt_at: null, sent_at: null },
+  settled_at: '2026-11-20T01:00:01.000Z',
+};
+const content = {
+  ...message,
+  segments: [{ name: 'PID', fields: [{ position: 5, value: 'Kim^Minsu' }] }],
+  reply: [{ name: 'MSA', fields: [{ position: 1, value: 'AE' }] }],
+};
+const missing = {
+  ...{ code: 'input/reason-missing', detail: 'A reason is missing.', request_id: 'r' },
+  fields: { reason: 'refusal.input.reason-missing' },
+};
+
+const answer = (may_change: boolean) =>
+  answerCalls(({ path }) => {
+    const { pathname, searchParams } = new URL(path, 'http://x');
+    if (pathname.endsWith('/partners')) return Response.json({ items: [partner], may_change });
+    if (pathname.endsWith('/again')) return Response.json({ message_id: 9, state: 'waiting' });
+    if (pathname.endsWith('/9'))
+      return searchParams.has('reason') ? Response.json(content) : Response.json(missing, { status: 422 });
+    return Response.json({ items: [message], total: 1, page: 1, size: 50 });
+  });
+
+test('partners and messages are listed with what has become of them', async () => {
+  answer(false);
+  await showIn('en', <Page />);
+  expect(await screen.findByText('his.example:2575')).toBeDefined();
+  expect(await screen.findByText('The message was refused. AE unknown patient')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Add system' })).toBeNull();
+});
+
+test('an administrator opens a message with a reason, reads its segments and sends it again', async () => {
+  const asked = answer(true);
+  await showIn('en', <Page />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Open message 9' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(await within(dialog).findByLabelText(/Reason/), { target: { value: 'support' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Open' }));
+  expect(await within(dialog).findByText('Kim^Minsu')).toBeDefined();
+  expect(within(dialog).getByText('PID-5')).toBeDefined();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Send again' }));
+  await expect.poll(() => asked.some(({ path }) => path.endsWith('messages/9/again'))).toBe(true);
+});

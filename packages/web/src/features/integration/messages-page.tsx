@@ -1,0 +1,54 @@
+/**
+ * Shows `/admin/messages`: the systems of other institutions, and what has become of each message exchanged with them.
+ */
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { Partner } from '@rhythmdesk/contract/partners';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../platform/client/query-cache.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { MessageDialog } from './message-dialog.tsx';
+import { MessageSection } from './message-section.tsx';
+import { PartnerDialog } from './partner-dialog.tsx';
+import { PartnerSection } from './partner-section.tsx';
+
+const Body = styled('div')({ flex: 1, minHeight: 0, overflow: 'auto', paddingBottom: 16 });
+
+/** The dialog that is open: a message, a partner, or a new one. */
+type Opened = { readonly message_id: number } | { readonly partner: Partner | null } | null;
+
+export function Page() {
+  const { t } = useTranslation('integration');
+  const [opened, setOpened] = useState<Opened>(null);
+  const { data, error, refetch } = useQuery({ ...callQuery('partners', {}), refetchInterval: 15_000 });
+  const close = (): void => setOpened(null);
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        actions={
+          data?.may_change === true ? (
+            <Button variant="contained" onClick={() => setOpened({ partner: null })}>
+              {t('add')}
+            </Button>
+          ) : null
+        }
+      />
+      <Body tabIndex={0} role="region" aria-label={t('title')}>
+        {data === undefined && error !== null ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <>
+            <PartnerSection partners={data} onEdit={(partner) => setOpened({ partner })} />
+            <MessageSection partners={data?.items ?? []} onOpen={(message_id) => setOpened({ message_id })} />
+          </>
+        )}
+      </Body>
+      {opened !== null && 'message_id' in opened ? <MessageDialog {...opened} onClose={close} /> : null}
+      {opened !== null && 'partner' in opened ? <PartnerDialog {...opened} onClose={close} /> : null}
+    </>
+  );
+}
