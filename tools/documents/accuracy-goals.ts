@@ -24,6 +24,7 @@ const waves = decision('0058-tachycardia-by-its-waves');
 const spectrum = decision('0057-fibrillation-by-its-spectrum');
 const context = decision('0089-sudden-runs');
 const soft = decision('0090-soft-trees');
+const swinging = decision('0113-tachycardia-under-a-moving-electrode');
 const steady = decision('0072-a-steady-rhythm-has-no-supraventricular-beat');
 
 const goals: readonly Goal[] = [
@@ -68,6 +69,12 @@ const goals: readonly Goal[] = [
     asked: 'each',
     reached: (_, bench) => bench('vfdb', 'all, both leads', 4),
     more: `record 602: the spikes of a pacemaker continue in its tachycardia; ${waves}`,
+  },
+  {
+    what: 'VT or VF of 3 s and more in other rhythms of vfdb (both leads); in time labelled ectopic activity',
+    asked: 'none',
+    reached: (_, bench) => [9, 10].map((column) => bench('vfdb', 'all, both leads', column)).join('; '),
+    more: `that label includes runs of V; ${swinging}`,
   },
   {
     what: 'Asystole of 3 s and more, by episode (vfdb, both leads)',

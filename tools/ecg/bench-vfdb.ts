@@ -4,8 +4,8 @@
  *
  * An episode is found if a finding of its kind overlaps it. A VT may also be found as VF, and is whole if one VT or VF
  * covers nine tenths of it. Each second counts as the most severe finding in it. A false finding is a VT or VF of at
- * least 3 s that is at least 5 s away from every labelled VT and VF; one that starts in time labelled as noise is
- * counted separately.
+ * least 3 s that is at least 5 s away from every labelled VT and VF. One that starts in time labelled as noise or as
+ * high-grade ventricular ectopic activity, which contains runs of ventricular beats, is counted separately.
  */
 import { isPauseKind } from '@rhythmdesk/ecg/rhythm/pauses';
 import { qualityCode } from '@rhythmdesk/ecg/signal/quality';
@@ -13,7 +13,7 @@ import { readWfdb, recordNames } from './records.ts';
 import type { EcgRecord } from './records.ts';
 import { analyse } from './run-engine.ts';
 
-type Label = 'vf' | 'vt' | 'asystole' | 'noise' | 'other';
+type Label = 'vf' | 'vt' | 'asystole' | 'noise' | 'ectopic' | 'other';
 type Call = 'vf' | 'vt' | 'pause' | 'unread' | 'read';
 
 interface Stretch<Kind> {
@@ -29,8 +29,16 @@ const labelOf: Readonly<Record<string, Label>> = {
   VT: 'vt',
   ASYS: 'asystole',
   NOISE: 'noise',
+  HGEA: 'ectopic',
 };
-const shortestS: Readonly<Record<Label, number>> = { vf: 5, vt: 8, asystole: 3, noise: 0, other: 0 };
+const shortestS: Readonly<Record<Label, number>> = {
+  vf: 5,
+  vt: 8,
+  asystole: 3,
+  noise: 0,
+  ectopic: 0,
+  other: 0,
+};
 const falseS = 3;
 const nearS = 5;
 
@@ -83,6 +91,7 @@ const emptyTally = () => ({
   asystole_s: { vf: 0, vt: 0, pause: 0, unread: 0, read: 0 },
   wrong: 0,
   wrong_s: 0,
+  wrong_in_ectopy: 0,
   wrong_in_noise: 0,
   other_s: 0,
 });
@@ -116,6 +125,7 @@ function addWrong(tally: Tally, truth: readonly Stretch<Label>[], found: readonl
     if (deadly.some((stretch) => touches(one, stretch, nearS))) continue;
     const begins = truth.findLast(({ from_s }) => from_s <= one.from_s);
     if (begins?.kind === 'noise') tally.wrong_in_noise++;
+    else if (begins?.kind === 'ectopic') tally.wrong_in_ectopy++;
     else {
       tally.wrong++;
       tally.wrong_s += lengthOf(one);
@@ -130,7 +140,7 @@ export function tallyRecord(tally: Tally, record: EcgRecord, leads: readonly num
     addEpisode(tally, stretch, found);
     const said = calls.slice(Math.round(stretch.from_s), Math.round(stretch.until_s));
     const { kind } = stretch;
-    if (kind === 'other') tally.other_s += said.length;
+    if (kind === 'other' || kind === 'ectopic') tally.other_s += said.length;
     else if (kind !== 'noise') for (const call of said) tally[`${kind}_s`][call]++;
   }
   addWrong(tally, truth, found);
@@ -154,6 +164,7 @@ function line(name: string, t: Tally): string {
     part(t.asystole_found, t.asystole_of),
     seconds(t.asystole_s),
     `${String(t.wrong)} (${t.wrong_s.toFixed(0)} s) in ${(t.other_s / 3600).toFixed(2)} h`,
+    String(t.wrong_in_ectopy),
     String(t.wrong_in_noise),
   ];
   return `| ${cells.join(' | ')} |`;
@@ -170,8 +181,8 @@ export function vfdbLines(): string[] {
     return tally;
   };
   return [
-    `| record | VF ≥ 5 s | ${said} | VT ≥ 8 s | whole | pieces | ${said} | asystole ≥ 3 s | ${said} | false ≥ 3 s | in noise |`,
-    '|---|---|---|---|---|---|---|---|---|---|---|',
+    `| record | VF ≥ 5 s | ${said} | VT ≥ 8 s | whole | pieces | ${said} | asystole ≥ 3 s | ${said} | false ≥ 3 s | in ectopy | in noise |`,
+    '|---|---|---|---|---|---|---|---|---|---|---|---|',
     ...records.map((record) => line(record.name, of([record], [0, 1]))),
     line('all, both leads', of(records, [0, 1])),
     line('all, first lead', of(records, [0])),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareWithDominant, emptyMeasure } from './beat-measure.ts';
-import { templateBefore } from './templates.ts';
+import { templateBefore } from './template-qrs.ts';
 
 const bump = (at: number, middle: number, spread: number, height: number): number =>
   height * Math.exp(-(((at - middle) / spread) ** 2));

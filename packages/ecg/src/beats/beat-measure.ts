@@ -8,7 +8,7 @@ import { nearReach } from '../kernel/kernel-sizes.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { copyFromRing } from './ring.ts';
 import type { LeadBands } from './lead-bands.ts';
-import { templateBefore } from './templates.ts';
+import { templateBefore } from './template-qrs.ts';
 
 export interface BeatMeasure {
   /** Position of the R peak in working-rate samples, with a fraction. */

@@ -32,33 +32,90 @@ export const viewNames = [
 export const viewWidth = viewNames.length;
 export const viewAt = (name: (typeof viewNames)[number]): number => viewNames.indexOf(name);
 
-/** Means of a lead's normal beats; index `lead` is for its own views, `lead + 256` for its views as the other lead. */
+/** Means of the normal beats of a lead around a beat. */
 export interface LeadNormal {
   count: number;
   width: number;
   fast: number;
   slow: number;
 }
+/** The means of each lead; index `lead` is for its own views, `lead + 256` for its views as the other lead. */
+export interface LeadNormals {
+  /** Returns the means around beat `i`; they are those of the whole recording where few normal beats are near. */
+  around(i: number): readonly LeadNormal[];
+}
 const normalLike = 95;
 const otherKey = 256;
+/** Beats on each side whose normal beats count, and how many there must be. */
+const normalReach = 150;
+const fewestNormal = 30;
 
-export function leadNormals(columns: BeatColumns): readonly LeadNormal[] {
-  const normals: LeadNormal[] = [];
-  const add = (key: number, width: number, shape: Int8Array, base: number): void => {
-    const normal = (normals[key] ??= { count: 0, width: 0, fast: 0, slow: 0 });
-    if ((shape[base] ?? 0) < normalLike) return;
-    normal.count++;
-    normal.width += (width - normal.width) / normal.count;
-    normal.fast += ((shape[base + 7] ?? 0) - normal.fast) / normal.count;
-    normal.slow += ((shape[base + 8] ?? 0) - normal.slow) / normal.count;
-  };
-  for (let i = 0; i < columns.count; i++) {
-    add(columns.lead[i] ?? 0, ownWidth(columns, i), columns.shape, i * shapeWidth);
-    const other = columns.other_lead[i] ?? noLead;
-    if (other === noLead) continue;
-    add(otherKey + other, columns.other_width[i] ?? 0, columns.other_shape, i * shapeWidth);
+/** Computes the means in a window that slides along the beats; other patients of a recording do not change them. */
+export function leadNormals(columns: BeatColumns): LeadNormals {
+  return new NormalsAround(columns);
+}
+
+class NormalsAround implements LeadNormals {
+  private readonly columns: BeatColumns;
+  /** Sums over the whole recording and over the window, by key. */
+  private readonly all: LeadNormal[] = [];
+  private readonly near: LeadNormal[] = [];
+  private readonly means: LeadNormal[] = [];
+  private from = 0;
+  private until = 0;
+
+  constructor(columns: BeatColumns) {
+    this.columns = columns;
+    for (let i = 0; i < columns.count; i++) this.count(this.all, i, 1);
   }
-  return normals;
+
+  around(i: number): readonly LeadNormal[] {
+    const [from, until] = [Math.max(0, i - normalReach), Math.min(this.columns.count, i + normalReach + 1)];
+    if (from < this.from || until < this.until) this.clear(from);
+    for (; this.until < until; this.until++) this.count(this.near, this.until, 1);
+    for (; this.from < from; this.from++) this.count(this.near, this.from, -1);
+    this.all.forEach((whole, key) => {
+      const sums = this.near[key];
+      const { count, width, fast, slow } = sums && sums.count >= fewestNormal ? sums : whole;
+      const mean = (this.means[key] ??= { count: 0, width: 0, fast: 0, slow: 0 });
+      mean.count = count;
+      mean.width = width / Math.max(1, count);
+      mean.fast = fast / Math.max(1, count);
+      mean.slow = slow / Math.max(1, count);
+    });
+    return this.means;
+  }
+
+  private clear(from: number): void {
+    this.near.length = 0;
+    this.from = from;
+    this.until = from;
+  }
+
+  private count(sums: LeadNormal[], i: number, sign: 1 | -1): void {
+    const { columns } = this;
+    addBeat(sums, columns.lead[i] ?? 0, ownWidth(columns, i), columns.shape, i, sign);
+    const other = columns.other_lead[i] ?? noLead;
+    if (other !== noLead)
+      addBeat(sums, otherKey + other, columns.other_width[i] ?? 0, columns.other_shape, i, sign);
+  }
+}
+
+function addBeat(
+  sums: LeadNormal[],
+  key: number,
+  width: number,
+  shape: Int8Array,
+  i: number,
+  sign: 1 | -1,
+): void {
+  const sum = (sums[key] ??= { count: 0, width: 0, fast: 0, slow: 0 });
+  const base = i * shapeWidth;
+  if ((shape[base] ?? 0) < normalLike) return;
+  sum.count += sign;
+  sum.width += sign * width;
+  sum.fast += sign * (shape[base + 7] ?? 0);
+  sum.slow += sign * (shape[base + 8] ?? 0);
 }
 
 const ownWidth = (columns: BeatColumns, i: number): number =>

@@ -8,7 +8,7 @@
  */
 import type { BeatColumns } from './beat-columns.ts';
 import { leadNormals, viewAt, viewBeat, viewed, viewNames, viewWidth } from './beat-view.ts';
-import type { LeadNormal } from './beat-view.ts';
+import type { LeadNormals } from './beat-view.ts';
 import { findEarlyRuns, runFeatureNames, writeRunFeatures } from './early-runs.ts';
 import type { EarlyRuns } from './early-runs.ts';
 import {
@@ -51,7 +51,7 @@ export interface ClassContext {
   readonly columns: BeatColumns;
   readonly intervals: IntervalContext;
   readonly runs: EarlyRuns;
-  readonly normals: readonly LeadNormal[];
+  readonly normals: LeadNormals;
   readonly clusters: ReadonlyMap<number, Cluster>;
   /** Likeness to the normal P wave over the leads. */
   readonly p: Float32Array;
@@ -110,7 +110,7 @@ export function createClassContext(columns: BeatColumns): ClassContext {
   const clusters = new Map<number, Cluster>();
   const view = new Float32Array(viewWidth);
   for (let i = 0; i < n; i++) {
-    viewBeat(columns, normals, i, view);
+    viewBeat(columns, normals.around(i), i, view);
     addToCluster(clusters, columns, i, intervals, view);
   }
   const pUsual = new Uint8Array(n);
@@ -218,7 +218,7 @@ export const isSteady = (row: Float32Array, interval_s: number): boolean =>
 
 export function writeClassFeatures(context: ClassContext, i: number, row: Float32Array, to: number): void {
   const { columns, view, normals } = context;
-  viewBeat(columns, normals, i, view);
+  viewBeat(columns, normals.around(i), i, view);
   let at = to;
   writeIntervalFeatures(context.intervals, i, row, at);
   at += intervalFeatureNames.length;
@@ -247,7 +247,8 @@ function sureAround({ odds, count }: BeatColumns, i: number): number {
 }
 
 function writeNeighbours(context: ClassContext, i: number, row: Float32Array, to: number): void {
-  const { columns, normals, neighbour, view } = context;
+  const { columns, neighbour, view } = context;
+  const around = context.normals.around(i);
   row[to] = 100;
   row[to + 1] = 100;
   row[to + 2] = 0;
@@ -256,14 +257,14 @@ function writeNeighbours(context: ClassContext, i: number, row: Float32Array, to
   row[to + 5] = 0;
   row[to + 6] = 0;
   if (i > 0) {
-    viewBeat(columns, normals, i - 1, neighbour);
+    viewBeat(columns, around, i - 1, neighbour);
     row[to] = neighbour[qrsLow] ?? 0;
     row[to + 2] = neighbour[widerMean] ?? 0;
     row[to + 4] = (view[sizeMean] ?? 0) - (neighbour[sizeMean] ?? 0);
     row[to + 5] = neighbour[pBend] ?? 0;
   }
   if (i + 1 >= columns.count) return;
-  viewBeat(columns, normals, i + 1, neighbour);
+  viewBeat(columns, around, i + 1, neighbour);
   row[to + 1] = neighbour[qrsLow] ?? 0;
   row[to + 3] = neighbour[widerMean] ?? 0;
   row[to + 6] = neighbour[pBend] ?? 0;

@@ -115,11 +115,11 @@ export function watched(leads: readonly { readonly watch: LeadWatch }[], seconds
   const flutter = new Uint8Array(seconds);
   const silent = new Uint8Array(seconds);
   const waves = new Uint8Array(seconds);
-  const looks = leads.map(({ watch: { flutter: look } }) => ({
-    flutter: look.seconds(),
-    waves: look.waves.seconds(seconds),
-    beats: look.waves.beats,
-  }));
+  const looks = leads.map(({ watch: { flutter: look } }) => {
+    const codes = look.seconds();
+    const isFlutter = (s: number): boolean => codes[s] === seen.flutter;
+    return { flutter: codes, waves: look.waves.seconds(seconds, isFlutter), beats: look.waves.beats };
+  });
   for (let s = 0; s < seconds; s++) {
     if (looks.some((lead) => lead.flutter[s] === seen.unasked)) continue;
     flutter[s] = Number(looks.some((lead) => lead.flutter[s] === seen.flutter));

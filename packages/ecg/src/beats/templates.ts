@@ -5,31 +5,35 @@
  * templates are active; the rarest and longest unseen is replaced, and its number is never used again.
  *
  * The dominant template has the most recent beats that are in time with the rhythm (premature beats count a fifth), so
- * frequent ectopy does not become the normal beat. Premature beats do not change it outside its QRS, so its P wave
- * stays the normal one through a run of early beats.
+ * frequent ectopy does not become the normal beat. After two dozen beats without it another template that is hardly wider
+ * becomes dominant at once. Premature beats do not change it outside its QRS, so its P wave stays the normal one through a
+ * run of early beats.
  */
 import { placeIn, unbroken } from './ring.ts';
+import {
+  areLike,
+  crossCorrelate,
+  mostShift,
+  product,
+  products,
+  qrsBefore,
+  qrsLength,
+  templateBefore,
+  widthOf,
+} from './template-qrs.ts';
 import { pairOf, PastViews, viewOf } from './template-pair.ts';
 
 const activeLimit = 32;
-/** Half-rate samples stored before and after the R peak (336 ms, 368 ms). */
-export const templateBefore = 42;
+/** Half-rate samples stored after the R peak (368 ms). */
 const templateAfter = 46;
 const templateLength = templateBefore + templateAfter;
-/** The compared part: 96 ms before to 112 ms after the peak. */
-const qrsBefore = 12;
-const qrsAfter = 14;
-const qrsLength = qrsBefore + qrsAfter + 1;
 /** A beat joins at a correlation that the lead's noise allows: three times the usual misfit, within these limits. */
 const joinLeast = 0.92;
 const joinMost = 0.965;
 const misfitsAllowed = 3;
 const misfitRate = 0.02;
-/** Largest ratio of sizes. */
-const joinSize = 1.75;
 const takenAtOnce = 0.97;
 const worthShifting = 0.6;
-const mostShift = 2;
 /** Half-rate samples used on each side of a beat. */
 const widest = templateAfter + mostShift;
 const memory = 24;
@@ -37,6 +41,13 @@ const forget = 0.9993;
 /** A template with this many beats keeps its shape when it is replaced. */
 const remembered = 20;
 const empty = new Float32Array(templateLength);
+/**
+ * Beats without the dominant shape after which another one becomes dominant at once, if this many of them have it and its
+ * QRS is hardly wider: the electrode or the patient has changed. A ventricular rhythm that lasts is wider.
+ */
+const changedAfter = 24;
+const changedBeats = changedAfter / 2;
+const widerAllowed = 1.1;
 
 export interface TemplateMatch {
   id: number;
@@ -112,8 +123,20 @@ class Templates implements TemplateBank {
   }
 
   private findDominant(): number {
+    const usual = this.mostFrequent(-1);
+    const lastSeen = this.seen[usual] ?? 0;
+    if (usual < 0 || this.clock - lastSeen < changedAfter) return usual;
+    const next = this.mostFrequent(this.clock - changedAfter);
+    const isFrequent = next >= 0 && (this.recent[next] ?? 0) >= changedBeats * this.step;
+    const width = (slot: number): number => widthOf(this.shapes[slot] ?? empty);
+    return isFrequent && width(next) <= widerAllowed * width(usual) ? next : usual;
+  }
+
+  /** Returns the template with the most recent beats of those seen after beat `since`. */
+  private mostFrequent(since: number): number {
     let best = -1;
     for (let slot = 0; slot < this.active; slot++) {
+      if ((this.seen[slot] ?? 0) <= since) continue;
       if (best < 0 || (this.recent[slot] ?? 0) > (this.recent[best] ?? 0)) best = slot;
     }
     return best;
@@ -252,40 +275,4 @@ class Templates implements TemplateBank {
     for (let slot = 0; slot < activeLimit; slot++) this.recent[slot] = (this.recent[slot] ?? 0) / this.step;
     this.step = 1;
   }
-}
-
-const areLike = (size: number, norm: number): boolean =>
-  size >= 1e-3 && size <= norm * joinSize && norm <= size * joinSize;
-
-const qrsOffset = templateBefore - qrsBefore;
-
-/**
- * Returns the product sum. The compared part of a template has mean zero, so the product divided by both sizes is the
- * correlation.
- */
-function product(half: Float32Array, from: number, shape: Float32Array): number {
-  let sum = 0;
-  for (let k = 0; k < qrsLength; k++) sum += (half[from + k] ?? 0) * (shape[qrsOffset + k] ?? 0);
-  return sum;
-}
-
-const products = new Float64Array(2 * mostShift + 1);
-
-/** Computes the products at the four shifts side by side, as sums that do not wait for each other. */
-function crossCorrelate(half: Float32Array, from: number, shape: Float32Array): void {
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let d = 0;
-  for (let k = 0; k < qrsLength; k++) {
-    const value = shape[qrsOffset + k] ?? 0;
-    a += (half[from + k - 2] ?? 0) * value;
-    b += (half[from + k - 1] ?? 0) * value;
-    c += (half[from + k + 1] ?? 0) * value;
-    d += (half[from + k + 2] ?? 0) * value;
-  }
-  products[0] = a;
-  products[1] = b;
-  products[3] = c;
-  products[4] = d;
 }

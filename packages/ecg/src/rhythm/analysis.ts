@@ -31,6 +31,8 @@ import {
   withoutLoneWindows,
   withoutSureBeats,
 } from './rhythm-continuity.ts';
+import { withoutContinuedTachycardia } from './continued-tachycardia.ts';
+import type { BeatsAndWaves } from './continued-tachycardia.ts';
 import { createPWaveEvidence } from './p-wave-evidence.ts';
 import { longestStripS, stripCertainty } from './strip-af.ts';
 import { summarise } from './summarise.ts';
@@ -120,7 +122,8 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
       const seconds = Math.ceil(frames / hz);
       const table = tableOf(found, hz, frames);
       const { columns } = found;
-      const named = namedSeconds(found, table.samples, hz);
+      const waves = found.watched.wave_beats.map((at) => Math.round((at * hz) / workHz));
+      const named = namedSeconds(found, { ...table, waves }, hz);
       release(columns.peak, columns.template, columns.onset, columns.offset, columns.odds);
       const quality = qualityOf(found, seconds, named);
       unclassEdges(table, quality);
@@ -131,7 +134,6 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
           : afProbabilities(rr, createPWaveEvidence(columns, table.classes));
       release(rr, columns.shape, columns.other_shape);
       unclassInFibrillation(table.classes, af, certainAf);
-      const waves = found.watched.wave_beats.map((at) => Math.round((at * hz) / workHz));
       const beats = withWaveBeats({ ...table, af }, named, waves);
       makeTachycardiaUsable(quality.used, named);
       const blocks = avBlocks(beats, quality, found);
@@ -156,16 +158,18 @@ function qualityOf(found: FoundBeats, seconds: number, named: Uint8Array): Quali
   };
 }
 
-/** Returns the `ventricularCode` of each second; `samples` are the beats at `hz`. */
-function namedSeconds({ watched, columns }: FoundBeats, samples: Uint32Array, hz: number): Uint8Array {
+/** Returns the `ventricularCode` of each second; beats and waves are at `hz`. */
+function namedSeconds({ watched, columns }: FoundBeats, beats: BeatsAndWaves, hz: number): Uint8Array {
   const { flutter, silent, waves } = watched;
+  const { samples } = beats;
   const fast = flutter.map((flag, s) => Number(flag === 1 || waves[s] !== waveCode.none));
   if (!fast.includes(1)) return fast;
   const oddsFrom = (least: number): Uint32Array => samples.filter((_, i) => (columns.odds[i] ?? 0) >= least);
   const sure = oddsFrom(sureOdds);
   let lasting = withoutSureBeats(fast, sure, hz);
-  for (const beats of [samples, oddsFrom(likelyOdds)]) lasting = withoutContinuedRhythm(lasting, beats, hz);
-  const joined = joinedOverBreaks(lasting, sure, hz, silent);
+  for (const some of [samples, oddsFrom(likelyOdds)]) lasting = withoutContinuedRhythm(lasting, some, hz);
+  lasting = withoutContinuedTachycardia(lasting, beats, hz);
+  const joined = joinedOverBreaks(lasting, { sure, waves: beats.waves }, hz, silent);
   return ventricularSeconds(withoutLoneWindows(joined), waves);
 }
 

@@ -91,6 +91,21 @@ function* synthetic(): Generator<Excerpt> {
   };
   // Since 1.20.0.
   yield { frames: shocked(), sampling_hz: 250, gains_uv: [gainUv] };
+  // Since 1.21.0.
+  yield { frames: racing(200), sampling_hz: 250, gains_uv: [gainUv] };
+  yield { frames: reattached(), sampling_hz: 250, gains_uv: [gainUv] };
+}
+
+/** Returns a heart whose electrodes are moved to other places after half of the recording. */
+function reattached(): Int16Array {
+  const [before, after] = [knownSignal('healthy', 120), knownSignal('ventricular', 120)];
+  const frames = new Int16Array(before.frames.length + after.frames.length);
+  frames.set(before.frames);
+  frames.set(
+    after.frames.map((value) => -value),
+    before.frames.length,
+  );
+  return frames;
 }
 
 /** Returns a heart with a quiet line of twenty seconds between two noisy sections. */
@@ -140,12 +155,14 @@ function fibrillating(): Int16Array {
   return frames;
 }
 
-/** Returns a heart with ventricular tachycardia of 200 per minute for twenty seconds. */
-function racing(): Int16Array {
+/** Returns a heart with ventricular tachycardia of 200 per minute for twenty seconds, on a line that swings by `swing` steps. */
+function racing(swing = 0): Int16Array {
   const { frames } = knownSignal('healthy', 120);
   const bump = (i: number, at: number, width: number): number => Math.exp(-((((i % 75) - at) / width) ** 2));
   for (let i = 60 * 250; i < 80 * 250; i++)
-    frames[i] = Math.round(400 * bump(i, 18, 9) - 250 * bump(i, 42, 12));
+    frames[i] = Math.round(
+      400 * bump(i, 18, 9) - 250 * bump(i, 42, 12) + swing * Math.sin((2 * Math.PI * 1.1 * i) / 250),
+    );
   return frames;
 }
 

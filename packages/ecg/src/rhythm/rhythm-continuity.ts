@@ -21,6 +21,11 @@ const mostEarly = 1 / 8;
 /** Intervals as short as those of flutter itself prove nothing. */
 const shortestS = 0.45;
 const longestBreakS = 10;
+/** The same between waves of one rate: the seconds of each part that are compared, fewest waves in them, largest ratio. */
+const longestSameS = 30;
+const comparedS = 10;
+const fewestWaves = 6;
+const sameRate = 1.1;
 /** Seconds of an examined window, and around it in which no other stretch makes it a lone one. */
 const windowS = 4;
 const aloneS = 10;
@@ -45,15 +50,21 @@ export function withoutContinuedRhythm(flutter: Uint8Array, samples: Uint32Array
 }
 
 /**
- * Fills the breaks that contain no certain beat (`sure`: their samples) and last at most ten seconds, or an eighth of
- * the longer stretch beside them. `silent` is 1 in the seconds without waves.
+ * Fills the breaks that contain no certain beat (`sure`: their samples) and last at most ten seconds, an eighth of the
+ * longer stretch beside them, or thirty seconds if the waves (`waves`: their samples) have the same rate before and
+ * after. `silent` is 1 in the seconds without waves.
  */
 export function joinedOverBreaks(
   flutter: Uint8Array,
-  sure: Uint32Array,
+  { sure, waves }: { readonly sure: Uint32Array; readonly waves: readonly number[] },
   hz: number,
   silent: Uint8Array,
 ): Uint8Array {
+  const isSameRate = (from: number, until: number): boolean => {
+    const before = distanceOf(waves, Math.max(from - comparedS, 0) * hz, from * hz);
+    const after = distanceOf(waves, until * hz, (until + comparedS) * hz);
+    return before < sameRate * after && after < sameRate * before;
+  };
   const joined = flutter.slice();
   let begin = -1;
   let last = -1;
@@ -62,7 +73,8 @@ export function joinedOverBreaks(
     let until = s;
     while (flutter[until] === 1) until++;
     const longest = Math.max(longestBreakS, Math.max(last + 1 - begin, until - s) / 8);
-    const isShort = last >= 0 && s - last - 1 <= longest;
+    const breakS = s - last - 1;
+    const isShort = last >= 0 && (breakS <= longest || (breakS <= longestSameS && isSameRate(last + 1, s)));
     const isBeating = lowerBound(sure, (last + 1) * hz) !== lowerBound(sure, s * hz);
     if (isShort && !isBeating && !isSilence(silent, last + 1, s)) joined.fill(1, last, s);
     else begin = s;
@@ -70,6 +82,14 @@ export function joinedOverBreaks(
     s = last;
   }
   return joined;
+}
+
+/** Returns the median distance of the waves between two samples; NaN if there are too few. */
+function distanceOf(waves: readonly number[], from: number, until: number): number {
+  const held = waves.slice(lowerBound(waves, from), lowerBound(waves, until));
+  if (held.length < fewestWaves) return NaN;
+  const distances = held.slice(1).map((wave, i) => wave - (held[i] ?? 0));
+  return distances.sort((a, b) => a - b)[distances.length >> 1] ?? NaN;
 }
 
 /**

@@ -9,7 +9,7 @@ import { byteN, byteV } from '../beats/beat-class.ts';
 import { shapeWidth } from '../beats/beat-columns.ts';
 import type { FoundBeats } from '../beats/beat-finder.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
-import { templateBefore } from '../beats/templates.ts';
+import { templateBefore } from '../beats/template-qrs.ts';
 import { afEvidence } from './af-evidence.ts';
 import { afFeatureCount, afFeatureNames, writeAfFeatures } from './af-features.ts';
 import { afIntervals } from './af-intervals.ts';

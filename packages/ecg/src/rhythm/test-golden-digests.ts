@@ -81,4 +81,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: '057aa3112776a12ef0e160c07f82c96555b6a0ca671243aa2e1f79f08739547a',
       real: '1a103070cddc3db591adcd1e115b024daa51081157052f508de6d188de18fe9d',
     },
+    '1.21.0': {
+      synthetic: 'cde395d8b0f8c1a107aa4e055c29a25adc5dc2e074ed7bc5b675edb49546cf42',
+      real: '8959e36f9ed40c4ebba715f469e6c29c8363379dab674a5fc59c4ae6d4245fc0',
+    },
   };

@@ -208,11 +208,16 @@ test('four seconds of waves alone are none; with others within ten seconds, or a
 });
 
 test('breaks between waves without a certain beat are flutter too, longer ones after minutes', () => {
-  const joinedTo = (waves: Uint8Array, atS: readonly number[] = [], silent: readonly number[] = []): number =>
+  const joinedTo = (
+    waves: Uint8Array,
+    atS: readonly number[] = [],
+    silent: readonly number[] = [],
+    placedS: readonly number[] = [],
+  ): number =>
     seconds(
       joinedOverBreaks(
         waves,
-        beats(atS),
+        { sure: beats(atS), waves: [...beats(placedS)] },
         hz,
         waves.map((_, s) => Number(silent.includes(s))),
       ),
@@ -226,6 +231,13 @@ test('breaks between waves without a certain beat are flutter too, longer ones a
   expect(joinedTo(new Uint8Array(60).fill(1, 20, 24).fill(1, 35, 39))).toBe(8);
   expect(joinedTo(new Uint8Array(300).fill(1, 20, 220).fill(1, 245, 249))).toBe(229);
   expect(joinedTo(new Uint8Array(300).fill(1, 20, 220).fill(1, 246, 250))).toBe(204);
+  const apart = new Uint8Array(90).fill(1, 20, 30).fill(1, 60, 70);
+  const same = [...every(30, 1 / 3, 20), ...every(30, 0.32, 60)];
+  expect(joinedTo(apart)).toBe(20);
+  expect(joinedTo(apart, [], [], same)).toBe(50);
+  expect(joinedTo(apart, [40], [], same)).toBe(20);
+  expect(joinedTo(apart, [], [40, 41], same)).toBe(20);
+  expect(joinedTo(apart, [], [], [...every(30, 1 / 3, 20), ...every(40, 0.25, 60)])).toBe(20);
 });
 
 test('unreadable seconds between flutter belong to it; readable ones separate it; no such beat is counted', () => {

@@ -17,7 +17,7 @@ const sinusS = 60;
  * Returns a minute of sinus rhythm, `count` ventricular beats at a steady rate, and a minute of sinus rhythm. With
  * `silenceS`, that many seconds without any beat come after half of the ventricular ones.
  */
-function tachycardia(bpm: number, count: number, { seed = 1, silenceS = 0 } = {}) {
+function tachycardia(bpm: number, count: number, { seed = 1, silenceS = 0, swingUv = 0 } = {}) {
   const random = seededRandom(seed);
   const painter = new BeatPainter(hz, beatShapes(['ECG'], random));
   const line = new Float32Array(Math.round((2 * sinusS + silenceS + (count * 60) / bpm) * hz));
@@ -34,9 +34,31 @@ function tachycardia(bpm: number, count: number, { seed = 1, silenceS = 0 } = {}
     if (i === count >> 1) at += silenceS;
   }
   for (at += 0.5; at < line.length / hz - 1; at += 0.8 * (1 + 0.02 * normal(random))) paint('N', at, 0.8);
-  const frames = Int16Array.from(line, (mv) => Math.round((1000 * mv + 10 * normal(random)) / gainUv));
+  const swing = swinging(swingUv);
+  const frames = Int16Array.from(line, (mv) =>
+    Math.round((1000 * mv + swing() + 10 * normal(random)) / gainUv),
+  );
   return { frames, waves };
 }
+
+/** Returns the samples of a moving electrode: noise of one to two waves a second, of this root mean square. */
+function swinging(uv: number): () => number {
+  const random = seededRandom(3);
+  let [fast, slow] = [0, 0];
+  return () => {
+    fast += 0.06 * (normal(random) - fast);
+    slow += 0.06 * (fast - slow);
+    return 8.2 * uv * slow;
+  };
+}
+
+test.each([150, 180, 220])('tachycardia of %i a minute is one run although the electrode moves', (bpm) => {
+  const { frames } = tachycardia(bpm, 2 * bpm, { swingUv: 150 });
+  const { summary } = analysed(frames, hz);
+  const found = summary.episodes.filter(({ kind }) => kind === 'vt' || kind === 'vfl');
+  expect(found.map(({ kind }) => kind)).toEqual(['vt']);
+  expect(found[0]?.beats).toBeGreaterThan(1.9 * bpm);
+});
 
 test.each([
   [150, 300],

@@ -19,13 +19,16 @@
  */
 import { turnReach, turnsFrom } from './turns.ts';
 import { VentricularWaves } from './ventricular-waves.ts';
+import type { WaveWindow } from './ventricular-waves.ts';
 import { createWaveConcentration } from './wave-concentration.ts';
 
 const hz = 62.5;
 const windowS = 4;
 const windowSize = windowS * hz;
-/** Half of the span whose mean is subtracted. */
+/** Half of the span whose mean is subtracted, in samples. */
 const meanReach = 37;
+/** The same in two further looks for tachycardia: a moving electrode is slower than its waves. */
+const shortReaches = [15, 10];
 
 const flutterLimits = {
   leak: 0.45,
@@ -115,28 +118,40 @@ class Watch implements FlutterWatch {
   /** Examines the four seconds from each second on: the first start at `firstS`, the last end at `untilS`. */
   private look(half: Float32Array, firstS: number, untilS: number, counted: CountedBeats): void {
     const start = Math.max(0, Math.floor(firstS * hz) - meanReach);
-    const z = withoutMean(half, start, Math.floor(untilS * hz) + meanReach - start);
+    const count = Math.floor(untilS * hz) + meanReach - start;
+    const z = withoutMean(half, start, count, meanReach);
+    const steadier = shortReaches.map((reach) => withoutMean(half, start, count, reach));
     for (let s = this.until; s < untilS; s++)
       if (meanHeight(z, Math.floor(s * hz) - start, Math.floor(hz)) < silentUv) this.silent.push(s);
     for (let s = firstS; s + windowS <= untilS; s++) {
       const from = Math.floor(s * hz) - start;
       const looks = looksOf(z, from);
       const holding = [flutterLimits, fibrillationLimits].filter((limits) => holds(looks, limits, z, from));
-      const mayBeWaves = areWaves(looks, z, from);
-      if (holding.length === 0 && !mayBeWaves) continue;
+      const lines = [z, ...steadier].filter((line) => areWaves(looksOf(line, from), line, from));
+      if (holding.length === 0 && lines.length === 0) continue;
       const pointed = pointedness(half, s * halfHz);
-      if (holding.some((limits) => pointed <= limits.pointed)) this.starts.push(s);
-      if (mayBeWaves && pointed <= waveLimits.pointed)
-        this.waves.look({ z, from, size: windowSize, start }, s, {
-          counted: counted(s, s + windowS),
-          period: looks.period,
-          leak: leakage(z, from, looks.period),
-        });
+      const isFlutter = holding.some((limits) => pointed <= limits.pointed);
+      if (isFlutter) this.starts.push(s);
+      if (pointed > waveLimits.pointed) continue;
+      const beats = counted(s, s + windowS);
+      // What is flutter or fibrillation as it is needs no further look, which would name it tachycardia.
+      lines.some(
+        (line) =>
+          (line === z || !isFlutter) &&
+          this.areTachycardia({ z: line, from, size: windowSize, start }, s, beats, line !== z),
+      );
     }
+  }
+
+  /** Takes the four seconds from second `s` on if they contain waves of tachycardia. */
+  private areTachycardia(window: WaveWindow, s: number, counted: number, isFurther: boolean): boolean {
+    const { period } = looksOf(window.z, window.from);
+    const leak = leakage(window.z, window.from, period);
+    return this.waves.look(window, s, { counted, period, leak, isFurther });
   }
 }
 
-function withoutMean(half: Float32Array, start: number, count: number): Float32Array {
+function withoutMean(half: Float32Array, start: number, count: number, reach: number): Float32Array {
   const mask = half.length - 1;
   const z = new Float32Array(count);
   const sums = new Float64Array(count + 1);
@@ -147,8 +162,8 @@ function withoutMean(half: Float32Array, start: number, count: number): Float32A
     sums[i + 1] = (sums[i] ?? 0) + value;
   }
   for (let i = 0; i < count; i++) {
-    const a = Math.max(0, i - meanReach);
-    const b = Math.min(count, i + meanReach + 1);
+    const a = Math.max(0, i - reach);
+    const b = Math.min(count, i + reach + 1);
     z[i] = (z[i] ?? 0) - ((sums[b] ?? 0) - (sums[a] ?? 0)) / (b - a);
   }
   return z;

@@ -43,6 +43,8 @@ interface WaveLooks {
   readonly period: number;
   /** Leakage of the VF filter: what is left of the signal once a sine wave of this period is removed. */
   readonly leak: number;
+  /** The waves were only found without a mean over a shorter time. */
+  readonly isFurther: boolean;
 }
 
 /** Returns the samples from wave to wave, 0 if they do not repeat as ventricular tachycardia does. */
@@ -78,29 +80,37 @@ export class VentricularWaves {
   readonly beats: number[] = [];
   private readonly starts: number[] = [];
   private readonly shaped: boolean[] = [];
+  private readonly further: boolean[] = [];
   private side = 1;
   private last = -Infinity;
 
   /**
-   * Takes the four seconds from second `s` on, if they contain such waves. The detector is certain of `counted` beats
-   * in them.
+   * Takes the four seconds from second `s` on and returns true if they contain such waves. The detector is certain of
+   * `counted` beats in them.
    */
-  look(window: WaveWindow, s: number, { counted, leak, period }: WaveLooks): void {
+  look(window: WaveWindow, s: number, { counted, leak, period, isFurther }: WaveLooks): boolean {
     const distance = waveDistance(window);
-    if (distance === 0 || distance > mostTurns * period) return;
-    if (counted > (mostCounted * window.size) / distance) return;
+    if (distance === 0 || distance > mostTurns * period) return false;
+    if (counted > (mostCounted * window.size) / distance) return false;
     if (this.starts.at(-1) !== s - 1) this.side = higherSide(window);
     this.starts.push(s);
     this.shaped.push(leak >= sine);
+    this.further.push(isFurther);
     this.place(window, Math.round(alone * distance));
+    return true;
   }
 
-  /** Returns a code of `waveCode` for each second. */
-  seconds(count: number): Uint8Array {
+  /**
+   * Returns a code of `waveCode` for each second. Waves of a further look give no shape to seconds that are flutter as they
+   * are (`isFlutter`).
+   */
+  seconds(count: number, isFlutter: (s: number) => boolean): Uint8Array {
     const seconds = new Uint8Array(count);
     for (const s of this.starts) seconds.fill(waveCode.sine, s, s + 4);
-    this.starts.forEach((s, i) => {
-      if (this.shaped[i]) seconds.fill(waveCode.shaped, s, s + 4);
+    this.starts.forEach((from, i) => {
+      if (!this.shaped[i]) return;
+      for (let s = from; s < Math.min(from + 4, count); s++)
+        if (!this.further[i] || !isFlutter(s)) seconds[s] = waveCode.shaped;
     });
     return seconds;
   }
