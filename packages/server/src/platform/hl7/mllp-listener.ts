@@ -131,6 +131,12 @@ export async function listenMllp(options: ListenOptions): Promise<MllpListener> 
           },
           take,
         );
+  // Also those whose handshake never ended.
+  const sockets = new Set<net.Socket>();
+  server.on('connection', (socket: net.Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   server.maxConnections = options.connections;
   server.on('tlsClientError', (_fault: unknown, socket: tls.TLSSocket) => socket.destroy());
   server.listen({ host: options.host, port: options.port });
@@ -142,6 +148,7 @@ export async function listenMllp(options: ListenOptions): Promise<MllpListener> 
       const closed = once(server, 'close');
       server.close();
       await connections.stop();
+      for (const socket of sockets) socket.destroy();
       await closed;
     },
   };
