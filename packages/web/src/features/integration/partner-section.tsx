@@ -12,7 +12,10 @@ import { Card, Cards } from '../../ui/list/row-cards.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Tag } from '../../ui/tag.tsx';
 
-const Head = styled('div')({ padding: '4px 16px 8px 24px' });
+const Head = styled('div')(({ theme }) => ({
+  padding: '4px 16px 8px 24px',
+  [theme.breakpoints.down('sm')]: { paddingLeft: 16 },
+}));
 const Tags = styled('span')({ display: 'inline-flex', flexWrap: 'wrap', gap: 4 });
 const Table = styled(ListTable)({
   '& td': { overflowWrap: 'anywhere' },

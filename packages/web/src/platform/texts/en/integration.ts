@@ -15,7 +15,7 @@ export const texts = {
   'column.exchanged': 'Exchanged',
   'column.address': 'Address',
   'column.open': 'Waiting',
-  'column.failed': 'Not delivered',
+  'column.failed': 'Refused or given up',
   'column.time': 'Time',
   'column.about': 'Message',
   'column.case': 'Case',

@@ -18,7 +18,7 @@ export const texts: Translated<typeof en> = {
   'column.exchanged': '内容',
   'column.address': 'アドレス',
   'column.open': '送信待ち',
-  'column.failed': '未達',
+  'column.failed': '拒否・送信中止',
   'column.time': '時刻',
   'column.about': 'メッセージ',
   'column.case': '症例',

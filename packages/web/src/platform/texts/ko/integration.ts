@@ -18,7 +18,7 @@ export const texts: Translated<typeof en> = {
   'column.exchanged': '내용',
   'column.address': '주소',
   'column.open': '대기',
-  'column.failed': '미전달',
+  'column.failed': '거부·포기',
   'column.time': '시각',
   'column.about': '메시지',
   'column.case': '케이스',

@@ -18,7 +18,7 @@ export const texts: Translated<typeof en> = {
   'column.exchanged': '交换内容',
   'column.address': '地址',
   'column.open': '等待中',
-  'column.failed': '未送达',
+  'column.failed': '被拒绝或放弃',
   'column.time': '时间',
   'column.about': '消息',
   'column.case': '病例',
