@@ -5,7 +5,7 @@ import { isMissing, makeFolder, syncFolder } from '../files/disk-place.ts';
 import { BackupFault, storedFile, sumsName } from './backup-manifest.ts';
 import type { BackupReader, BackupWriter } from './backup-place.ts';
 import { EarlierBackup } from './earlier-backup.ts';
-import { openedBytes, writeFile, type Hashed } from './hashed-file.ts';
+import { openedBytes, writeFile, writeUnnamed, type Hashed } from './hashed-file.ts';
 
 /** Disks are busy with that many. */
 const atOnce = 4;
@@ -33,9 +33,30 @@ async function takeFolder(folder: string): Promise<void> {
   await makeFolder(path.join(folder, 'files'));
 }
 
+/** Makes each folder once, and their entries durable all at once. */
+class Folders {
+  readonly #made = new Map<string, Promise<void>>();
+
+  make(folder: string): Promise<void> {
+    const made = this.#made.get(folder) ?? makeFolder(folder);
+    this.#made.set(folder, made);
+    return made;
+  }
+
+  async sync(): Promise<void> {
+    for (const folder of this.#made.keys()) await syncFolder(folder);
+  }
+}
+
 /** Writes a stored file; nothing is left of one that does not match its name. */
-async function writeMatching(place: string, sha256: string, source: AsyncIterable<unknown>) {
-  const written: Hashed = await writeFile(place, source).catch(async (fault: unknown) => {
+async function writeMatching(
+  folders: Folders,
+  place: string,
+  sha256: string,
+  source: AsyncIterable<unknown>,
+): Promise<Hashed | null> {
+  await folders.make(path.dirname(place));
+  const written: Hashed = await writeUnnamed(place, source).catch(async (fault: unknown) => {
     await unlink(place).catch(() => undefined);
     throw fault;
   });
@@ -49,11 +70,14 @@ export async function folderWriter(folder: string, since: string | undefined): P
   const earlier = since === undefined ? null : await EarlierBackup.open(since);
   await takeFolder(folder);
   const placeOf = (name: string) => path.join(folder, name);
+  const folders = new Folders();
+  const writeStored = (sha256: string, source: AsyncIterable<unknown>) =>
+    writeMatching(folders, placeOf(storedFile(sha256)), sha256, source);
   return {
     lists: folder,
     atOnce,
     write: (name, source) => writeFile(placeOf(name), source),
-    writeStored: (sha256, source) => writeMatching(placeOf(storedFile(sha256)), sha256, source),
+    writeStored,
     earlier:
       earlier === null
         ? null
@@ -64,10 +88,11 @@ export async function folderWriter(folder: string, since: string | undefined): P
             },
             rescue: async (sha256) => {
               const source = await earlier.read(sha256);
-              return source === null ? null : writeMatching(placeOf(storedFile(sha256)), sha256, source);
+              return source === null ? null : writeStored(sha256, source);
             },
           },
     finish: async (sums) => {
+      await folders.sync();
       await earlier?.sync();
       await rename(sums, placeOf(sumsName));
       await syncFolder(folder);

@@ -13,6 +13,7 @@ import { isMissing, makeFolder, syncFolder, writeAll } from '../files/disk-place
 export type Hashed = { readonly sha256: string; readonly bytes: number };
 
 const readBytes = 1024 * 1024;
+const chunkBytes = 256 * 1024;
 const chunkShape = z.instanceof(Uint8Array);
 
 /** Passes chunks on and hashes them. `hashed` is valid once the chunks have ended. */
@@ -37,14 +38,22 @@ async function writeInto(handle: FileHandle, source: AsyncIterable<unknown>): Pr
   return hashed();
 }
 
-/** Writes a new file of the backup; refuses to replace one. */
-export async function writeFile(place: string, source: AsyncIterable<unknown>): Promise<Hashed> {
-  await makeFolder(path.dirname(place));
+/** Writes a new file into a folder that exists; refuses to replace one. The caller makes its name durable. */
+export async function writeUnnamed(place: string, source: AsyncIterable<unknown>): Promise<Hashed> {
   const handle = await open(place, 'wx', 0o600);
   try {
     return await writeInto(handle, source);
   } finally {
     await handle.close();
+  }
+}
+
+/** Writes a new file of the backup; refuses to replace one. */
+export async function writeFile(place: string, source: AsyncIterable<unknown>): Promise<Hashed> {
+  await makeFolder(path.dirname(place));
+  try {
+    return await writeUnnamed(place, source);
+  } finally {
     await syncFolder(path.dirname(place));
   }
 }
@@ -72,10 +81,23 @@ export async function* textLines(lines: AsyncIterable<string> | Iterable<string>
 export const bytesAt = (place: string): AsyncIterable<unknown> =>
   createReadStream(place, { highWaterMark: readBytes });
 
+/** Reads a file to its end. Most files are small, for which a stream costs more than the reading. */
+async function* chunksIn(handle: FileHandle): AsyncGenerator<Uint8Array, undefined> {
+  try {
+    for (let isEnd = false; !isEnd;) {
+      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes);
+      isEnd = bytesRead < chunkBytes;
+      if (bytesRead > 0) yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
 /** Streams a file that stays readable when it is moved or removed. Returns null if there is none. */
 export async function openedBytes(place: string): Promise<AsyncIterable<unknown> | null> {
   try {
-    return (await open(place)).createReadStream({ highWaterMark: readBytes });
+    return chunksIn(await open(place));
   } catch (fault) {
     if (isMissing(fault)) return null;
     throw fault;
