@@ -33,7 +33,8 @@ const recoverySeconds = 15;
 const enoughTiles = 400;
 const password = 'Sinus2rhythm4all';
 const hn_id = 'HN7OVERLD';
-const period = 'from_time=2020-01-01&to_time=2099-12-31';
+const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const period = `from_time=${dayIn(-30)}&to_time=${dayIn(1)}`;
 
 /** The classes of `load-classes.ts`, in the order in which they are refused. */
 const classes = ['first', 'usual', 'last'] as const;

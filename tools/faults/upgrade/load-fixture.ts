@@ -47,7 +47,7 @@ async function setSequences(client: Client): Promise<void> {
 }
 
 /** Adds the days since the fixture was made to sessions and upload capabilities, so that they have not expired. */
-async function renewTimes(client: Client, made_at: string): Promise<void> {
+export async function renewTimes(client: Client, made_at: string): Promise<void> {
   const since = `(now() - '${made_at}'::timestamptz)`;
   await client.query(`update sessions set created_at = created_at + ${since},
     last_seen_at = last_seen_at + ${since}, expires_at = expires_at + ${since}`);

@@ -134,7 +134,7 @@ async function upgrade(
   report: FaultReport,
   kills: number,
 ) {
-  const fixture = await readFixture();
+  const fixture = await readFixture('installation');
   await loadFixture(database, fixture);
   await writeFolders(dataDir, fixture.files);
   const columns = await readColumns(client);
