@@ -86,6 +86,36 @@ async function rounds(
   return seconds;
 }
 
+type Work = { readonly journal: Journal; readonly lives: Lives; readonly count: number };
+
+/** Lets users work during the rounds, and until what they began is done. */
+async function workUnderKills(
+  installation: Installation,
+  store: RunningStore | null,
+  { journal, lives, count }: Work,
+): Promise<number[]> {
+  const { address, tokens } = installation;
+  const state = { over: false };
+  const isOver = (): boolean => state.over;
+  const working = Promise.all([
+    writeUntil(journal, { address, token: tokens.doctor, writers, isOver }),
+    ...Array.from({ length: livesAtOnce }, () => lives.liveUntil(isOver)),
+  ]);
+  const broken = working.then(() => Promise.reject(new Error('users stopped before the end')));
+  try {
+    const seconds = await Promise.race([rounds(installation, store, { journal, count }), broken]);
+    state.over = true;
+    await working;
+    return seconds;
+  } catch (fault) {
+    lives.end();
+    throw fault;
+  } finally {
+    state.over = true;
+    broken.catch(() => undefined);
+  }
+}
+
 /** Waits until every file is in the bucket, and reads each file that a row names. */
 async function checkFiles({ dataDir, withDb }: Installation, report: FaultReport): Promise<void> {
   await withDb(async (db) => {
@@ -111,21 +141,7 @@ async function run(store: KillableStore | null, count: number, report: FaultRepo
     await start('worker');
     const lives = new Lives({ address, tokens, chief_id: await withDb(preparePeople) });
     const journal = newJournal();
-    const state = { over: false };
-    const isOver = (): boolean => state.over;
-    const working = Promise.all([
-      writeUntil(journal, { address, token: tokens.doctor, writers, isOver }),
-      ...Array.from({ length: livesAtOnce }, () => lives.liveUntil(isOver)),
-    ]);
-    const broken = working.then(() => Promise.reject(new Error('users stopped before the end')));
-    let seconds: number[];
-    try {
-      seconds = await Promise.race([rounds(installation, store, { journal, count }), broken]);
-    } finally {
-      state.over = true;
-      broken.catch(() => undefined);
-    }
-    await working;
+    const seconds = await workUnderKills(installation, store, { journal, lives, count });
     const sorted = seconds.toSorted((one, other) => one - other);
     report('rounds in which everything was killed', count);
     await withDb(async (db) => {

@@ -79,6 +79,7 @@ export class Lives {
   readonly #acknowledged: Acknowledged[] = [];
   readonly #hnIds: string[] = [];
   readonly #where: Where;
+  #isEnded = false;
 
   constructor(where: Where) {
     this.#where = where;
@@ -86,6 +87,11 @@ export class Lives {
 
   get count(): number {
     return this.#acknowledged.length;
+  }
+
+  /** Ends all lives at their next request, after a broken invariant. */
+  end(): void {
+    this.#isEnded = true;
   }
 
   /** Lets one case after the other live until `isOver`; the last one lives to its end. */
@@ -131,6 +137,7 @@ export class Lives {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     };
     for (const end = performance.now() + patienceMs; performance.now() < end; await sleep(againMs)) {
+      if (this.#isEnded) throw new Error('the lives were ended');
       const signal = AbortSignal.timeout(longestAnswerMs);
       const answer = await fetch(`${this.#where.address()}/${api(path)}`, { ...init, signal })
         .then(async (given) => new Response(await given.arrayBuffer(), given))
