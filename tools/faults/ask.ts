@@ -76,8 +76,11 @@ export const api = (path: string): string => `api/v1/${path}`;
 const dayMs = 86_400_000;
 const dayIn = (days: number): string => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
+/** Returns a period that lists and exports accept, with every case that a program makes. */
+export const newPeriod = (): string => `from_time=${dayIn(-30)}&to_time=${dayIn(1)}`;
+
 /** Returns the path of the list of the cases that a program has just created. */
-export const newCases = (): string => api(`case/cases?size=100&from_time=${dayIn(-30)}&to_time=${dayIn(1)}`);
+export const newCases = (): string => api(`case/cases?size=100&${newPeriod()}`);
 
 const readiness = z.object({ status: z.string(), troubles: z.array(z.string()) });
 

@@ -13,7 +13,7 @@ import { users } from '@rhythmdesk/server/platform/db/schema/people';
 import type { ServerProcess } from '@rhythmdesk/server/testing/test-process';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { api } from './ask.ts';
+import { api, newPeriod } from './ask.ts';
 import { withCrowd, type CrowdPlan, type CrowdSeen, type Member } from './crowd.ts';
 import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
 import { withOwnNode, type Nodes } from './nodes.ts';
@@ -33,8 +33,6 @@ const recoverySeconds = 15;
 const enoughTiles = 400;
 const password = 'Sinus2rhythm4all';
 const hn_id = 'HN7OVERLD';
-const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const period = `from_time=${dayIn(-30)}&to_time=${dayIn(1)}`;
 
 /** The classes of `load-classes.ts`, in the order in which they are refused. */
 const classes = ['first', 'usual', 'last'] as const;
@@ -113,13 +111,13 @@ function requestsOf({ tokens: { doctor, technician } }: Nodes, case_id: string):
   const get = { method: 'GET', token: doctor } as const;
   const credentials = { user_id: 'faulttechnician', password };
   return [
-    { ...get, name: 'an export', load: 'first', path: api(`case/export?${period}`) },
+    { ...get, name: 'an export', load: 'first', path: api(`case/export?${newPeriod()}`) },
     // The case may not be changed by this request: only whether it is refused as too much is of interest.
     {
       ...{ name: 'an analysis', load: 'first', method: 'POST', token: technician, body: { version: 0 } },
       path: api(`case/case/${case_id}/renew-analysis`),
     },
-    { ...get, name: 'a list', load: 'usual', path: api(`case/cases?${period}`) },
+    { ...get, name: 'a list', load: 'usual', path: api(`case/cases?${newPeriod()}`) },
     { ...get, name: 'a case', load: 'last', path: api(`case/case/${case_id}`) },
     { ...get, name: 'a tile', load: 'last', path: tileOf(case_id) },
     {
