@@ -77,6 +77,22 @@ const goals: readonly Goal[] = [
     more: `that label includes runs of V; ${swinging}`,
   },
   {
+    what: 'Critical findings that the experts do not have, in 1,000 hours: mitdb; svdb (both leads; 12 h and 26 h)',
+    asked: '≤ 5',
+    reached: (_, bench) =>
+      ['mitdb, both leads', 'svdb, both leads'].map((row) => bench('critical', row, 3)).join('; '),
+    more: 'one pause of 208, one VT of 203',
+  },
+  {
+    what: 'The same, new in ten minutes of motion of one electrode: VF · VT · pause · AV block · slow · fast AF',
+    asked: 'none',
+    reached: (_, bench) =>
+      ['first lead moves, used alone', 'first lead moves, both used', 'second lead moves, both used']
+        .flatMap((way) => ['12 dB', '0 dB'].map((ratio) => bench('critical', `${way}, ${ratio}`, 2)))
+        .join('; '),
+    more: `records 223 and 848; ${swinging}`,
+  },
+  {
     what: 'Asystole of 3 s and more, by episode (vfdb, both leads)',
     asked: 'each',
     reached: (_, bench) => bench('vfdb', 'all, both leads', 7),

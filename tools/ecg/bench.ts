@@ -8,9 +8,10 @@
  * - `-- --standstill` prints how many stretches without QRS are found.
  * - `-- --vfdb` prints the results for fibrillation, ventricular tachycardia and asystole.
  * - `-- --spikes` prints what isolated spikes change.
+ * - `-- --critical` prints the critical findings that the experts do not have, also under motion of an electrode.
  * - `-- --trained` writes the figures of the trainings again and measures nothing.
  *
- * Laws, standstill, vfdb and spikes are stored in bench-tables.json, from which docs/accuracy.md states the goals.
+ * Laws, standstill, vfdb, spikes and critical are stored in bench-tables.json, from which docs/accuracy.md states the goals.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -26,6 +27,7 @@ import { classTables } from './class-counts.ts';
 import { noiseRows } from './bench-noise.ts';
 import { flutterRows } from './bench-flutter.ts';
 import { afRows, stripRows } from './bench-rhythm.ts';
+import { criticalLines } from './bench-critical.ts';
 import { lawLines } from './bench-laws.ts';
 import { standstillLines } from './bench-standstill.ts';
 import { vfdbLines } from './bench-vfdb.ts';
@@ -107,6 +109,12 @@ const otherBenches: Readonly<
     lines: spikeLines,
   },
   vfdb: { head: [], lines: vfdbLines },
+  critical: {
+    head: divided(
+      '| recordings | hours | wrong VF · VT · pause · AV block · slow · fast AF | in 1,000 hours | where |',
+    ),
+    lines: criticalLines,
+  },
 };
 
 const rowText = ({ name, cells }: AccuracyRow): string =>
