@@ -3,16 +3,29 @@ import { mkdir } from 'node:fs/promises';
 
 import { requestIfAllowed } from '../features/cases/act-many.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
+import { uploadDisk } from '../features/uploads/upload-disk.ts';
 import { systemChance } from '../platform/chance/chance.ts';
 import { watchFolders } from '../platform/files/folder-state.ts';
 import { freeBytesAt } from '../platform/files/free-bytes.ts';
 import { databaseFolder, uploadsFolder } from './installation-folders.ts';
+import type { Tiers } from './open-files.ts';
 import type { Platform } from './open-platform.ts';
+
+const mb = 1024 ** 2;
+/** A part is in memory while it is sent. */
+const partBytes = 16 * mb;
+/** Whoever sends no part for this long has ended, or cannot reach the bucket. */
+const idleMs = 5_000;
+
+const diskOf = ({ parts: { bucket, rows } }: Tiers) => ({
+  ...{ disk: rows.node, disk_name: rows.node_name, bucket, partBytes, idleMs },
+});
 
 export async function openUploads({
   db,
   files,
   files_folder,
+  tiers,
   locks,
   clock,
   log,
@@ -29,6 +42,7 @@ export async function openUploads({
     folderState: await watchFolders([files_folder, uploads_folder]),
     files_folder,
     uploads_folder,
+    disk: tiers === null ? null : uploadDisk({ db, log, folder: uploads_folder, ...diskOf(tiers) }),
     locks,
     clock,
     log,

@@ -160,6 +160,11 @@ export async function startWeb(
       await (options.drained ?? sleep(config.DRAIN_SECONDS * 1000));
       live.stop();
       await stopServer(app, streams, config.STOP_SECONDS * 1000, bodies);
+      // Another server continues what was cut, once it is in the bucket.
+      await Promise.race([
+        uploads.disk?.idle(),
+        sleep(config.STOP_SECONDS * 1000, undefined, { ref: false }),
+      ]);
       await load.stop();
     },
   };

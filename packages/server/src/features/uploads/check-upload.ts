@@ -126,6 +126,7 @@ async function readAndDecide(
   signal: AbortSignal,
 ): Promise<void> {
   const zip_path = zipPath(dependencies, row.upload_id);
+  await dependencies.disk?.bring(row.upload_id);
   if (!isThere(zip_path)) {
     if ((await folderId(dependencies.uploads_folder)) === null)
       throw new FileFault('files/away', 'the folder of uploads is not there');

@@ -36,6 +36,7 @@ async function importZip(dependencies: UploadDependencies, brought: BroughtZip):
     capability_expires_at: new Date(now.getTime() + 3_600_000),
     created_at: now,
     updated_at: now,
+    ...dependencies.disk?.place,
   });
   const place = zipPath(dependencies, upload_id);
   await (await open(place, 'w', 0o600)).close();

@@ -54,7 +54,7 @@ export function makeReceiver(dependencies: UploadDependencies): Receiver {
     datastore: store,
     relativeLocation: true,
     maxSize: dependencies.limits.zip_bytes,
-    locker: (request) => writerOf(dependencies.locks, request.method, (fault) => faults.set(request, fault)),
+    locker: (request) => writerOf(dependencies, request.method, (fault) => faults.set(request, fault)),
     lockDrainTimeout: 500,
     namingFunction: nameOf,
     getFileIdFromRequest: nameOf,
@@ -80,7 +80,8 @@ async function makeDurable(file: string): Promise<void> {
 
 /** Stores how far an upload has come. After the last byte it makes the file durable and queues its check. */
 export async function settleUpload(dependencies: UploadDependencies, upload_id: string): Promise<void> {
-  const isOpen = and(eq(uploads.upload_id, upload_id), eq(uploads.state, 'receiving'));
+  const { disk } = dependencies;
+  const isOpen = and(eq(uploads.upload_id, upload_id), eq(uploads.state, 'receiving'), disk?.isHere);
   const [row] = await dependencies.db.select({ size_bytes: uploads.size_bytes }).from(uploads).where(isOpen);
   const file = zipPath(dependencies, upload_id);
   const received_bytes = (await stat(file).catch(() => null))?.size;
@@ -88,10 +89,12 @@ export async function settleUpload(dependencies: UploadDependencies, upload_id: 
   if (received_bytes === row.size_bytes) {
     await makeDurable(file);
     await beginCheck(dependencies, upload_id);
+    disk?.send(upload_id);
     return;
   }
   await dependencies.db
     .update(uploads)
     .set({ received_bytes, updated_at: dependencies.clock.now() })
     .where(isOpen);
+  disk?.send(upload_id);
 }

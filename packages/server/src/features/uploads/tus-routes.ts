@@ -27,7 +27,8 @@ import { makeReceiver, settleUpload, uploadUrl, type Receiver } from './receive-
 import { roomGate } from './room-gate.ts';
 import { requireFolders, withFolders } from './require-folders.ts';
 import { readMetadata } from './upload-metadata.ts';
-import { cancelUpload, isUploadId, removeZip, type UploadRow } from './upload-record.ts';
+import { isUploadId } from './upload-id.ts';
+import { cancelUpload, removeZip, type UploadRow } from './upload-record.ts';
 import type { UploadDependencies } from './upload-dependencies.ts';
 import { mayStillUpload, readUploader } from './uploader.ts';
 import { requireNewCase } from '../../records/cases/new-case-checks.ts';
@@ -40,7 +41,6 @@ type RouteContext = {
 };
 
 const version = '1.0.0';
-const capabilityMs = uploadCapabilityHours * 3_600_000;
 const hashOf = (capability: string): Buffer => createHash('sha256').update(capability).digest();
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {
@@ -157,10 +157,11 @@ function begin(context: RouteContext): Serve {
         metadata,
         size_bytes,
         capability_hash: hashOf(capability),
-        capability_expires_at: new Date(now.getTime() + capabilityMs),
+        capability_expires_at: new Date(now.getTime() + uploadCapabilityHours * 3_600_000),
         language: languageOf(request.headers['accept-language']),
         created_at: now,
         updated_at: now,
+        ...dependencies.disk?.place,
       }),
     );
     const given = await toTus(context, request, upload_id);
@@ -206,12 +207,11 @@ function received(reply: FastifyReply, { size_bytes }: UploadRow): FastifyReply 
 
 function lookUp(context: RouteContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const before = await capable(context, request);
+    const row = await capable(context, request);
     requireProtocol(request);
-    await settleUpload(context.dependencies, before.upload_id);
-    const row = before.state === 'receiving' ? await capable(context, request) : before;
     if (row.state !== 'receiving') return received(reply, row);
     const given = await toTus(context, request, row.upload_id);
+    await settleUpload(context.dependencies, row.upload_id);
     void reply.header('upload-expires', row.capability_expires_at.toUTCString());
     return answer(reply, given);
   };

@@ -7,6 +7,7 @@ import type { FolderState } from '../../platform/files/folder-state.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Acting } from '../../platform/http/caller.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { UploadDisk } from './upload-disk.ts';
 
 type UploadLimits = {
   readonly zip_bytes: number;
@@ -34,6 +35,8 @@ export type UploadDependencies = {
   readonly files_folder: string;
   /** Folder of zips while they are received and read. */
   readonly uploads_folder: string;
+  /** Where uploads are if servers share no folder; null if files are on the disk alone. */
+  readonly disk: UploadDisk | null;
   /** Locks that give each upload one writer over all nodes. */
   readonly locks: SessionLocks;
   readonly clock: Clock;

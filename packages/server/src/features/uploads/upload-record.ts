@@ -22,11 +22,10 @@ import { insertNotifications } from '../../records/notices/insert-notifications.
 import type { leftCode } from './history-detail.ts';
 import type { RefusalFacts } from './upload-refusal.ts';
 import type { UploadDependencies } from './upload-dependencies.ts';
+import { isUploadId } from './upload-id.ts';
 import { waitingCase } from './receive-recording.ts';
 
 export type UploadRow = typeof uploads.$inferSelect;
-
-export const isUploadId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
 
 export function zipPath(
   { uploads_folder }: Pick<UploadDependencies, 'uploads_folder'>,
@@ -37,6 +36,7 @@ export function zipPath(
 }
 
 export async function removeZip(dependencies: UploadDependencies, upload_id: string): Promise<void> {
+  dependencies.disk?.drop(upload_id);
   await unlink(zipPath(dependencies, upload_id)).catch((fault: unknown) => {
     if (!(fault instanceof Error && 'code' in fault && fault.code === 'ENOENT')) throw fault;
   });
@@ -61,7 +61,7 @@ export async function beginCheck(dependencies: UploadDependencies, upload_id: st
         received_bytes: sql`${uploads.size_bytes}`,
         updated_at: dependencies.clock.now(),
       })
-      .where(and(eq(uploads.upload_id, upload_id), eq(uploads.state, 'receiving')))
+      .where(and(eq(uploads.upload_id, upload_id), eq(uploads.state, 'receiving'), dependencies.disk?.isHere))
       .returning();
     if (row === undefined) return false;
     const case_id = await caseInWait(tx, row);

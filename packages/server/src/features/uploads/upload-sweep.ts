@@ -12,7 +12,8 @@ import { transact } from '../../platform/db/transact.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { leftCode } from './history-detail.ts';
 import { settleUpload } from './receive-bytes.ts';
-import { cancelUpload, isUploadId, removeZip, zipPath } from './upload-record.ts';
+import { isUploadId } from './upload-id.ts';
+import { cancelUpload, removeZip, zipPath } from './upload-record.ts';
 import type { UploadDependencies } from './upload-dependencies.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -25,7 +26,7 @@ async function settleReceived(dependencies: UploadDependencies): Promise<void> {
     const rows = await dependencies.db
       .select({ upload_id: uploads.upload_id, size_bytes: uploads.size_bytes })
       .from(uploads)
-      .where(and(eq(uploads.state, 'receiving'), gt(uploads.upload_id, last)))
+      .where(and(eq(uploads.state, 'receiving'), gt(uploads.upload_id, last), dependencies.disk?.isHere))
       .orderBy(uploads.upload_id)
       .limit(takenAtOnce);
     const isWhole = await Promise.all(
@@ -51,6 +52,7 @@ const hasJob = sql`exists (select 1 from graphile_worker.jobs j where j.key = 'c
  */
 export async function resumeUploads(dependencies: UploadDependencies): Promise<void> {
   await settleReceived(dependencies);
+  await dependencies.disk?.tidy();
   for (let taken = takenAtOnce; taken === takenAtOnce;) {
     taken = await transact(dependencies.db, async (tx) => {
       const rows = await tx
@@ -90,6 +92,7 @@ export async function sweepUploads(dependencies: UploadDependencies, patientKept
       ),
     );
   await removeStray(dependencies, now.getTime() - dayMs);
+  await dependencies.disk?.sweep();
 }
 
 async function removeStray(dependencies: UploadDependencies, olderThanMs: number): Promise<void> {

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locker } from '@tus/server';
 import type { SessionLock, SessionLocks } from '../../platform/db/session-locks.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import type { UploadDependencies } from './upload-dependencies.ts';
 
 const waitsMs = 10_000;
 const lookEveryMs = 50;
@@ -27,9 +28,13 @@ async function waitFor(locks: SessionLocks, name: string, letGo: () => void, sig
 
 /**
  * Creates the locker for one request. tus answers only with its own errors, so our refusal is passed to `refuse` as
- * well.
+ * well. An upload that another server has received so far is taken over before the request is served.
  */
-export function writerOf(locks: SessionLocks, method: string, refuse: (fault: unknown) => void): Locker {
+export function writerOf(
+  { locks, disk }: Pick<UploadDependencies, 'locks' | 'disk'>,
+  method: string,
+  refuse: (fault: unknown) => void,
+): Locker {
   return {
     newLock: (upload_id) => {
       const name = `upload ${upload_id}`;
@@ -46,12 +51,21 @@ export function writerOf(locks: SessionLocks, method: string, refuse: (fault: un
         lock: async (signal, letGo) => {
           try {
             await take(signal, letGo);
+            if (method !== 'DELETE') await disk?.arrive(upload_id);
           } catch (fault) {
             refuse(fault);
+            await mine.lock?.release();
+            mine.lock = null;
             throw fault;
           }
         },
-        unlock: async () => mine.lock?.release(),
+        unlock: async () => {
+          try {
+            if (method === 'PATCH') await disk?.leave(upload_id);
+          } finally {
+            await mine.lock?.release();
+          }
+        },
       };
     },
   };

@@ -132,8 +132,12 @@ export async function restoreBackup(
   await restoreFiles(backup, target.files_folder, onProgress);
   await restoreUploads(backup, target.uploads_folder, manifest.uploads);
   await restoreRows(backup, target, manifest);
-  const pool = openPool(target.owner, () => undefined, { connections: 1 });
+  const pool = openPool(target.owner, () => undefined, { connections: 1, rows: 'everything' });
   try {
+    // The zips of open uploads are on this disk now.
+    await pool.query(
+      `update uploads set disk = null, disk_name = null, bucket_parts = '[]' where disk is not null`,
+    );
     await adoptFolders(openDb(pool), [target.files_folder, target.uploads_folder]);
   } finally {
     await pool.end();

@@ -3,6 +3,7 @@ import { namePattern, partOf } from './disk-place.ts';
 import { FileFault } from './file-store.ts';
 
 const removedIn = 'removed/';
+const uploadsIn = 'uploads/';
 
 export function bucketKeys(prefix: string) {
   const named = (sha256: string): string => {
@@ -18,6 +19,12 @@ export function bucketKeys(prefix: string) {
     removed: `${prefix}${removedIn}`,
     /** A file that was removed on this day, as `YYYY-MM-DD`. */
     removedFile: (day: string, sha256: string) => `${prefix}${removedIn}${day}/${named(sha256)}`,
+    /** Begins the keys of all parts of uploads. */
+    uploads: `${prefix}${uploadsIn}`,
+    /** Begins the keys of an upload’s parts. */
+    upload: (upload_id: string) => `${prefix}${uploadsIn}${upload_id}/`,
+    uploadPart: (upload_id: string, index: number, sha256: string) =>
+      `${prefix}${uploadsIn}${upload_id}/${String(index)}-${named(sha256)}`,
     /** Returns the name of a stored file; null for every other object. */
     nameOf: (key: string): string | null => {
       const name = key.slice(prefix.length + 3);

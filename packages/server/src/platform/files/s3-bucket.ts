@@ -205,6 +205,9 @@ export function openBucket(place: ClientPlace) {
     writeText: async (key: string, text: string): Promise<void> =>
       void (await writeKey(key, Buffer.from(text))),
     send: (key: string, source: AsyncIterable<unknown>): Promise<void> => sendKey(call, Bucket, key, source),
+    writeBytes: async (key: string, bytes: Buffer): Promise<void> => void (await writeKey(key, bytes)),
+    /** Returns the whole object, unverified; null if there is none. */
+    readBytes: (key: string) => readKey(call, Bucket, key),
     readText: async (key: string): Promise<string | null> =>
       (await readKey(call, Bucket, key))?.toString() ?? null,
     head: (key: string) => headOf(call, Bucket, key),

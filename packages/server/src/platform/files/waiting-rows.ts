@@ -50,6 +50,7 @@ export async function isBucketAway(db: Queryable): Promise<boolean> {
 export function waitingRows(db: Db, { node, node_name }: DiskNode) {
   return {
     node,
+    node_name,
     add: async (files: readonly WaitingFile[]): Promise<void> => {
       for (const { sha256, bytes, since } of files) {
         await db.execute(sql`insert into files_waiting (sha256, node, node_name, bytes, since)

@@ -10,6 +10,7 @@ import {
   jsonb,
   pgTable,
   text,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, rowRef } from './columns.ts';
 import { cases } from './cases.ts';
@@ -90,6 +91,11 @@ export const uploads = pgTable(
     created_at: instant('created_at').notNull().defaultNow(),
     updated_at: instant('updated_at').notNull().defaultNow(),
     finished_at: instant('finished_at'),
+    /** The disk that has the bytes; null in a folder that all servers share. */
+    disk: uuid('disk'),
+    disk_name: text('disk_name'),
+    /** The parts that are in the bucket, in order. */
+    bucket_parts: jsonb('bucket_parts').notNull().default([]),
   },
   (t) => [
     check('uploads_state', sql`${t.state} in ('receiving', 'checking', 'done', 'refused', 'cancelled')`),
