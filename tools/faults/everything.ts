@@ -91,7 +91,7 @@ type Work = { readonly journal: Journal; readonly lives: Lives; readonly count: 
 /** Lets users work during the rounds, and until what they began is done. */
 async function workUnderKills(
   installation: Installation,
-  store: RunningStore | null,
+  store: KillableStore | null,
   { journal, lives, count }: Work,
 ): Promise<number[]> {
   const { address, tokens } = installation;
