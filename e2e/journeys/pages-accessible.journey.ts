@@ -151,6 +151,7 @@ const visitsOf = ({ admin, doctor, distributer, mark }: World): readonly [Person
     [
       ['admin list', `/admin?q=${mark}`, listed],
       ['background work', '/admin/jobs', headed('Failed jobs')],
+      ['messages', '/admin/messages', headed('Messages')],
       ['invoices', '/admin/invoice', named('cases confirmed')],
       ['activities', `/activities/${String(doctor.id)}`, headed(/^Activities of/)],
       ['notices, writing', '/notice?notice=new', headed('Notices')],

@@ -45,6 +45,7 @@ export const journeysOfPaths: Readonly<Record<string, readonly string[]>> = {
   [`${page}/features/cases/work/`]: ['team-day'],
   [`${page}/features/exports/`]: ['pages-accessible'],
   [`${page}/features/institutions/`]: ['institutions'],
+  [`${page}/features/integration/`]: ['pages-accessible'],
   [`${page}/features/jobs/`]: ['pages-accessible'],
   [`${page}/features/notices/`]: ['notices'],
   [`${page}/features/people/`]: ['people'],

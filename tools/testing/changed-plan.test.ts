@@ -41,7 +41,7 @@ test('a document needs neither a unit test nor a journey that does not read it',
     ['unit', false],
     ['journeys', false],
   ]);
-  expect(parts['checks']?.why).toBe('format, names, specification');
+  expect(parts['checks']?.why).toBe('format, names, conflicts, specification');
 });
 
 test('a component brings its tests and the journeys of its feature, each with its reason', () => {

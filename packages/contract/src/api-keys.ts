@@ -8,7 +8,7 @@ import {
 } from '@rhythmdesk/domain/people/api-keys';
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
-import { instant, rowId, text, whole } from './fields.ts';
+import { instant, rowId, text } from './fields.ts';
 import { groupName, personName } from './people.ts';
 import { defineRoutes } from './route.ts';
 
@@ -46,7 +46,7 @@ export type ApiKeys = z.output<typeof apiKeys>;
 const newKey = z.object({ key: apiKey, secret: z.string() });
 export type NewApiKey = z.output<typeof newKey>;
 
-const days = whole(1).pipe(z.literal(keyDays));
+const days = z.literal([...keyDays]);
 const scopes = z
   .array(z.enum(keyScopes))
   .min(1)
@@ -86,7 +86,7 @@ export const apiKeyRoutes = defineRoutes({
       id: rowId,
       key_id: rowId,
       days,
-      overlap_hours: whole(0).pipe(z.literal(rotationOverlapHours)),
+      overlap_hours: z.literal([...rotationOverlapHours]),
     }),
     output: newKey,
     success: 201,

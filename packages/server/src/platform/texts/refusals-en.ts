@@ -175,7 +175,7 @@ export const refusalsEn = {
   'partner/user-unfit':
     'This user cannot create, change and close cases of the institution. Enter a doctor of the institution.',
   'partner/sender-unproven':
-    'Enter the addresses that orders may come from, or the fingerprint of the sender’s certificate.',
+    'Enter the addresses that orders may come from, or the fingerprint of the certificate that the sender uses.',
   'partner/not-again': 'This message cannot be taken again.',
   'group/stale-version': 'Another user has changed this institution. Please check it again.',
   'group/register-code-format': 'A register code has 3 to 20 letters, digits or hyphens.',

@@ -31,6 +31,7 @@ const refused: Readonly<Record<string, string>> = {
   auditRows: 'auth/role-never',
   exportAudit: 'auth/role-never',
   readAgreement: 'auth/role-never',
+  partnerMessages: 'auth/role-never',
 };
 /** The other inputs that a route requires. */
 const queries: Readonly<Record<string, string>> = {
