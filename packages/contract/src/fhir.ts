@@ -7,6 +7,7 @@
  */
 import type { Permission } from '@rhythmdesk/domain/people/permissions';
 import { z } from 'zod';
+import { serviceRequestInput, transactionInput } from './fhir-order.ts';
 import { whole } from './fields.ts';
 import { defineRoutes, type Route } from './route.ts';
 
@@ -85,6 +86,51 @@ export const fhirRoutes = defineRoutes({
     { name: 'ServiceRequest', allow: 'case.read' },
     { identifier, ...ofPatient, status: token.optional() },
   ),
+  fhirCreateServiceRequest: {
+    method: 'POST',
+    path: 'ServiceRequest',
+    allow: 'case.create',
+    audit: 'case.create',
+    summary: 'Creates the case of an order, or returns the one that the order already has.',
+    document: 'ServiceRequest',
+    headers: { if_none_exist: 'if-none-exist' },
+    headed: true,
+    input: z.strictObject({
+      ServiceRequest: serviceRequestInput,
+      if_none_exist: z.string().max(600).optional(),
+      _format: z.string().max(60).optional(),
+    }),
+    output: resource,
+  },
+  fhirUpdateServiceRequest: {
+    method: 'PUT',
+    path: 'ServiceRequest/:id',
+    allow: 'case.read',
+    audit: 'case.change',
+    summary: 'Changes the patient of an order that is not assigned, or closes its case if it is revoked.',
+    document: 'ServiceRequest',
+    headers: { if_match: 'if-match' },
+    headed: true,
+    input: z.strictObject({
+      ...readInput.shape,
+      ServiceRequest: serviceRequestInput,
+      if_match: z
+        .string()
+        .regex(/^(W\/)?"\d{1,9}"$/)
+        .optional(),
+    }),
+    output: resource,
+  },
+  fhirTransaction: {
+    method: 'POST',
+    path: '',
+    allow: 'case.create',
+    audit: 'case.create',
+    summary: 'Creates the cases of several orders and their patients in one transaction.',
+    document: 'Bundle',
+    input: z.strictObject({ Bundle: transactionInput, _format: z.string().max(60).optional() }),
+    output: resource,
+  },
   fhirTask: readOf({ name: 'Task', allow: 'case.read', audit: 'case.open' }),
   fhirTasks: searchOf(
     { name: 'Task', allow: 'case.read' },

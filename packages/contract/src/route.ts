@@ -36,6 +36,12 @@ export type Route = {
   readonly output: Answer;
   /** Accepts an `Idempotency-Key` header: a repeated call gets the first response. */
   readonly idempotent?: true;
+  /** The whole body is one document, which `input` has under this name. The query has the other fields. */
+  readonly document?: string;
+  /** Fields of `input` that are sent as headers, with the names of these. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The handler gives headers and status of its response. */
+  readonly headed?: true;
   /** The body is the bytes of a file (`application/pdf`), not JSON, with a limit in bytes. */
   readonly upload?: { readonly media_type: string; readonly limit_bytes: number };
   /** Alternative paths that the specification uses for the same call. */

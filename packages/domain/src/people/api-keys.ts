@@ -13,6 +13,7 @@ export const keyScopes = [
   'case.edit_patient',
   'case.request',
   'case.cancel_request',
+  'case.close',
   'case.history',
   'case.comment',
   'case.export',

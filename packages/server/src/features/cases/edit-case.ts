@@ -4,7 +4,6 @@
  */
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
-import { dueMs } from '@rhythmdesk/domain/case/deadline';
 import type { PatientDates } from '@rhythmdesk/domain/case/patient-dates';
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { figuresFit, rewritten } from '@rhythmdesk/domain/report/conclusion';
@@ -12,6 +11,7 @@ import { notificationsOfSeverity } from '@rhythmdesk/domain/notice/critical-find
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal, refuseField } from '../../platform/http/refusal.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
+import { dueWith } from '../../records/cases/edit-effects.ts';
 import { insertCase, type CaseChange } from '../../records/cases/save-case.ts';
 import { openEdit, savedBy, saveEdit, type EditContext } from '../../records/cases/open-edit.ts';
 import { proveDates, requireNewCase } from '../../records/cases/new-case-checks.ts';
@@ -42,14 +42,6 @@ export async function createCase(tx: Tx, input: CreateInput, context: EditContex
   const made = await insertCase(tx, values, { description: '', ...savedBy(context) });
   if (made === null) throw taken;
   return made;
-}
-
-/** Moves the due date if the priority changes after the request. */
-function dueWith(record: CaseRecord, priority: UpdateInput['priority']): CaseChange {
-  const { requested_date } = record.row;
-  if (priority === undefined || requested_date === null || record.center === null) return {};
-  const { turnaround_normal_h: normal, turnaround_urgent_h: urgent } = record.center;
-  return { report_due_date: new Date(dueMs(requested_date.getTime(), priority, { normal, urgent })) };
 }
 
 /**

@@ -29,7 +29,7 @@ const isKind = (name: string): name is KindName => Object.hasOwn(fhirKinds, name
 const readOnly = ['Organization', 'Practitioner', 'Binary'] as const;
 
 function resourceOf(type: KindName | (typeof readOnly)[number]): CapabilityStatementRestResource {
-  const search = rows.find(({ path }) => path === type);
+  const search = rows.find(({ method, path }) => method === 'GET' && path === type);
   const searchParam = Object.keys(search?.input.shape ?? {}).flatMap((name) => {
     const searchType = searchTypes[name];
     return searchType === undefined ? [] : [{ name, type: searchType }];
@@ -37,7 +37,12 @@ function resourceOf(type: KindName | (typeof readOnly)[number]): CapabilityState
   const searchInclude = isKind(type) ? Object.keys(fhirKinds[type].includes) : [];
   return {
     type,
-    interaction: [{ code: 'read' }, ...(search === undefined ? [] : [{ code: 'search-type' as const }])],
+    interaction: [
+      { code: 'read' },
+      ...(search === undefined ? [] : [{ code: 'search-type' as const }]),
+      ...(type === 'ServiceRequest' ? ([{ code: 'create' }, { code: 'update' }] as const) : []),
+    ],
+    ...(type === 'ServiceRequest' && { conditionalCreate: true }),
     versioning: 'versioned',
     readHistory: false,
     ...(searchInclude.length > 0 && { searchInclude }),
@@ -64,6 +69,7 @@ export function capabilityStatement({ base }: FhirDependencies): CapabilityState
         security: {
           description: 'Requests carry the token of a session as `Authorization: Bearer TOKEN`.',
         },
+        interaction: [{ code: 'transaction' }],
         resource: [...Object.keys(fhirKinds).filter(isKind), ...readOnly].map(resourceOf),
       },
     ],

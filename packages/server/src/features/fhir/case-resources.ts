@@ -1,10 +1,19 @@
 /** Makes the Patient, ServiceRequest and Task of a case, as the caller may see them. */
-import type { Device, Organization, Patient, Reference, ServiceRequest, Task } from '@medplum/fhirtypes';
+import type {
+  Device,
+  Identifier,
+  Organization,
+  Patient,
+  Reference,
+  ServiceRequest,
+  Task,
+} from '@medplum/fhirtypes';
 import type { CaseStatus } from '@rhythmdesk/domain/case/status';
 import { can } from '@rhythmdesk/domain/people/can';
 import { patientFor, seesClinical } from '@rhythmdesk/domain/people/masking';
 import type { Actor } from '@rhythmdesk/domain/people/scope';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
+import type { OrderIdentifier } from './order-fields.ts';
 import { hnIdentifier, holterStudy, patientSystem, systems } from './systems.ts';
 
 const maskedExtension = {
@@ -129,15 +138,32 @@ function seesQuestion(actor: Actor): boolean {
   return grant !== 'never' && seesClinical(grant);
 }
 
-export function serviceRequestOf(record: CaseRecord, actor: Actor): ServiceRequest {
+const placerType = {
+  coding: [{ system: systems.identifierType, code: 'PLAC', display: 'Placer Identifier' }],
+};
+const placerIdentifier = ({ system, value }: OrderIdentifier): Identifier => ({
+  type: placerType,
+  ...(system !== '' && { system }),
+  value,
+});
+
+/** An order of another system is in force before the recording is there. */
+const statusOfRequest = (status: CaseStatus, isOrdered: boolean): ServiceRequest['status'] =>
+  isOrdered && requestStatuses[status] === 'draft' ? 'active' : requestStatuses[status];
+
+export function serviceRequestOf(
+  record: CaseRecord,
+  actor: Actor,
+  identifiers: readonly OrderIdentifier[],
+): ServiceRequest {
   const { row, status, hospital, center } = record;
   const period = recordedPeriod(record);
   return {
     resourceType: 'ServiceRequest',
     id: String(row.case_id),
     meta: metaOf(record),
-    identifier: [hnIdentifier(row.hn_id)],
-    status: row.closed_at === null ? requestStatuses[status] : closedRequest,
+    identifier: [hnIdentifier(row.hn_id), ...identifiers.map(placerIdentifier)],
+    status: row.closed_at === null ? statusOfRequest(status, identifiers.length > 0) : closedRequest,
     intent: 'order',
     priority: row.priority === 'urgent' ? 'urgent' : 'routine',
     code: holterStudy,

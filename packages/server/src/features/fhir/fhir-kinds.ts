@@ -9,6 +9,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
 import { devicesOf, patientOf, serviceRequestOf, taskOf } from './case-resources.ts';
+import { readIdentifiers } from './order-identifiers.ts';
 import { diagnosticReportOf, documentReferencesOf, observationsOf, seenReport } from './report-resources.ts';
 
 export type MakeContext = { readonly db: Queryable; readonly caller: Caller; readonly base: string };
@@ -41,7 +42,10 @@ export const fhirKinds: Readonly<Record<KindName, FhirKind>> = {
   ServiceRequest: {
     permission: 'case.read',
     shows_reading: false,
-    make: ({ caller }, record) => Promise.resolve([serviceRequestOf(record, caller.actor)]),
+    make: async ({ db, caller }, record) => {
+      const identifiers = await readIdentifiers(db, record.row.case_id);
+      return [serviceRequestOf(record, caller.actor, identifiers)];
+    },
     includes: { 'ServiceRequest:subject': 'Patient', 'ServiceRequest:patient': 'Patient' },
   },
   Task: {

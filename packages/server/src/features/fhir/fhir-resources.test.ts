@@ -221,7 +221,7 @@ test('errors are outcomes with the status that FHIR requires', async () => {
     expect([address, answer.status]).toEqual([address, status]);
     expect(validFhir(answer.body)).toMatchObject({ resourceType: 'OperationOutcome', issue: [{ code }] });
   }
-  expect((await fhir('Patient', doctor.token, 'DELETE')).status).toBe(404);
+  expect((await fhir('Patient', doctor.token, { method: 'DELETE' })).status).toBe(404);
 });
 
 test('the CapabilityStatement needs no session and lists every kind with its searches', async () => {

@@ -9,6 +9,7 @@ import { seenCase } from '../../records/cases/seen-case.ts';
 import { capabilityStatement } from './capability-statement.ts';
 import type { FhirDependencies } from './fhir-dependencies.ts';
 import { fhirKinds, type KindName } from './fhir-kinds.ts';
+import { orderHandlers } from './order-handlers.ts';
 import { readOrganization, readPractitioner } from './people-resources.ts';
 import { searchResources } from './search-resources.ts';
 import type { Search } from './search-conditions.ts';
@@ -49,6 +50,7 @@ export function fhirHandlers(dependencies: FhirDependencies): Handlers<FhirRoute
     return searchResources(dependencies, call.caller, kind, parameters);
   };
   return {
+    ...orderHandlers(dependencies),
     fhirMetadata: () => Promise.resolve(capabilityStatement(dependencies)),
     fhirPatient: read('Patient'),
     fhirPatients: search('Patient'),

@@ -58,10 +58,19 @@ function tokenOf(text: string): { readonly system: string | null; readonly value
 
 const hospitalSystem = /^urn:rhythmdesk:hospital:(\d{1,15}):patient$/;
 
+/** Finds a case by its HN ID or by an identifier that another system gave to its order. */
+function orderSql(system: string | null, value: string): SQL {
+  const isNamed = sql`cases.hn_id = ${value}`;
+  if (system === systems.hn_id) return isNamed;
+  const ofSystem = system === null ? sql`` : sql` and fhir_orders.system = ${system}`;
+  const isOrdered = sql`cases.case_id in (select fhir_orders.case_id from fhir_orders
+    where fhir_orders.value = ${value}${ofSystem})`;
+  return system === null ? sql`(${isNamed} or ${isOrdered})` : isOrdered;
+}
+
 function identifierSql(kind: KindName, text: string): SQL {
   const { system, value } = tokenOf(text);
-  if (kind !== 'Patient')
-    return system === null || system === systems.hn_id ? sql`cases.hn_id = ${value}` : sql`false`;
+  if (kind !== 'Patient') return orderSql(system, value);
   if (system === null) return sql`cases.patient_id = ${value}`;
   const hospital = hospitalSystem.exec(system)?.[1];
   return hospital === undefined
@@ -69,11 +78,23 @@ function identifierSql(kind: KindName, text: string): SQL {
     : sql`(cases.patient_id = ${value} and cases.hospital_id = ${Number(hospital)})`;
 }
 
+const valuesOf = (text: string) => new Set(text.split(',').map((one) => tokenOf(one).value));
+
 function statusSql(statuses: Readonly<Record<CaseStatus, string>>, closed: string, text: string): SQL {
-  const wanted = new Set(text.split(',').map((one) => tokenOf(one).value));
+  const wanted = valuesOf(text);
   const open = caseStatuses.filter((status) => wanted.has(statuses[status]));
   const isOpen = sql`(cases.closed_at is null and cases.status = any(${`{${open.join(',')}}`}::text[]))`;
   return wanted.has(closed) ? sql`(${isOpen} or cases.closed_at is not null)` : isOpen;
+}
+
+/** The case of an order of another system is `active` from its beginning. */
+function requestStatusSql(text: string): SQL {
+  const wanted = valuesOf(text);
+  const isAny = statusSql(requestStatuses, closedRequest, text);
+  if (wanted.has('active') === wanted.has('draft')) return isAny;
+  const isOrdered = sql`(cases.status = 'ready' and cases.closed_at is null
+    and exists (select 1 from fhir_orders where fhir_orders.case_id = cases.case_id))`;
+  return wanted.has('active') ? sql`(${isAny} or ${isOrdered})` : sql`(${isAny} and not ${isOrdered})`;
 }
 
 const caseIdOf = (reference: string): number => Number(reference.slice(reference.indexOf('/') + 1));
@@ -99,7 +120,7 @@ export function conditionsOf(kind: KindName, search: Search): SQL[] {
       ? []
       : kind === 'Task'
         ? [statusSql(taskStatuses, closedTask, status)]
-        : [statusSql(requestStatuses, closedRequest, status)]),
+        : [requestStatusSql(status)]),
   ];
 }
 

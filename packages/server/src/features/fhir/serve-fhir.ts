@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginFault, errorBodyOf } from '../../platform/http/answer-fault.ts';
 import { type BindOptions, bindRoutes } from '../../platform/http/bind-routes.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
+import { acceptJson } from '../../platform/http/http-server.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { fhirStatusOf } from '../../platform/http/status.ts';
 
@@ -22,6 +23,9 @@ const issueCodes = {
   busy: 'transient',
 } as const satisfies Record<RefusalKind, OperationOutcomeIssue['code']>;
 
+/** Returns `contained.0.name` as `contained[0].name`. */
+const asFhirPath = (field: string): string => field.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]');
+
 function answerOutcome(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = beginFault(error, request, reply);
   const { detail, request_id, fields } = errorBodyOf(refusal, request.id, request.headers['accept-language']);
@@ -33,7 +37,7 @@ function answerOutcome(error: unknown, request: FastifyRequest, reply: FastifyRe
         code: issueCodes[kindOf(refusal.code)],
         details: { coding: [{ system: 'urn:rhythmdesk:refusal', code: refusal.code }], text: detail },
         diagnostics: `request ${request_id}`,
-        ...(fields !== undefined && { expression: Object.keys(fields) }),
+        ...(fields !== undefined && { expression: Object.keys(fields).map(asFhirPath) }),
       },
     ],
   };
@@ -46,7 +50,17 @@ function answerOutcome(error: unknown, request: FastifyRequest, reply: FastifyRe
 export function serveFhir(app: FastifyInstance, handlers: Handlers<FhirRoutes>, options: BindOptions): void {
   void app.register((scope, _options, done) => {
     scope.setErrorHandler(answerOutcome);
-    bindRoutes(scope, fhirRoutes, handlers, { ...options, base: fhirBase, jsonType: fhirMediaType });
+    acceptJson(scope, fhirMediaType);
+    const binding = { ...options, base: fhirBase, jsonType: fhirMediaType };
+    bindRoutes(scope, fhirRoutes, handlers, binding);
+    // The address without the slash, which clients send transactions to.
+    const { fhirTransaction } = fhirRoutes;
+    bindRoutes(
+      scope,
+      { fhirTransaction },
+      { fhirTransaction: handlers.fhirTransaction },
+      { ...binding, base: fhirBase.slice(0, -1) },
+    );
     scope.route({
       method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       url: `${fhirBase}*`,

@@ -5,19 +5,17 @@
  *
  * Invariant: an order number of a partner is one case, however often and by whichever message it is sent.
  */
-import { randomInt } from 'node:crypto';
 import { caseRoutes } from '@rhythmdesk/contract/case-routes';
-import { judgeEdit } from '@rhythmdesk/domain/case/edits';
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import { partnerOrders } from '../../platform/db/schema/partners.ts';
 import type { Asking } from '../../platform/http/caller.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 import { findByHnId, lockCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
-import { proveDates, requireNewCase } from '../../records/cases/new-case-checks.ts';
+import { requireNewCase } from '../../records/cases/new-case-checks.ts';
 import { savedBy } from '../../records/cases/open-edit.ts';
-import { insertCase, saveCase, type CaseChange } from '../../records/cases/save-case.ts';
+import { differingFields, newHnId, saveOrder } from '../../records/cases/ordered-case.ts';
+import { insertCase } from '../../records/cases/save-case.ts';
 import { OrderFault } from './hl7/acknowledgement.ts';
 import type { Order } from './hl7/order-fields.ts';
 import type { ActOnCase } from './integration-dependencies.ts';
@@ -33,11 +31,6 @@ export type OrderContext = {
 
 /** The case of an order, with the HN ID under which the recording is expected. */
 export type TakenOrder = { readonly case_id: number; readonly hn_id: string };
-
-/** Without letters and digits that look alike, because users type it. */
-const hnLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const newHnId = (): string =>
-  `HN${Array.from({ length: 8 }, () => hnLetters[randomInt(hnLetters.length)]).join('')}`;
 
 function hnIdOf({ hn_id }: Order): string {
   if (hn_id === '') return newHnId();
@@ -63,35 +56,6 @@ function fieldsOf({ patient }: Order, hn_id: string) {
 
 const authored = ({ caller, request_id, now }: OrderContext) => savedBy({ caller, request_id, now });
 
-function mayChange({ facts }: CaseRecord, { caller }: OrderContext): void {
-  const judged = judgeEdit(facts, 'patient', caller.actor, null);
-  if (!judged.ok) throw new Refusal(judged.code);
-}
-
-async function savePatient(
-  tx: Tx,
-  record: CaseRecord,
-  change: CaseChange,
-  description: string,
-  context: OrderContext,
-): Promise<void> {
-  const names = Object.keys(change);
-  if (names.length === 0) return;
-  mayChange(record, context);
-  proveDates({ birth_date: change.birth_date ?? undefined }, record.hospital, context.now);
-  const saving = { action: 'edit-patient', description: `${description}: ${names.join(', ')}` };
-  await saveCase(tx, record, change, { ...saving, ...authored(context) });
-}
-
-/** Returns the fields of the order whose stored value differs; with `empty`, only those that have none. */
-function differing({ row }: CaseRecord, fields: CaseChange, empty: boolean): CaseChange {
-  const entries = Object.entries(fields).filter(([name, value]) => {
-    const present: unknown = Reflect.get(row, name);
-    return present !== value && (!empty || present === null || present === '');
-  });
-  return Object.fromEntries(entries);
-}
-
 /** Joins the case that has the HN ID, because its recording arrived before the order. */
 async function join(tx: Tx, record: CaseRecord, order: Order, context: OrderContext): Promise<void> {
   const { row } = record;
@@ -101,8 +65,8 @@ async function join(tx: Tx, record: CaseRecord, order: Order, context: OrderCont
     .where(eq(partnerOrders.case_id, row.case_id));
   if (row.hospital_id !== context.partner.hospital_id || other !== undefined)
     throw new OrderFault('AE', '204', `The HN ID ${row.hn_id} belongs to another order.`, 'ORC-2');
-  const fields = differing(record, fieldsOf(order, row.hn_id), true);
-  await savePatient(tx, record, fields, `order ${order.order_number}`, context);
+  const fields = differingFields(record, fieldsOf(order, row.hn_id), true);
+  await saveOrder(tx, record, fields, `order ${order.order_number}`, context);
 }
 
 async function makeOrJoin(tx: Tx, order: Order, context: OrderContext): Promise<TakenOrder> {
@@ -170,8 +134,8 @@ async function takeChange(tx: Tx, order: Order, context: OrderContext): Promise<
   const known = await requireOpen(tx, order, context);
   const record = await lockedCase(tx, known.case_id);
   const { hn_id } = record.row;
-  const change = differing(record, fieldsOf(order, hn_id), false);
-  await savePatient(tx, record, change, `order ${order.order_number}`, context);
+  const change = differingFields(record, fieldsOf(order, hn_id), false);
+  await saveOrder(tx, record, change, `order ${order.order_number}`, context);
   return { case_id: known.case_id, hn_id };
 }
 

@@ -135,8 +135,8 @@ function serve(name: string, row: Route, handler: PlainHandler, options: BindOpt
   const schema = row.input.strict();
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const audited = request.audited ?? auditedRequest(name, row.audit, request, options);
-    const { params, query, body } = request;
-    const input = readInput(row, schema, { params, query, body });
+    const { params, query, body, headers } = request;
+    const input = readInput(row, schema, { params, query, body, headers });
     const call = {
       input,
       caller: request.caller,

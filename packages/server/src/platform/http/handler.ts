@@ -2,7 +2,7 @@
  * Derives from a row what its handler receives and returns, so that a handler of another shape or a row without one
  * does not compile.
  *
- * - JSON rows return their output. Rows marked `idempotent` can only create it through `once`, which runs the effect in
+ * - JSON rows return their output, those marked `headed` with its headers and status. Rows marked `idempotent` can only create it through `once`, which runs the effect in
  *   one transaction together with the record of its response.
  * - Binary rows return bytes or a stream. Event rows return a function that starts the stream.
  * - Upload rows receive the body as a stream that fails when it exceeds the row's limit.
@@ -22,6 +22,16 @@ export type BinaryReply = {
   /** The file name offered to the user. */
   readonly filename?: string;
 };
+
+/** A response with headers and a status of its own. */
+export class Headed<Output> {
+  readonly value: Output;
+  readonly head: { readonly status: number; readonly headers: Readonly<Record<string, string>> };
+  constructor(value: Output, head: Headed<Output>['head']) {
+    this.value = value;
+    this.head = head;
+  }
+}
 
 /** Starts the stream and returns a function that ends it. */
 export type OpenEvents = (sink: EventSink) => () => void;
@@ -51,7 +61,9 @@ type ReplyOf<R extends Route> = R['output'] extends BinaryAnswer
     ? OpenEvents
     : R extends { idempotent: true }
       ? Committed<OutputOf<R>>
-      : OutputOf<R>;
+      : R extends { headed: true }
+        ? Headed<OutputOf<R>>
+        : OutputOf<R>;
 
 export type Handler<R extends Route> = (call: Call<R>) => Promise<ReplyOf<R>>;
 

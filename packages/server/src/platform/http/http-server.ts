@@ -97,7 +97,9 @@ const usualWaits: HeaderWaits = { headersTimeout: 20_000, connectionsCheckingInt
 
 function paceOf({ headers }: IncomingMessage): BodyPace {
   if (headers.authorization === undefined) return anonymousPace;
-  return headers['content-type']?.startsWith('application/json') === false ? uploadPace : jsonPace;
+  return /^application\/(json|fhir\+json)/.test(headers['content-type'] ?? 'application/json')
+    ? jsonPace
+    : uploadPace;
 }
 
 /**
@@ -133,9 +135,9 @@ function limitedServer(trustProxy: boolean, limits: ConnectionLimits, waits: Hea
   };
 }
 
-function acceptJsonOnly(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+/** Accepts bodies of this media type as JSON. */
+export function acceptJson(app: FastifyInstance, mediaType: string): void {
+  app.addContentTypeParser<Buffer>(mediaType, { parseAs: 'buffer' }, (_request, body, done) => {
     const parsed = parseStrictJson(body);
     if (parsed === null) done(new Refusal('input/json'));
     else done(null, parsed);
@@ -189,7 +191,8 @@ export async function makeHttpServer({
     routerOptions: { maxParamLength: 200, caseSensitive: true, ignoreTrailingSlash: false },
   });
   app.setErrorHandler(answerFault);
-  acceptJsonOnly(app);
+  app.removeAllContentTypeParsers();
+  acceptJson(app, 'application/json');
   await app.register(helmet, {
     global: true,
     contentSecurityPolicy: false,

@@ -11,7 +11,12 @@ import type { z } from 'zod';
 import { Refusal } from './refusal.ts';
 import { isObject, isStorable, type JsonObject } from './strict-json.ts';
 
-export type RawCall = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
+export type RawCall = {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string | string[] | undefined>>;
+};
 
 const messageKeys = {
   missing: 'alert.required',
@@ -35,12 +40,24 @@ function unknownFields(names: readonly string[]): Refusal {
   });
 }
 
+/** Returns the fields of a body, or the whole body as one field. */
+function fieldsOfBody({ document }: Route, given: unknown): JsonObject {
+  const body = bodyObject(given);
+  return document === undefined ? body : { [document]: body };
+}
+
+function fieldsOfHeaders({ headers: fields = {} }: Route, { headers = {} }: RawCall): JsonObject {
+  const sent = Object.entries(fields).map(([field, name]) => [field, headers[name]] as const);
+  return Object.fromEntries(sent.filter(([, value]) => value !== undefined));
+}
+
 /** Returns all received fields by name; refuses a name that occurs in two places or in the wrong one. */
 function gather(route: Route, raw: RawCall): JsonObject {
   const query = objectOr(raw.query);
   const inQuery = route.method === 'GET' || route.upload !== undefined;
-  const body = inQuery ? {} : bodyObject(raw.body);
-  if (route.method !== 'DELETE' && !inQuery && Object.keys(query).length > 0) {
+  const body = inQuery ? {} : fieldsOfBody(route, raw.body);
+  const mayAsk = inQuery || route.method === 'DELETE' || route.document !== undefined;
+  if (!mayAsk && Object.keys(query).length > 0) {
     throw unknownFields(Object.keys(query));
   }
   if (Object.hasOwn(query, 'password')) throw unknownFields(['password']);
@@ -48,7 +65,7 @@ function gather(route: Route, raw: RawCall): JsonObject {
   const sent = [...Object.keys(query), ...Object.keys(body)];
   const misplaced = sent.filter((name, at) => parameters.has(name) || sent.indexOf(name) !== at);
   if (misplaced.length > 0) throw unknownFields(misplaced);
-  return { ...query, ...body, ...objectOr(raw.params) };
+  return { ...query, ...body, ...fieldsOfHeaders(route, raw), ...objectOr(raw.params) };
 }
 
 /** Refuses text in the address that cannot be stored; the body was checked when it was read. */

@@ -25,7 +25,11 @@ const fhirStatusOfKind: Readonly<Record<RefusalKind, number>> = {
   invalid: 400,
 };
 
-export const fhirStatusOf = (code: RefusalCode): number => fhirStatusOfKind[kindOf(code)];
+/** `If-Match` named another version. */
+const preconditionFailed = 412;
+
+export const fhirStatusOf = (code: RefusalCode): number =>
+  code === 'case/stale-version' ? preconditionFailed : fhirStatusOfKind[kindOf(code)];
 
 export function httpStatusOf(code: RefusalCode): number {
   return statusOfKind[kindOf(code)];

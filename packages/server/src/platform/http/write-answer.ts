@@ -6,7 +6,7 @@ import { create as attachment } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { EventStreams } from './event-stream.ts';
-import type { BinaryReply, OpenEvents } from './handler.ts';
+import { Headed, type BinaryReply, type OpenEvents } from './handler.ts';
 import { isCommitted } from './idempotency.ts';
 
 export type AnswerOptions = {
@@ -91,11 +91,13 @@ export function writeAnswer(
 ): FastifyReply {
   const answer = row.output;
   if (isJsonAnswer(answer)) {
-    const output = provenOutput(answer, isCommitted(given) ? given.value : given, options.strictAnswers);
+    const isWrapped = given instanceof Headed || isCommitted(given);
+    const output = provenOutput(answer, isWrapped ? given.value : given, options.strictAnswers);
+    const head = given instanceof Headed ? given.head : { status: row.success ?? 200, headers: {} };
     if (row.ends_session === true) void reply.header('clear-site-data', '"cache"');
     return reply
-      .status(row.success ?? 200)
-      .header('cache-control', 'no-store')
+      .status(head.status)
+      .headers({ 'cache-control': 'no-store', ...head.headers })
       .type(`${options.jsonType ?? 'application/json'}; charset=utf-8`)
       .send(JSON.stringify(output));
   }

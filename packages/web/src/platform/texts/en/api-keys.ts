@@ -38,6 +38,7 @@ export const texts = {
   'scope.case.edit_patient': 'Change patient data before assignment',
   'scope.case.request': 'Request analysis',
   'scope.case.cancel_request': 'Cancel requests',
+  'scope.case.close': 'Close cases',
   'scope.case.history': 'Read the history of cases',
   'scope.case.comment': 'Write comments',
   'scope.case.export': 'Export case lists',

@@ -41,6 +41,7 @@ export const texts: Translated<typeof en> = {
   'scope.case.edit_patient': '割り当て前の患者情報の変更',
   'scope.case.request': '解析の依頼',
   'scope.case.cancel_request': '依頼の取り消し',
+  'scope.case.close': '症例の終了',
   'scope.case.history': '症例履歴の閲覧',
   'scope.case.comment': 'コメントの記入',
   'scope.case.export': '症例一覧のエクスポート',

@@ -41,6 +41,7 @@ export const texts: Translated<typeof en> = {
   'scope.case.edit_patient': '배정 전 환자 정보 변경',
   'scope.case.request': '분석 의뢰',
   'scope.case.cancel_request': '의뢰 취소',
+  'scope.case.close': '검사 종료',
   'scope.case.history': '케이스 이력 조회',
   'scope.case.comment': '댓글 작성',
   'scope.case.export': '케이스 목록 내보내기',

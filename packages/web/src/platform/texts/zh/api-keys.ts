@@ -41,6 +41,7 @@ export const texts: Translated<typeof en> = {
   'scope.case.edit_patient': '分配前修改患者信息',
   'scope.case.request': '申请分析',
   'scope.case.cancel_request': '取消申请',
+  'scope.case.close': '关闭病例',
   'scope.case.history': '查看病例历史',
   'scope.case.comment': '填写评论',
   'scope.case.export': '导出病例列表',
