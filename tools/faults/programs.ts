@@ -1,6 +1,7 @@
 /** Lists every fault program. */
 import { backupDrill } from './backup-drill.ts';
 import { brokenBodies } from './broken-bodies.ts';
+import { dicom } from './dicom.ts';
 import { diskGone } from './disk-gone.ts';
 import { everything } from './everything.ts';
 import { exportsJudged } from './exports.ts';
@@ -42,6 +43,7 @@ export const faultGroups: readonly (readonly FaultProgram[])[] = [
 
 /** These need programs that a machine may lack, or minutes, and have no short form. */
 const longPrograms: readonly FaultProgram[] = [
+  dicom,
   everything,
   manyServers,
   overload,

@@ -6,6 +6,7 @@ import { authRoutes } from './auth.ts';
 import { actionRoutes } from './case-actions.ts';
 import { caseRoutes } from './case-routes.ts';
 import { criticalRoutes } from './critical.ts';
+import { dicomRoutes } from './dicom.ts';
 import { draftRoutes } from './drafts.ts';
 import { emailRoutes } from './email-addresses.ts';
 import { exportRoutes } from './exports.ts';
@@ -77,6 +78,7 @@ export const routes = {
   ...exportRoutes,
   ...agreementRoutes,
   ...partnerRoutes,
+  ...dicomRoutes,
 };
 
 export type Routes = typeof routes;

@@ -143,6 +143,8 @@ export const refusals = {
   'report/phrase-empty': { kind: 'invalid', message: 'refusal.report.phrase-empty' },
   'report/phrase-figure': { kind: 'invalid', message: 'refusal.report.phrase-figure' },
   'report/phrases-stale': { kind: 'conflict', message: 'refusal.report.phrases-stale' },
+  'report/not-released': { kind: 'refused', message: 'refusal.report.not-released' },
+  'report/patient-id-unfit': { kind: 'refused', message: 'refusal.report.patient-id-unfit' },
   'report/order-none': { kind: 'no-report', message: 'refusal.report.order-none' },
   'file/purged': { kind: 'gone', message: 'refusal.file.purged' },
   'file/unreadable': { kind: 'refused', message: 'refusal.file.unreadable' },

@@ -16,6 +16,7 @@ import { criticalHandlers } from '../features/critical/handlers.ts';
 import { jobHandlersOf } from '../features/jobs/handlers.ts';
 import { fhirHandlers } from '../features/fhir/handlers.ts';
 import { exportHandlers } from '../features/exports/handlers.ts';
+import { dicomHandlers } from '../features/integration/dicom/handlers.ts';
 import { partnerHandlers } from '../features/integration/handlers.ts';
 import type { ReceivingDependencies } from '../features/integration/integration-dependencies.ts';
 import { institutionHandlers } from '../features/institutions/handlers.ts';
@@ -49,6 +50,7 @@ import { reportHandlers } from '../features/reports/handlers.ts';
 import { conclusionFaultsOf } from '../features/reports/figures-in-force.ts';
 import { makeDocument, type ReportQuery } from '../features/reports/make-document.ts';
 import { printReport } from '../features/reports/print-report.ts';
+import { reportWords } from '../features/reports/report-words.ts';
 import { warmReport } from '../features/reports/warm-report.ts';
 import type { ReportDependencies } from '../features/reports/report-dependencies.ts';
 import { statisticHandlers } from '../features/statistics/handlers.ts';
@@ -263,6 +265,7 @@ export async function compose(
     ...exportHandlers({ db, files, clock, sources: exportSources(platform) }),
     ...agreementHandlers(agreementDependencies(platform)),
     ...partnerHandlers(receiving),
+    ...dicomHandlers({ db, files, titleOf: (language) => reportWords[language].title }),
   };
   const fhir: Handlers<FhirRoutes> = fhirOf(platform, receiving);
   return { people, live, handlers, fhir, receiving };

@@ -2,28 +2,19 @@
 import { reportDocument, type ReportDocument } from '@rhythmdesk/contract/report-document';
 import type { Hl7Settings } from '@rhythmdesk/contract/partners';
 import { type Result, resultsOf, resultTable } from '@rhythmdesk/domain/results/result-table';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { reportVersions } from '../../platform/db/schema/cases.ts';
-import { partnerOrders, type partnerMessages } from '../../platform/db/schema/partners.ts';
+import type { partnerMessages } from '../../platform/db/schema/partners.ts';
 import { users } from '../../platform/db/schema/people.ts';
 import { reportSignatures } from '../../platform/db/schema/signing.ts';
 import { readCaseRecord } from '../../records/cases/case-record.ts';
 import { readVersions } from '../../records/cases/report-versions.ts';
+import { orderOf } from '../../records/partners/order-of-case.ts';
 import { documentSource } from '../../records/results/result-source.ts';
 import { writeResult, type ResultSource } from './hl7/result-message.ts';
 
 type MessageRow = typeof partnerMessages.$inferSelect;
-
-/** Returns the order that the case came from: the partner's own, else another one of the case. */
-async function orderOf(db: Queryable, case_id: number, partner_id: number) {
-  const rows = await db
-    .select()
-    .from(partnerOrders)
-    .where(eq(partnerOrders.case_id, case_id))
-    .orderBy(asc(partnerOrders.order_id));
-  return rows.find((row) => row.partner_id === partner_id) ?? rows[0] ?? null;
-}
 
 async function signerOf(db: Queryable, case_id: number, report_version: number): Promise<string> {
   const [row] = await db
@@ -34,7 +25,8 @@ async function signerOf(db: Queryable, case_id: number, report_version: number):
   return row?.name ?? '';
 }
 
-async function documentOf(db: Queryable, case_id: number, report_version: number) {
+/** Returns null for a report that was uploaded as a file. */
+export async function documentOf(db: Queryable, case_id: number, report_version: number) {
   const [row] = await db
     .select({ document: reportVersions.document })
     .from(reportVersions)

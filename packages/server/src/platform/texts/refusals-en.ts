@@ -127,6 +127,9 @@ export const refusalsEn = {
   'report/phrase-empty': 'A phrase is empty in every language.',
   'report/phrase-figure': 'A phrase contains an unknown figure in braces.',
   'report/phrases-stale': 'Another user has changed the phrases. Please check them again.',
+  'report/not-released': 'Only a released report can be exported as DICOM.',
+  'report/patient-id-unfit':
+    'DICOM cannot store this patient ID. Remove the backslash or the control characters.',
   'report/order-none': 'This recording has no order PDF.',
   'file/purged': 'The file has been deleted.',
   'file/unreadable':

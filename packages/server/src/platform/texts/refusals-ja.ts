@@ -128,6 +128,9 @@ export const refusalsJa = {
   'report/phrase-empty': 'すべての言語で空の定型文があります。',
   'report/phrase-figure': '定型文の波括弧内に、存在しない数値名があります。',
   'report/phrases-stale': 'ほかの人が定型文を変更しました。もう一度ご確認ください。',
+  'report/not-released': 'DICOMで保存できるのは、完了した報告書だけです。',
+  'report/patient-id-unfit':
+    'この患者IDはDICOMで保存できません。バックスラッシュまたは制御文字を取り除いてください。',
   'report/order-none': 'この記録には依頼書PDFがありません。',
   'file/purged': 'ファイルは削除されました。',
   'file/unreadable':

@@ -127,6 +127,8 @@ export const refusalsKo = {
   'report/phrase-empty': '모든 언어에서 비어 있는 상용구가 있습니다.',
   'report/phrase-figure': '상용구의 중괄호 안에 없는 수치 이름이 있습니다.',
   'report/phrases-stale': '그 사이 다른 사람이 상용구를 변경했습니다. 다시 확인해 주세요.',
+  'report/not-released': '완료된 보고서만 DICOM으로 저장할 수 있습니다.',
+  'report/patient-id-unfit': '이 환자 ID는 DICOM으로 저장할 수 없습니다. 역슬래시나 제어 문자를 지워 주세요.',
   'report/order-none': '이 기록에는 의뢰서 PDF가 없습니다.',
   'file/purged': '파일이 삭제되었습니다.',
   'file/unreadable':

@@ -119,6 +119,8 @@ export const refusalsZh = {
   'report/phrase-empty': '有一条短语在所有语言中均为空。',
   'report/phrase-figure': '短语的花括号中有不存在的数值名称。',
   'report/phrases-stale': '其他人已更改短语，请重新查看。',
+  'report/not-released': '只有已完成的报告才能保存为DICOM。',
+  'report/patient-id-unfit': '此患者ID无法保存为DICOM。请删除反斜杠或控制字符。',
   'report/order-none': '此记录没有申请单PDF。',
   'file/purged': '文件已被删除。',
   'file/unreadable': '存储的文件丢失或已损坏。请将请求编号告知管理员，可从备份中恢复。',

@@ -18,6 +18,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useMakeReport } from './make-report.ts';
+import { DicomButton } from './dicom-button.tsx';
 import { FullDisclosureButton } from './full-disclosure-button.tsx';
 import { PatientPageButton } from './patient-page-button.tsx';
 import { PdfPicker } from './pdf-picker.tsx';
@@ -238,6 +239,7 @@ export function ReportHead({ detail, shown, onShow }: HeadProps) {
       {version === undefined || signature === null ? null : (
         <SignatureMark key={version} {...{ case_id, signature }} report_version={version} />
       )}
+      {version === undefined || signature === null ? null : <DicomButton detail={detail} version={version} />}
       <PatientPageButton detail={detail} />
       <FullDisclosureButton detail={detail} language={detail.hospital_language} />
       {version === undefined ? null : (

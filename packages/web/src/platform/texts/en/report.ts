@@ -6,6 +6,7 @@ export const texts = {
   'paper.report': 'Report',
   'paper.patient': 'Patient page',
   'patient-page.save': 'Save patient page',
+  'dicom.save': 'Save as DICOM',
   'full-disclosure': 'Full disclosure',
   'full-disclosure.minutes_one': '{{count}} minute per line',
   'full-disclosure.minutes_other': '{{count}} minutes per line',

@@ -9,6 +9,7 @@ export const texts: Translated<typeof en> = {
   'paper.report': '報告書',
   'paper.patient': '患者さん向け',
   'patient-page.save': '患者さん向けの1ページ',
+  'dicom.save': 'DICOMで保存',
   'full-disclosure': '圧縮波形',
   'full-disclosure.minutes_other': '1行に{{count}}分',
   'as-it-stands': '現在の判読内容（版は未作成）',

@@ -9,6 +9,7 @@ export const texts: Translated<typeof en> = {
   'paper.report': '보고서',
   'paper.patient': '환자용 안내',
   'patient-page.save': '환자용 안내문',
+  'dicom.save': 'DICOM으로 저장',
   'full-disclosure': '전체 파형 기록',
   'full-disclosure.minutes_other': '한 줄에 {{count}}분',
   'as-it-stands': '현재 판독 내용(아직 버전 아님)',
