@@ -11,13 +11,16 @@ import {
   messageFaults,
   messageKinds,
   messageStates,
+  offReasons,
   partnerChannels,
 } from '@rhythmdesk/domain/integration/partner-messages';
+import { webhookTypes } from '@rhythmdesk/domain/integration/webhook-events';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { z } from 'zod';
 import { instant, listOf, optionalText, pageFields, pageOf, rowId, text, whole } from './fields.ts';
 import { groupName } from './people.ts';
 import { defineRoutes } from './route.ts';
+import { webhookSettings } from './webhooks.ts';
 
 /** One line without the separators of HL7. */
 const word = (max: number) => optionalText(max).refine((value) => !/[|^~\\&\p{Cc}]/u.test(value));
@@ -88,17 +91,34 @@ const partnerFields = {
   settings: hl7Settings,
 };
 
-const partner = z.object({
-  ...partnerFields,
-  settings: hl7Settings,
+const listedFields = {
   partner_id: z.number().int(),
   version: z.number().int(),
-  channel: z.enum(partnerChannels),
   hospital: groupName,
   /** Messages by what has become of them. */
   counts: z.record(z.enum(messageStates), z.number().int()),
   updated_at: instant,
+};
+
+const hl7Partner = z.object({ ...partnerFields, ...listedFields, channel: z.literal('hl7') });
+export type Hl7Partner = z.output<typeof hl7Partner>;
+
+const webhookPartner = z.object({
+  ...listedFields,
+  channel: z.literal('webhook'),
+  name: z.string(),
+  active: z.boolean(),
+  settings: webhookSettings,
+  /** Why the product has switched it off; null if a user did, or if it is on. */
+  off_reason: z.enum(offReasons).nullable(),
+  /** The first failed attempt after which no message was accepted. */
+  failing_since: instant.nullable(),
+  /** Until when a replaced secret is valid beside the current one; null for callers who may not change partners. */
+  former_secret_ends_at: instant.nullable(),
 });
+export type WebhookPartner = z.output<typeof webhookPartner>;
+
+const partner = z.discriminatedUnion('channel', [hl7Partner, webhookPartner]);
 export type Partner = z.output<typeof partner>;
 
 const partnerMessage = z.object({
@@ -107,6 +127,8 @@ const partnerMessage = z.object({
   hospital: groupName,
   direction: z.enum(messageDirections),
   kind: z.enum(messageKinds),
+  /** The type of an event; null for other kinds. */
+  event: z.enum(webhookTypes).nullable(),
   case_id: z.number().int().nullable(),
   hn_id: z.string().nullable(),
   control_id: z.string(),
@@ -155,7 +177,7 @@ export const partnerRoutes = defineRoutes({
     allow: 'partner.write',
     audit: 'partner.create',
     summary: 'Creates a partner of an institution.',
-    input: z.strictObject({ hospital_id: rowId, channel: z.enum(partnerChannels), ...partnerFields }),
+    input: z.strictObject({ hospital_id: rowId, channel: z.literal('hl7'), ...partnerFields }),
     output: done,
     idempotent: true,
     success: 201,
@@ -168,6 +190,15 @@ export const partnerRoutes = defineRoutes({
     summary: 'Changes a partner; its institution and channel stay as they are.',
     input: z.strictObject({ partner_id: rowId, version: whole(1), ...partnerFields }),
     output: done,
+  },
+  sendFailedAgain: {
+    method: 'POST',
+    path: 'integration/partners/:partner_id/again',
+    allow: 'partner.resend',
+    audit: 'message.again',
+    summary: 'Sends all refused and given up messages of a partner again, each with its control id.',
+    input: z.strictObject({ partner_id: rowId }),
+    output: z.object({ count: z.number().int() }),
   },
   partnerMessages: {
     method: 'GET',

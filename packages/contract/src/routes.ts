@@ -38,6 +38,7 @@ import { statisticRoutes } from './statistics.ts';
 import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './users.ts';
 import { workRoutes } from './work.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 export const routes = {
   ...authRoutes,
@@ -79,6 +80,7 @@ export const routes = {
   ...agreementRoutes,
   ...partnerRoutes,
   ...dicomRoutes,
+  ...webhookRoutes,
 };
 
 export type Routes = typeof routes;

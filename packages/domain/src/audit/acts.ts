@@ -143,6 +143,7 @@ const auditActs = {
   'critical.contacts': act('institution'),
   'partner.create': act('institution'),
   'partner.change': act('institution'),
+  'partner.secret': act('institution'),
   'price.create': act('institution'),
   'price.change': act('institution'),
   'invoice.close': act('institution'),

@@ -4,7 +4,7 @@
  */
 
 /** The ways by which messages are exchanged. */
-export const partnerChannels = ['hl7'] as const;
+export const partnerChannels = ['hl7', 'webhook'] as const;
 
 export const messageDirections = ['in', 'out'] as const;
 
@@ -12,14 +12,27 @@ export const messageStates = ['waiting', 'sent', 'acknowledged', 'refused', 'dea
 export type MessageState = (typeof messageStates)[number];
 
 /** What a message is about. */
-export const messageKinds = ['result', 'order', 'other'] as const;
+export const messageKinds = ['result', 'order', 'event', 'other'] as const;
 
 /**
  * Why a message was not delivered: no connection, an untrusted certificate, no answer, an answer that cannot be read,
- * characters that the partner's character set does not have, or a refusal.
+ * characters that the partner's character set does not have, a refusal, an address that the settings do not allow, or
+ * an HTTP status other than success.
  */
-export const messageFaults = ['unreachable', 'tls', 'no-answer', 'answer', 'charset', 'refused'] as const;
+export const messageFaults = [
+  'unreachable',
+  'tls',
+  'no-answer',
+  'answer',
+  'charset',
+  'refused',
+  'address',
+  'status',
+] as const;
 export type MessageFault = (typeof messageFaults)[number];
+
+/** Why the product has switched a partner off: no message was accepted for long, or it said that it is gone. */
+export const offReasons = ['failing', 'gone'] as const;
 
 /** Messages in these states are still to be delivered. */
 export const openMessageStates = ['waiting', 'sent'] as const satisfies readonly MessageState[];

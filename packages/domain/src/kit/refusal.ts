@@ -191,6 +191,7 @@ export const refusals = {
   'partner/stale-version': { kind: 'conflict', message: 'refusal.partner.stale-version' },
   'partner/user-unfit': { kind: 'invalid', message: 'refusal.partner.user-unfit' },
   'partner/sender-unproven': { kind: 'invalid', message: 'refusal.partner.sender-unproven' },
+  'partner/address-refused': { kind: 'invalid', message: 'refusal.partner.address-refused' },
   'partner/not-again': { kind: 'refused', message: 'refusal.partner.not-again' },
   'group/stale-version': { kind: 'conflict', message: 'refusal.group.stale-version' },
   'group/register-code-format': { kind: 'invalid', message: 'refusal.group.register-code-format' },

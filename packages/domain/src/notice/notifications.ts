@@ -24,6 +24,7 @@ export type NotificationParameter =
   | 'group_name'
   | 'comment'
   | 'filename'
+  | 'system_name'
   | 'refusal_code';
 
 interface NotificationRow {
@@ -49,6 +50,7 @@ export const notificationTable = {
     parameters: ['hn_id', 'filename'],
   },
   'chain-broken': { category: 'account', message: 'notification.chain-broken', parameters: [] },
+  'partner-off': { category: 'account', message: 'notification.partner-off', parameters: ['system_name'] },
   'export-done': { category: 'account', message: 'notification.export-done', parameters: ['filename'] },
   'export-failed': { category: 'account', message: 'notification.export-failed', parameters: ['filename'] },
   'new-request': { category: 'request', message: 'notification.new-request', parameters: named },

@@ -19,6 +19,7 @@ import { exportHandlers } from '../features/exports/handlers.ts';
 import { dicomHandlers } from '../features/integration/dicom/handlers.ts';
 import { partnerHandlers } from '../features/integration/handlers.ts';
 import type { ReceivingDependencies } from '../features/integration/integration-dependencies.ts';
+import { webhookHandlers } from '../features/integration/webhook/handlers.ts';
 import { institutionHandlers } from '../features/institutions/handlers.ts';
 import { noticeHandlers, preferenceHandlers } from '../features/notices/handlers.ts';
 import { LiveStreams } from '../features/notices/live-streams.ts';
@@ -63,6 +64,7 @@ import type { CaseRecord } from '../records/cases/case-record.ts';
 import { liveChannel } from '../platform/live/publish.ts';
 import { exportSources } from './export-sources.ts';
 import type { Platform } from './open-platform.ts';
+import { webhookDependencies } from './open-webhooks.ts';
 
 /** How long the server waits for a provider; well within the time that the page waits for an answer. */
 const providerTimeoutMs = 4_000;
@@ -266,6 +268,7 @@ export async function compose(
     ...agreementHandlers(agreementDependencies(platform)),
     ...partnerHandlers(receiving),
     ...dicomHandlers({ db, files, titleOf: (language) => reportWords[language].title }),
+    ...webhookHandlers(webhookDependencies(platform)),
   };
   const fhir: Handlers<FhirRoutes> = fhirOf(platform, receiving);
   return { people, live, handlers, fhir, receiving };

@@ -7,6 +7,8 @@ import { findCritical } from '../features/critical/find-critical.ts';
 import { sendInvoice } from '../features/billing/invoices/mail-invoice.ts';
 import { markLinkSent } from '../features/agreements/consent-link.ts';
 import { sendMessages } from '../features/integration/send-messages.ts';
+import { sendWebhooks } from '../features/integration/webhook/send-webhooks.ts';
+import { readWebhook } from '../features/integration/webhook/webhook-record.ts';
 import { sendDigests } from '../features/notices/send-digests.ts';
 import { sendPush } from '../features/notices/send-push.ts';
 import { makeExport } from '../features/exports/make-export.ts';
@@ -28,6 +30,7 @@ import { isOfPresentScope } from '../records/people/mail-user.ts';
 import { carryHospitalName } from '../records/cases/save-case.ts';
 import { exportSources } from './export-sources.ts';
 import { hl7Identity } from './open-hl7.ts';
+import { webhookSending } from './open-webhooks.ts';
 import { anchorFile, auditAnchorFile } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
 import { proveChains } from './prove-chains.ts';
@@ -61,22 +64,26 @@ type Messages =
   | 'send-digests'
   | 'send-partner-messages';
 
+async function sendByChannel(platform: Platform, partner_id: number, { signal }: JobContext) {
+  const { config, db } = platform;
+  if ((await readWebhook(db, partner_id)) !== null)
+    return sendWebhooks(webhookSending(platform), partner_id, { signal });
+  const sending = {
+    ...platform,
+    identity: await hl7Identity(config),
+    retry_ms: config.MESSAGE_RETRY_HOURS * 3_600_000,
+    timeout_ms: config.MESSAGE_TIMEOUT_SECONDS * 1000,
+  };
+  return sendMessages(sending, partner_id, { signal });
+}
+
 /** Sends what waits for a partner; the audit log records each attempt. */
-function sendToPartner(platform: Platform, partner_id: number, { log, signal }: JobContext): Promise<void> {
-  const { config, clock } = platform;
+function sendToPartner(platform: Platform, partner_id: number, context: JobContext): Promise<void> {
   const request_id = `partner-${String(partner_id)}`;
   const call = { name: 'send-partner-messages', act: 'message.send', request_id } as const;
-  return inAuditedCall(ofInstallation(call, clock), async () => {
-    const sending = {
-      ...platform,
-      identity: await hl7Identity(config),
-      retry_ms: config.MESSAGE_RETRY_HOURS * 3_600_000,
-      timeout_ms: config.MESSAGE_TIMEOUT_SECONDS * 1000,
-    };
-    log.info(
-      { partner_id, ...(await sendMessages(sending, partner_id, { signal })) },
-      'messages to a partner',
-    );
+  return inAuditedCall(ofInstallation(call, platform.clock), async () => {
+    const sent = await sendByChannel(platform, partner_id, context);
+    context.log.info({ partner_id, ...sent }, 'messages to a partner');
   });
 }
 

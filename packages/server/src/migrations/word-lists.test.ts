@@ -20,6 +20,7 @@ import {
   messageFaults,
   messageKinds,
   messageStates,
+  offReasons,
   openMessageStates,
   orderStates,
 } from '@rhythmdesk/domain/integration/partner-messages';
@@ -69,6 +70,7 @@ const lists: Readonly<Record<string, readonly string[] | null>> = {
   partner_messages_settled: openMessageStates,
   partner_messages_state: messageStates,
   partner_orders_state: orderStates,
+  partners_off_reason: offReasons,
   report_signatures_act: signingActs,
   report_signatures_seal: null,
   report_versions_source: reportSources,

@@ -9,6 +9,7 @@ import { dueMs } from '@rhythmdesk/domain/case/deadline';
 import type { Colleague } from '@rhythmdesk/domain/case/facts';
 import type { OpenPoint } from '@rhythmdesk/domain/case/open-points';
 import { transitionOf, type CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import { eventOfAction } from '@rhythmdesk/domain/integration/webhook-events';
 import { priorities } from '@rhythmdesk/domain/case/status';
 import { step, type Decision } from '@rhythmdesk/domain/case/step';
 import type { Effect } from '@rhythmdesk/domain/case/transition';
@@ -28,6 +29,7 @@ import { keepOpenPoints, unstatedPoints } from './open-points.ts';
 import { priceOfCase } from './price-case.ts';
 import { keepSignature, signedFile, type Signing } from './sign-report.ts';
 import { dealCase, holdDealings, holdTeam } from '../../records/cases/deal-case.ts';
+import { queueEvent } from '../../records/partners/queue-events.ts';
 import { queueResults } from '../../records/partners/queue-results.ts';
 import { saveCase, type CaseChange } from '../../records/cases/save-case.ts';
 import { drawSecond } from '../../records/readings/second-reading.ts';
@@ -190,6 +192,19 @@ async function standingReading(tx: Tx, action: CaseAction, case_id: number, { re
   return reading;
 }
 
+/** Queues what other systems receive after an action: the released report, and the event. */
+async function notifyPartners(
+  tx: Tx,
+  action: CaseAction,
+  { row: { case_id, hospital_id } }: CaseRecord,
+  { released, now }: { readonly released: number | undefined; readonly now: Date },
+): Promise<void> {
+  const report = released === undefined ? {} : { report_version: released };
+  if (released !== undefined) await queueResults(tx, { case_id, hospital_id, report_version: released }, now);
+  const event = eventOfAction(action);
+  if (event !== null) await queueEvent(tx, { event, case_id, hospital_id, ...report }, now);
+}
+
 export type ActionAnswer = {
   readonly case_id: number;
   readonly version: number;
@@ -237,10 +252,7 @@ export async function performAction(
     const kept = { ...signature.file, case_id, case_version: version, action };
     await keepSignature(tx, kept, signature.by);
   }
-  if (signature !== null && decision.effects.includes('release-report')) {
-    const { report_version } = signature.file;
-    const { hospital_id } = record.row;
-    await queueResults(tx, { case_id, hospital_id, report_version }, context.now);
-  }
+  const released = decision.effects.includes('release-report') ? signature?.file.report_version : undefined;
+  await notifyPartners(tx, action, record, { released, now: context.now });
   return { case_id, version, status: decision.status };
 }

@@ -14,6 +14,7 @@ import {
   underWayStates,
   type CriticalState,
 } from '@rhythmdesk/domain/critical/critical-states';
+import { eventOfCritical } from '@rhythmdesk/domain/integration/webhook-events';
 import { may } from '@rhythmdesk/domain/people/can';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -25,6 +26,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { CriticalCall } from './critical-dependencies.ts';
 import { addEvent, queueNextLevel, renewCriticalDue, stateWord } from './critical-record.ts';
 import { readCriticalSettings } from '../../records/critical/critical-settings.ts';
+import { queueEvent } from '../../records/partners/queue-events.ts';
 import { lockFinding, raiseLevel, type LockedFinding } from './escalate-critical.ts';
 
 type Input = ParsedOf<typeof criticalRoutes.actOnCritical>;
@@ -122,6 +124,9 @@ async function perform(
     created_at: now,
   });
   await renewCriticalDue(tx, case_id);
+  const event = eventOfCritical(act);
+  const { hospital_id } = locked.record.row;
+  if (event !== null) await queueEvent(tx, { event, case_id, hospital_id, finding_id }, now);
   return { finding_id, state: step.value };
 }
 

@@ -1,13 +1,13 @@
 /** Lists, creates and changes partners. */
 import type { Partner, partnerRoutes } from '@rhythmdesk/contract/partners';
 import type { OutputOf, ParsedOf } from '@rhythmdesk/contract/route';
-import { messageStates, partnerChannels } from '@rhythmdesk/domain/integration/partner-messages';
+import { messageStates, offReasons } from '@rhythmdesk/domain/integration/partner-messages';
 import { can, reaches } from '@rhythmdesk/domain/people/can';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
-import { partnerMessages, partners } from '../../platform/db/schema/partners.ts';
+import { partnerMessages, partners, webhookSecrets } from '../../platform/db/schema/partners.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, refuseField } from '../../platform/http/refusal.ts';
@@ -15,6 +15,7 @@ import { queueSending } from '../../records/partners/queue-results.ts';
 import { readAsking } from '../../records/people/asking.ts';
 import { groupNameOf } from './group-name.ts';
 import { ofReach, withSettings } from './partner-record.ts';
+import { asWebhook } from './webhook/webhook-record.ts';
 
 type Fields = Omit<ParsedOf<typeof partnerRoutes.changePartner>, 'partner_id' | 'version'>;
 export type PartnerChange = { readonly caller: Caller; readonly now: Date };
@@ -44,9 +45,26 @@ async function countMessages(db: Queryable, ids: readonly number[]) {
   return counts;
 }
 
+/** Returns until when replaced secrets are valid; callers who may not change partners see none. */
+async function formerSecrets(db: Queryable, now: Date): Promise<ReadonlyMap<number, string>> {
+  const { partner_id, ends_at } = webhookSecrets;
+  const rows = await db.select({ partner_id, ends_at }).from(webhookSecrets).where(gt(ends_at, now));
+  return new Map(rows.map((row) => [row.partner_id, row.ends_at?.toISOString() ?? '']));
+}
+
+function webhookFields(row: typeof partners.$inferSelect) {
+  return {
+    channel: 'webhook',
+    settings: asWebhook(row).settings,
+    off_reason: z.enum(offReasons).nullable().parse(row.off_reason),
+    failing_since: row.failing_since?.toISOString() ?? null,
+  } as const;
+}
+
 export async function listPartners(
   db: Queryable,
   caller: Caller,
+  now: Date,
 ): Promise<OutputOf<typeof partnerRoutes.partners>> {
   const found = await db
     .select({ row: partners, hospital: userGroups, acting: users.user_id })
@@ -59,16 +77,20 @@ export async function listPartners(
     db,
     found.map(({ row }) => row.partner_id),
   );
+  const former = await formerSecrets(db, now);
   const items = found.map(({ row, hospital, acting }): Partner => {
-    const { partner_id, version, name, active, sends_results, takes_orders, settings } = withSettings(row);
-    return {
-      ...{ partner_id, version, name, active, sends_results, takes_orders, settings },
-      acting_user: acting ?? '',
-      channel: z.enum(partnerChannels).parse(row.channel),
+    const { partner_id, version, name, active } = row;
+    const listed = {
+      ...{ partner_id, version, name, active },
       hospital: groupNameOf(hospital),
       counts: counts.get(partner_id) ?? { waiting: 0, sent: 0, acknowledged: 0, refused: 0, dead: 0 },
       updated_at: row.updated_at.toISOString(),
     };
+    if (row.channel === 'webhook')
+      return { ...listed, ...webhookFields(row), former_secret_ends_at: former.get(partner_id) ?? null };
+    const { sends_results, takes_orders, settings } = withSettings(row);
+    const acting_user = acting ?? '';
+    return { ...listed, channel: 'hl7', sends_results, takes_orders, settings, acting_user };
   });
   return { items, may_change: can(caller.actor, 'partner.write') !== 'never' };
 }
@@ -152,7 +174,13 @@ export async function changePartner(
     .select({ row: partners })
     .from(partners)
     .innerJoin(userGroups, eq(userGroups.id, partners.hospital_id))
-    .where(and(eq(partners.partner_id, partner_id), ofReach(change.caller, 'partner.write')))
+    .where(
+      and(
+        eq(partners.partner_id, partner_id),
+        ne(partners.channel, 'webhook'),
+        ofReach(change.caller, 'partner.write'),
+      ),
+    )
     .for('update', { of: partners });
   if (before === undefined) throw new Refusal('object/not-found');
   if (before.row.version !== version) throw new Refusal('partner/stale-version');

@@ -8,6 +8,7 @@ import {
   messageStates,
   partnerChannels,
 } from '@rhythmdesk/domain/integration/partner-messages';
+import { webhookTypes } from '@rhythmdesk/domain/integration/webhook-events';
 import { can, has } from '@rhythmdesk/domain/people/can';
 import { and, desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
@@ -29,6 +30,7 @@ const { payload: _payload, reply: _reply, digest: _digest, ...listed } = getTabl
 const words = z.object({
   direction: z.enum(messageDirections),
   kind: z.enum(messageKinds),
+  event: z.enum(webhookTypes).nullable(),
   state: z.enum(messageStates),
   fault: z.enum(messageFaults).nullable(),
 });
@@ -102,6 +104,17 @@ function segmentsOf(text: string | null): MessageSegments | null {
   }));
 }
 
+const longestText = 20_000;
+
+/** Returns a text that has no segments as one part named `text`; JSON is written in lines. */
+function textOf(text: string): MessageSegments {
+  const shown = text.startsWith('{') ? JSON.stringify(JSON.parse(text), null, 2) : text;
+  return [{ name: 'text', fields: [{ position: 1, value: shown.slice(0, longestText) }] }];
+}
+
+const partsOf = (kind: string, text: string | null): MessageSegments | null =>
+  kind === 'event' && text !== null ? textOf(text) : segmentsOf(text);
+
 /** Refuses an administrator without a reason, which is audited. */
 function requireReason({ actor }: Caller, reason: string | undefined): void {
   const grant = can(actor, 'partner.read');
@@ -128,7 +141,7 @@ export async function readMessage(
     .where(eq(partnerMessages.message_id, message_id));
   return {
     ...messageOf(found),
-    segments: segmentsOf(content?.payload ?? null),
-    reply: segmentsOf(content?.reply ?? null),
+    segments: partsOf(found.row.kind, content?.payload ?? null),
+    reply: partsOf(found.row.kind, content?.reply ?? null),
   };
 }

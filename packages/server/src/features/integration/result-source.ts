@@ -41,6 +41,17 @@ function resultsOfReport(document: ReportDocument | null, conclusion: string): R
   return conclusion === '' ? [] : [{ code, row: resultTable[code], value: conclusion }];
 }
 
+/** Returns the results of a released version of a report. */
+export async function releasedResults(
+  db: Queryable,
+  case_id: number,
+  report_version: number,
+): Promise<Result[]> {
+  const record = await readCaseRecord(db, case_id);
+  const document = await documentOf(db, case_id, report_version);
+  return resultsOfReport(document, record?.row.technician_comment ?? '');
+}
+
 async function sourceOf(db: Queryable, message: MessageRow): Promise<ResultSource> {
   const { case_id, report_version, partner_id } = message;
   if (case_id === null || report_version === null) throw new Error('a result without its report');

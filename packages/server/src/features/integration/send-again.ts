@@ -5,10 +5,10 @@
  */
 import type { partnerRoutes } from '@rhythmdesk/contract/partners';
 import type { OutputOf } from '@rhythmdesk/contract/route';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import { beyondScope, everything, inScope } from '../../platform/db/row-scope.ts';
-import { partnerMessages } from '../../platform/db/schema/partners.ts';
+import { partnerMessages, partners } from '../../platform/db/schema/partners.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { parseMessage } from '../../platform/hl7/hl7-message.ts';
@@ -39,6 +39,43 @@ async function takeAgain(dependencies: ReceivingDependencies, row: MessageRow): 
   return { message_id, state: after?.state === 'acknowledged' ? 'acknowledged' : 'refused' };
 }
 
+/** The change that lets a message be sent again. A refused one is written anew, another one keeps its text. */
+const reopened = {
+  ...{ state: 'waiting', settled_at: null, next_attempt_at: null, gives_up_at: null },
+  ...{ fault: null, fault_detail: '', reply: null },
+  payload: sql`case when ${partnerMessages.state} = 'refused' then null else ${partnerMessages.payload} end`,
+} as const;
+
+/** Sends all refused and given up messages of a partner again; returns how many. */
+export async function sendFailedAgain(
+  { db }: Pick<ReceivingDependencies, 'db'>,
+  caller: Caller,
+  partner_id: number,
+): Promise<{ readonly count: number }> {
+  return transact(db, async (tx) => {
+    const [found] = await tx
+      .select({ hospital_id: partners.hospital_id })
+      .from(partners)
+      .innerJoin(userGroups, eq(userGroups.id, partners.hospital_id))
+      .where(and(ofReach(caller, 'partner.resend'), eq(partners.partner_id, partner_id)));
+    if (found === undefined) throw new Refusal('object/not-found');
+    noteAudit({ target: `institution/${String(found.hospital_id)}` });
+    const again = await tx
+      .update(partnerMessages)
+      .set(reopened)
+      .where(
+        and(
+          eq(partnerMessages.partner_id, partner_id),
+          eq(partnerMessages.direction, 'out'),
+          inArray(partnerMessages.state, ['refused', 'dead']),
+        ),
+      )
+      .returning({ message_id: partnerMessages.message_id });
+    await beyondScope(tx, () => queueSending(tx, partner_id));
+    return { count: again.length };
+  });
+}
+
 export async function sendAgain(
   dependencies: ReceivingDependencies,
   caller: Caller,
@@ -58,14 +95,7 @@ export async function sendAgain(
     return takeAgain(dependencies, row);
   }
   return transact(db, async (tx) => {
-    await tx
-      .update(partnerMessages)
-      .set({
-        ...(row.state === 'refused' ? { payload: null } : {}),
-        ...{ state: 'waiting', settled_at: null, next_attempt_at: null, gives_up_at: null },
-        ...{ fault: null, fault_detail: '', reply: null },
-      })
-      .where(eq(partnerMessages.message_id, message_id));
+    await tx.update(partnerMessages).set(reopened).where(eq(partnerMessages.message_id, message_id));
     await beyondScope(tx, () => queueSending(tx, row.partner_id));
     return { message_id, state: 'waiting' };
   });

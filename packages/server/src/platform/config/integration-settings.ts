@@ -1,6 +1,6 @@
 /** Defines the settings for the exchange of messages with other systems. */
 import { z } from 'zod';
-import { folder, number, type Setting } from './setting.ts';
+import { flag, folder, networks, number, type Setting } from './setting.ts';
 
 export const integrationSettings = {
   HL7_PORT: {
@@ -46,6 +46,25 @@ export const integrationSettings = {
     fallback: '600',
     accepts: '5 to 86400',
     purpose: 'A connection of a sender without bytes ends after this long.',
+  },
+  WEBHOOK_NETWORKS: {
+    shape: networks,
+    fallback: undefined,
+    accepts: 'list such as `10.20.0.0/16,fd00::/8`',
+    purpose:
+      'Networks to which webhooks may be sent although they are not public: private, loopback, link-local or reserved ones.',
+  },
+  WEBHOOK_HTTP: {
+    shape: flag,
+    fallback: 'false',
+    accepts: '`true` or `false`',
+    purpose: 'Whether webhooks may also be sent without encryption, to `http` addresses.',
+  },
+  WEBHOOK_OFF_HOURS: {
+    shape: number(1, 720),
+    fallback: '120',
+    accepts: '1 to 720',
+    purpose: 'A receiver of webhooks that accepts nothing for this long is switched off.',
   },
   MESSAGE_RETRY_HOURS: {
     shape: number(1, 720),

@@ -1,5 +1,6 @@
 /** Defines the structure of a setting, and how its values are parsed from the text of the environment. */
 import { languages as productLanguages } from '@rhythmdesk/domain/kit/languages';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -40,5 +41,15 @@ export const hosts = z
   .string()
   .transform((text) => text.split(',').map((each) => each.trim().toLowerCase()))
   .pipe(z.array(z.string().regex(hostName)).min(1));
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits = '', ...more] = text.split('/');
+  const kind = isIP(address);
+  return kind !== 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128);
+};
+/** A list of networks in CIDR form. */
+export const networks = z
+  .string()
+  .transform((text) => text.split(',').map((each) => each.trim()))
+  .pipe(z.array(z.string().refine(isNetwork)).min(1));
 /** Returns this many gibibytes as the text of a default. */
 export const gb = (count: number) => String(count * 1024 ** 3);

@@ -8,6 +8,7 @@ import {
   type Route,
 } from '@rhythmdesk/contract/route';
 import { errorBody } from '@rhythmdesk/contract/errors';
+import { summaryOf, webhookSchema, webhookTypes } from '@rhythmdesk/domain/integration/webhook-events';
 import { refusalKinds } from '@rhythmdesk/domain/kit/refusal';
 import { z } from 'zod';
 import { statusOfKind } from './status.ts';
@@ -17,6 +18,7 @@ export type OpenApi = {
   readonly openapi: '3.1.0';
   readonly info: JsonObject;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: JsonObject;
   readonly components: JsonObject;
 };
 export type Operation = {
@@ -112,6 +114,23 @@ function operationOf(name: string, row: Route): Operation {
   };
 }
 
+/** The messages that the product sends to receivers of its events. */
+const webhooks = Object.fromEntries(
+  webhookTypes.map((type) => [
+    type,
+    {
+      post: {
+        summary: summaryOf(type),
+        requestBody: { required: true, content: { 'application/json': { schema: webhookSchema(type) } } },
+        responses: {
+          '2XX': { description: 'accepted' },
+          '410': { description: 'gone: nothing more is sent' },
+        },
+      },
+    },
+  ]),
+);
+
 export function openApiOf(table: Readonly<Record<string, Route>>): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [name, row] of Object.entries(table)) {
@@ -122,6 +141,7 @@ export function openApiOf(table: Readonly<Record<string, Route>>): OpenApi {
     openapi: '3.1.0',
     info: { title: 'Rhythmdesk', version: '1' },
     paths,
+    webhooks,
     components: {
       schemas: { error: schemaOf(errorBody, 'output') },
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },

@@ -27,6 +27,12 @@ export const notificationTexts = {
     ko: '검사 이력 또는 감사 로그가 기록된 내용과 일치하지 않습니다. “npm run audit:verify”로 해당 행을 모두 확인할 수 있습니다. 확인이 끝날 때까지 데이터베이스를 그대로 보존해 주세요.',
     zh: '病例历史或审计日志与当初写入的内容不一致。运行“npm run audit:verify”可列出所有相关行；查明之前请保持数据库原样。',
   },
+  'partner-off': {
+    en: '{system_name} accepts no messages any more and was switched off. Check it on the page Messages.',
+    ja: '{system_name}がメッセージを受け付けないため、送信を停止しました。「メッセージ」画面で確認してください。',
+    ko: '{system_name}에서 메시지를 받지 않아 전송을 중지했습니다. 메시지 화면에서 확인해 주세요.',
+    zh: '{system_name}不再接收消息，已停止发送。请在“消息”页面查看。',
+  },
   'export-done': {
     en: '{filename} is ready and available for one day in My exports.',
     ja: '{filename}の作成が完了しました。「書き出したファイル」から1日間ダウンロードできます。',

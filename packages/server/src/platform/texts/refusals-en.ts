@@ -182,6 +182,8 @@ export const refusalsEn = {
     'This user cannot create, change and close cases of the institution. Enter a doctor of the institution.',
   'partner/sender-unproven':
     'Enter the addresses that orders may come from, or the fingerprint of the certificate that the sender uses.',
+  'partner/address-refused':
+    'This address is not allowed. Webhooks are sent by https to public addresses; the operator can allow others.',
   'partner/not-again': 'This message cannot be taken again.',
   'group/stale-version': 'Another user has changed this institution. Please check it again.',
   'group/register-code-format': 'A register code has 3 to 20 letters, digits or hyphens.',

@@ -181,6 +181,8 @@ export const refusalsJa = {
     'このユーザーは施設の症例を作成、変更、終了できません。施設の医師を入力してください。',
   'partner/sender-unproven':
     'オーダーの送信元アドレス、または送信元証明書のフィンガープリントを入力してください。',
+  'partner/address-refused':
+    'このアドレスには送信できません。Webhookの送信先は、httpsの公開アドレスに限られます。その他は運用担当者が許可できます。',
   'partner/not-again': 'このメッセージは再処理できません。',
   'group/stale-version': 'この施設はほかの人によって変更されました。もう一度ご確認ください。',
   'group/register-code-format': '登録コードは英数字とハイフンで3〜20文字です。',

@@ -178,6 +178,8 @@ export const refusalsKo = {
   'partner/user-unfit':
     '이 사용자는 기관의 케이스를 생성, 변경, 종료할 수 없습니다. 기관의 의사를 입력해 주세요.',
   'partner/sender-unproven': '오더를 보내는 주소 또는 송신 측 인증서의 지문을 입력해 주세요.',
+  'partner/address-refused':
+    '이 주소로는 보낼 수 없습니다. 웹훅은 https 공개 주소로만 보냅니다. 다른 주소는 운영자가 허용할 수 있습니다.',
   'partner/not-again': '이 메시지는 다시 처리할 수 없습니다.',
   'group/stale-version': '그사이 다른 사람이 이 기관을 변경했습니다. 다시 확인해 주세요.',
   'group/register-code-format': '등록 코드는 영문, 숫자, 하이픈 3~20자입니다.',

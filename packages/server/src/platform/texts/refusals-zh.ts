@@ -167,6 +167,8 @@ export const refusalsZh = {
   'partner/stale-version': '其他用户已更改此对接方。请重新确认。',
   'partner/user-unfit': '该用户无法创建、更改和关闭该机构的病例。请输入该机构的医生。',
   'partner/sender-unproven': '请输入允许发送医嘱的地址，或发送方证书的指纹。',
+  'partner/address-refused':
+    '不允许使用此地址。Webhook 仅通过 https 发送到公网地址；其他地址可由运维人员放行。',
   'partner/not-again': '此消息无法重新处理。',
   'group/stale-version': '该机构已被他人修改，请重新查看。',
   'group/register-code-format': '注册代码为 3 至 20 位字母、数字或连字符。',

@@ -25,10 +25,9 @@ const Segments = styled('div')(({ theme }) => ({
   gap: 8,
   '& h3': { margin: 0, fontSize: textSize.small, fontWeight: 600 },
   '& p': { margin: 0, color: theme.vars.palette.text.secondary },
-  '& dl': {
-    display: 'grid',
-    gridTemplateColumns: '84px minmax(0, 1fr)',
-    gap: '2px 12px',
+  '& dl': { display: 'grid', gridTemplateColumns: '84px minmax(0, 1fr)', gap: '2px 12px' },
+  '& pre': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+  '& dl, & pre': {
     margin: 0,
     padding: '8px 12px',
     borderRadius: 8,
@@ -44,16 +43,20 @@ function Part({ title, segments }: { title: string; segments: MessageSegments })
   return (
     <Segments>
       <h3>{title}</h3>
-      {segments.map(({ name, fields }, at) => (
-        <dl key={`${name}-${String(at)}`}>
-          {fields.map(({ position, value }) => [
-            <dt key={`${String(position)}-name`}>
-              {name}-{position}
-            </dt>,
-            <dd key={position}>{value}</dd>,
-          ])}
-        </dl>
-      ))}
+      {segments.map(({ name, fields }, at) =>
+        name === 'text' ? (
+          <pre key={name}>{fields.map(({ value }) => value).join('\n')}</pre>
+        ) : (
+          <dl key={`${name}-${String(at)}`}>
+            {fields.map(({ position, value }) => [
+              <dt key={`${String(position)}-name`}>
+                {name}-{position}
+              </dt>,
+              <dd key={position}>{value}</dd>,
+            ])}
+          </dl>
+        ),
+      )}
     </Segments>
   );
 }

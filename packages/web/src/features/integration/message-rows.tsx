@@ -57,13 +57,13 @@ export function MessageFate({ message }: { message: PartnerMessage }) {
   );
 }
 
-export function MessageAbout({ message: { direction, kind } }: { message: PartnerMessage }) {
+export function MessageAbout({ message: { direction, kind, event } }: { message: PartnerMessage }) {
   const { t } = useTranslation('integration');
   const Arrow = direction === 'in' ? ArrowDownLeftIcon : ArrowUpRightIcon;
   return (
     <About>
       <Arrow size={16} aria-hidden="true" />
-      {t(`kind.${kind}`)} · {t(`direction.${direction}`)}
+      {event === null ? t(`kind.${kind}`) : t(`event.${event}`)} · {t(`direction.${direction}`)}
     </About>
   );
 }

@@ -15,7 +15,15 @@ const partner = {
 };
 const message = {
   ...{ message_id: 9, partner: { partner_id: 5, name: 'HIS', channel: 'hl7' }, hospital },
-  ...{ direction: 'out', kind: 'result', case_id: null, hn_id: null, control_id: 'RD1', state: 'refused' },
+  ...{
+    direction: 'out',
+    kind: 'result',
+    event: null,
+    case_id: null,
+    hn_id: null,
+    control_id: 'RD1',
+    state: 'refused',
+  },
   ...{ attempts: 1, fault: 'refused', fault_detail: 'AE unknown patient' },
   ...{ created_at: '2026-11-20T01:00:00.000Z', next_attempt_at: null, sent_at: null },
   settled_at: '2026-11-20T01:00:01.000Z',
@@ -30,10 +38,22 @@ const missing = {
   fields: { reason: 'refusal.input.reason-missing' },
 };
 
+const secret = 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0MTI=';
+const webhook = {
+  ...{ partner_id: 6, version: 2, channel: 'webhook', hospital, name: 'Ward system', active: false },
+  settings: { url: 'https://his.example/events', events: ['report.released'], with_results: false, ca: '' },
+  ...{ off_reason: 'failing', failing_since: '2026-11-20T01:00:00.000Z', former_secret_ends_at: null },
+  counts: { waiting: 2, sent: 0, acknowledged: 4, refused: 0, dead: 3 },
+  updated_at: '2026-11-20T01:00:00.000Z',
+};
+
 const answer = (may_change: boolean) =>
   answerCalls(({ path }) => {
     const { pathname, searchParams } = new URL(path, 'http://x');
-    if (pathname.endsWith('/partners')) return Response.json({ items: [partner], may_change });
+    if (pathname.endsWith('/partners')) return Response.json({ items: [partner, webhook], may_change });
+    if (pathname.endsWith('/6/again')) return Response.json({ count: 3 });
+    if (pathname.endsWith('/6/secret')) return Response.json({ secret }, { status: 201 });
+    if (pathname.endsWith('/webhooks/6')) return Response.json({ partner_id: 6, version: 3 });
     if (pathname.endsWith('/again')) return Response.json({ message_id: 9, state: 'waiting' });
     if (pathname.endsWith('/9'))
       return searchParams.has('reason') ? Response.json(content) : Response.json(missing, { status: 422 });
@@ -59,4 +79,28 @@ test('an administrator opens a message with a reason, reads its segments and sen
   expect(within(dialog).getByText('PID-5')).toBeDefined();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Send again' }));
   await expect.poll(() => asked.some(({ path }) => path.endsWith('messages/9/again'))).toBe(true);
+});
+
+test('a receiver of webhooks that was switched off is shown, changed, and gets what was not delivered again', async () => {
+  const asked = answer(true);
+  await showIn('en', <Page />);
+  expect(await screen.findByText('Switched off: nothing accepted')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Send again what was not delivered: Ward system' }));
+  await expect.poll(() => asked.some(({ path }) => path.endsWith('partners/6/again'))).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Edit: Ward system' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.click(within(dialog).getByLabelText('Case closed'));
+  fireEvent.click(within(dialog).getByLabelText('In use'));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await expect
+    .poll(() => asked.find(({ path }) => path.endsWith('webhooks/6'))?.body)
+    .toMatchObject({ version: 2, active: true, settings: { events: ['report.released', 'case.closed'] } });
+});
+
+test('a replaced secret is shown once', async () => {
+  answer(true);
+  await showIn('en', <Page />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit: Ward system' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Replace secret' }));
+  expect(await screen.findByText(secret)).toBeDefined();
 });

@@ -3,7 +3,7 @@
  */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { Partner } from '@rhythmdesk/contract/partners';
+import type { Hl7Partner, Partner, WebhookPartner } from '@rhythmdesk/contract/partners';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,11 +14,19 @@ import { MessageDialog } from './message-dialog.tsx';
 import { MessageSection } from './message-section.tsx';
 import { PartnerDialog } from './partner-dialog.tsx';
 import { PartnerSection } from './partner-section.tsx';
+import { WebhookDialog } from './webhook-dialog.tsx';
 
 const Body = styled('div')({ flex: 1, minHeight: 0, overflow: 'auto', paddingBottom: 16 });
 
 /** The dialog that is open: a message, a partner, or a new one. */
-type Opened = { readonly message_id: number } | { readonly partner: Partner | null } | null;
+type Opened =
+  | { readonly message_id: number }
+  | { readonly partner: Hl7Partner | null }
+  | { readonly webhook: WebhookPartner | null }
+  | null;
+
+const openedOf = (partner: Partner): Opened =>
+  partner.channel === 'webhook' ? { webhook: partner } : { partner };
 
 export function Page() {
   const { t } = useTranslation('integration');
@@ -31,9 +39,14 @@ export function Page() {
         title={t('title')}
         actions={
           data?.may_change === true ? (
-            <Button variant="contained" onClick={() => setOpened({ partner: null })}>
-              {t('add')}
-            </Button>
+            <>
+              <Button variant="outlined" onClick={() => setOpened({ webhook: null })}>
+                {t('add-webhook')}
+              </Button>
+              <Button variant="contained" onClick={() => setOpened({ partner: null })}>
+                {t('add')}
+              </Button>
+            </>
           ) : null
         }
       />
@@ -42,13 +55,14 @@ export function Page() {
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
           <>
-            <PartnerSection partners={data} onEdit={(partner) => setOpened({ partner })} />
+            <PartnerSection partners={data} onEdit={(partner) => setOpened(openedOf(partner))} />
             <MessageSection partners={data?.items ?? []} onOpen={(message_id) => setOpened({ message_id })} />
           </>
         )}
       </Body>
       {opened !== null && 'message_id' in opened ? <MessageDialog {...opened} onClose={close} /> : null}
       {opened !== null && 'partner' in opened ? <PartnerDialog {...opened} onClose={close} /> : null}
+      {opened !== null && 'webhook' in opened ? <WebhookDialog {...opened} onClose={close} /> : null}
     </>
   );
 }

@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import type { Partner } from '@rhythmdesk/contract/partners';
+import type { Hl7Partner } from '@rhythmdesk/contract/partners';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,11 @@ import { showToast } from '../../ui/toasts/toast-queue.ts';
 import { draftOf, fieldsOf, isDraftField, type PartnerDraft } from './partner-draft.ts';
 import { PartnerForm } from './partner-form.tsx';
 
-function useSaving(partner: Partner | null, { setError }: UseFormReturn<PartnerDraft>, onClose: () => void) {
+function useSaving(
+  partner: Hl7Partner | null,
+  { setError }: UseFormReturn<PartnerDraft>,
+  onClose: () => void,
+) {
   const { t } = useTranslation('integration');
   const cache = useQueryClient();
   const wordsOf = useFieldFaults();
@@ -50,7 +54,7 @@ function useSaving(partner: Partner | null, { setError }: UseFormReturn<PartnerD
   });
 }
 
-export function PartnerDialog({ partner, onClose }: { partner: Partner | null; onClose: () => void }) {
+export function PartnerDialog({ partner, onClose }: { partner: Hl7Partner | null; onClose: () => void }) {
   const { t } = useTranslation('integration');
   const { t: frame } = useTranslation('dialogs');
   const form = useForm<PartnerDraft>({ defaultValues: draftOf(partner) });

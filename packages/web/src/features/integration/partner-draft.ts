@@ -1,5 +1,5 @@
 /** Converts a partner to the flat text fields of its form, and back to the input of the server. */
-import { hl7Settings, type Partner } from '@rhythmdesk/contract/partners';
+import { hl7Settings, type Hl7Partner } from '@rhythmdesk/contract/partners';
 import type { usualOrderPlaces } from '@rhythmdesk/domain/integration/hl7-settings';
 
 const usual = hl7Settings.parse({});
@@ -9,7 +9,7 @@ export const orderFields = [
   ...(['birth_date', 'gender', 'phone_number', 'priority', 'comment'] as const),
 ] satisfies (keyof typeof usualOrderPlaces)[];
 
-export function draftOf(partner: Partner | null) {
+export function draftOf(partner: Hl7Partner | null) {
   const { mapping, from_addresses, port, codes: _codes, ...settings } = partner?.settings ?? usual;
   return {
     hospital: partner === null ? null : { id: partner.hospital.id, name: partner.hospital.name },
@@ -31,7 +31,7 @@ export type PartnerDraft = Omit<ReturnType<typeof draftOf>, 'hospital'> & {
 const draftFields: ReadonlySet<string> = new Set(Object.keys(draftOf(null)));
 export const isDraftField = (name: string): name is keyof PartnerDraft => draftFields.has(name);
 
-export function fieldsOf(draft: PartnerDraft, partner: Partner | null) {
+export function fieldsOf(draft: PartnerDraft, partner: Hl7Partner | null) {
   const { name, active, sends_results, takes_orders, acting_user } = draft;
   const { host, tls, ca, charset, version, processing, language, with_pdf, fingerprint } = draft;
   const { our_application, our_facility, their_application, their_facility } = draft;

@@ -1,30 +1,15 @@
 /** The fields of a system that speaks HL7 version 2, in groups. */
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
-import { styled } from '@mui/material/styles';
 import Switch from '@mui/material/Switch';
 import { hl7Charsets, hl7Processing, hl7Versions } from '@rhythmdesk/domain/integration/hl7-settings';
 import { languages } from '@rhythmdesk/domain/kit/languages';
-import type { ReactNode } from 'react';
 import { Controller, useController, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useOfferedGroups } from '../../platform/client/use-offered-groups.ts';
-import { textSize } from '../../platform/theme/type-scale.ts';
-import { NamePicker } from '../../ui/name-picker.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { Hint, HospitalField, Section } from './form-parts.tsx';
 import { orderFields, type PartnerDraft } from './partner-draft.ts';
-
-const Group = styled('fieldset')(({ theme }) => ({
-  display: 'grid',
-  gap: 14,
-  margin: '0 0 20px',
-  padding: 0,
-  border: 0,
-  minWidth: 0,
-  '& > legend': { marginBottom: 8, padding: 0, fontSize: textSize.body, fontWeight: 600 },
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: '1fr 1fr', '& > .whole': { gridColumn: '1 / -1' } },
-}));
 
 const textNames = [
   ...(['name', 'acting_user', 'host', 'port', 'ca', 'our_application', 'our_facility'] as const),
@@ -111,43 +96,17 @@ function Choice({ name }: { name: keyof typeof choices }) {
 function Hospital() {
   const { t } = useTranslation('integration');
   const { control } = useFormContext<PartnerDraft>();
-  const offered = useOfferedGroups(['hospital']);
   return (
     <Controller
       control={control}
       name="hospital"
       rules={{ required: t('field.hospital') }}
       render={({ field, fieldState }) => (
-        <NamePicker
-          {...offered}
-          label={t('field.hospital')}
-          several={false}
-          required
-          value={field.value === null ? [] : [field.value]}
-          fault={fieldState.error?.message}
-          onChange={([chosen]) =>
-            field.onChange(chosen === undefined ? null : { id: chosen.id, name: chosen.name })
-          }
-        />
+        <HospitalField value={field.value} fault={fieldState.error?.message} onChange={field.onChange} />
       )}
     />
   );
 }
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Group>
-      <legend>{title}</legend>
-      {children}
-    </Group>
-  );
-}
-
-const Hint = styled('p')(({ theme }) => ({
-  margin: 0,
-  fontSize: textSize.small,
-  color: theme.vars.palette.text.secondary,
-}));
 
 /** The settings for receiving orders. */
 function Taking() {

@@ -4,35 +4,49 @@ import { styled, type Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Partner } from '@rhythmdesk/contract/partners';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/client/api.ts';
 import { nameLanguage } from '../../platform/texts/name-language.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { ListTable } from '../../ui/list/list-table.ts';
 import { Card, Cards } from '../../ui/list/row-cards.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { showToast } from '../../ui/toasts/toast-queue.ts';
 
 const Head = styled('div')(({ theme }) => ({
   padding: '4px 16px 8px 24px',
   [theme.breakpoints.down('sm')]: { paddingLeft: 16 },
 }));
-const Tags = styled('span')({ display: 'inline-flex', flexWrap: 'wrap', gap: 4 });
+const Tags = styled('span')({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 4 });
 const Table = styled(ListTable)({
   '& td': { overflowWrap: 'anywhere' },
   '& th': { position: 'static' },
   '& td:last-of-type': { textAlign: 'right', paddingRight: 24 },
 });
 
-const addressOf = ({ sends_results, settings: { host, port, tls } }: Partner): string =>
-  sends_results ? `${host}:${String(port)}${tls ? ' · TLS' : ''}` : '–';
+function addressOf(partner: Partner): string {
+  if (partner.channel === 'webhook') return partner.settings.url;
+  const { host, port, tls } = partner.settings;
+  return partner.sends_results ? `${host}:${String(port)}${tls ? ' · TLS' : ''}` : '–';
+}
 
-function Exchanged({ partner: { active, sends_results, takes_orders } }: { partner: Partner }) {
+/** What is exchanged; of a partner that the product has switched off also why. */
+function Exchanged({ partner }: { partner: Partner }) {
   const { t } = useTranslation('integration');
+  const off = partner.channel === 'webhook' ? partner.off_reason : null;
   return (
     <Tags>
-      {active ? null : <Tag tone="warning">{t('off')}</Tag>}
-      {sends_results ? <Tag tone="primary">{t('sends')}</Tag> : null}
-      {takes_orders ? <Tag tone="primary">{t('takes')}</Tag> : null}
+      {partner.active ? null : <Tag tone="warning">{off === null ? t('off') : t(`off.${off}`)}</Tag>}
+      {partner.channel === 'webhook' ? (
+        <Tag tone="primary">{t('webhook')}</Tag>
+      ) : (
+        <>
+          {partner.sends_results ? <Tag tone="primary">{t('sends')}</Tag> : null}
+          {partner.takes_orders ? <Tag tone="primary">{t('takes')}</Tag> : null}
+        </>
+      )}
     </Tags>
   );
 }
@@ -40,10 +54,35 @@ function Exchanged({ partner: { active, sends_results, takes_orders } }: { partn
 const openOf = ({ counts }: Partner): number => counts.waiting + counts.sent;
 const failedOf = ({ counts }: Partner): number => counts.refused + counts.dead;
 
+/** The number of messages that were not delivered, with a button that sends all of them again. */
 function Failed({ partner }: { partner: Partner }) {
+  const { t } = useTranslation('integration');
   const format = useFormat();
+  const cache = useQueryClient();
+  const again = useMutation({
+    mutationFn: () => api.call('sendFailedAgain', { partner_id: partner.partner_id }),
+    onSuccess: () => showToast(t('again-done.waiting')),
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: ['partnerMessages'] }),
+        cache.invalidateQueries({ queryKey: ['partners'] }),
+      ]),
+  });
   const failed = failedOf(partner);
-  return failed === 0 ? <span>{format.number(0)}</span> : <Tag tone="error">{format.number(failed)}</Tag>;
+  if (failed === 0) return <span>{format.number(0)}</span>;
+  return (
+    <Tags>
+      <Tag tone="error">{format.number(failed)}</Tag>
+      <Button
+        size="small"
+        aria-label={t('again-all', { name: partner.name })}
+        disabled={again.isPending}
+        onClick={() => again.mutate()}
+      >
+        {t('again')}
+      </Button>
+    </Tags>
+  );
 }
 
 type RowsProps = {

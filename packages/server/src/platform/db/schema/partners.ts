@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { cases } from './cases.ts';
 import { bytes, identity, instant, rowRef } from './columns.ts';
+import { criticalFindings } from './critical.ts';
 import { userGroups, users } from './people.ts';
 
 export const partners = pgTable(
@@ -22,6 +23,10 @@ export const partners = pgTable(
     acting_user_id: rowRef('acting_user_id').references(() => users.id),
     /** Addresses, names, certificates, character set and mapping, in the form of the channel. */
     settings: jsonb('settings').notNull(),
+    /** The first failed attempt after which no message was accepted. */
+    failing_since: instant('failing_since'),
+    /** Why the product has switched it off; null if it is on, or a user switched it off. */
+    off_reason: text('off_reason'),
     created_by: rowRef('created_by')
       .notNull()
       .references(() => users.id),
@@ -33,6 +38,7 @@ export const partners = pgTable(
   },
   (t) => [
     check('partners_acting', sql`not ${t.takes_orders} or ${t.acting_user_id} is not null`),
+    check('partners_off_reason', sql`${t.off_reason} in ('failing', 'gone')`),
     index('partners_hospital').on(t.hospital_id),
   ],
 );
@@ -52,6 +58,10 @@ export const partnerMessages = pgTable(
     case_id: rowRef('case_id').references(() => cases.case_id),
     /** The version of the report that a result sends. */
     report_version: integer('report_version'),
+    /** The type of an event. */
+    event: text('event'),
+    /** The critical finding that the event is about. */
+    finding_id: rowRef('finding_id').references(() => criticalFindings.finding_id),
     /** The id by which the partner knows the message; the same at every attempt. */
     control_id: text('control_id').notNull(),
     /** The text of the message. A result gets it at the first attempt; a document in it is named by its digest. */
@@ -74,14 +84,14 @@ export const partnerMessages = pgTable(
   },
   (t) => [
     check('partner_messages_direction', sql`${t.direction} in ('in', 'out')`),
-    check('partner_messages_kind', sql`${t.kind} in ('result', 'order', 'other')`),
+    check('partner_messages_kind', sql`${t.kind} in ('result', 'order', 'event', 'other')`),
     check(
       'partner_messages_state',
       sql`${t.state} in ('waiting', 'sent', 'acknowledged', 'refused', 'dead')`,
     ),
     check(
       'partner_messages_fault',
-      sql`${t.fault} in ('unreachable', 'tls', 'no-answer', 'answer', 'charset', 'refused')`,
+      sql`${t.fault} in ('unreachable', 'tls', 'no-answer', 'answer', 'charset', 'refused', 'address', 'status')`,
     ),
     check('partner_messages_settled', sql`(${t.state} in ('waiting', 'sent')) = (${t.settled_at} is null)`),
     uniqueIndex('partner_messages_report')
@@ -102,6 +112,31 @@ export const partnerMessages = pgTable(
     index('partner_messages_settled_at')
       .on(t.settled_at)
       .where(sql`settled_at is not null`),
+  ],
+);
+
+/** The secrets by which webhooks are signed: the current one, and a replaced one until it ends. */
+export const webhookSecrets = pgTable(
+  'webhook_secrets',
+  {
+    secret_id: identity('secret_id').primaryKey(),
+    partner_id: rowRef('partner_id')
+      .notNull()
+      .references(() => partners.partner_id),
+    /** Encrypted by the installation's key. */
+    sealed: bytes('sealed').notNull(),
+    created_by: rowRef('created_by')
+      .notNull()
+      .references(() => users.id),
+    created_at: instant('created_at').notNull(),
+    /** When a replaced secret ends; null for the current one. */
+    ends_at: instant('ends_at'),
+  },
+  (t) => [
+    index('webhook_secrets_partner').on(t.partner_id),
+    uniqueIndex('webhook_secrets_current')
+      .on(t.partner_id)
+      .where(sql`ends_at is null`),
   ],
 );
 

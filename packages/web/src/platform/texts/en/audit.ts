@@ -121,6 +121,7 @@ export const texts = {
   'act.message.again': 'Sent message again',
   'act.partner.create': 'Added partner system',
   'act.partner.change': 'Changed partner system',
+  'act.partner.secret': 'Replaced the secret of a partner system',
   'act.user.list': 'Viewed user list',
   'act.user.read': 'Viewed user',
   'act.audit.read': 'Viewed audit log',

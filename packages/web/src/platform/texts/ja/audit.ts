@@ -121,6 +121,7 @@ export const texts: Translated<typeof en> = {
   'act.message.again': 'メッセージを再送',
   'act.partner.create': '連携先を追加',
   'act.partner.change': '連携先を変更',
+  'act.partner.secret': '連携先のシークレットを更新',
   'act.user.list': 'ユーザー一覧を表示',
   'act.user.read': 'ユーザー情報を閲覧',
   'act.audit.read': '監査ログを閲覧',

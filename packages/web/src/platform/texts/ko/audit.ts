@@ -121,6 +121,7 @@ export const texts: Translated<typeof en> = {
   'act.message.again': '메시지 재전송',
   'act.partner.create': '연계처 추가',
   'act.partner.change': '연계처 변경',
+  'act.partner.secret': '연계처의 비밀 값을 교체함',
   'act.user.list': '사용자 목록 조회',
   'act.user.read': '사용자 정보 조회',
   'act.audit.read': '감사 로그 조회',

@@ -120,6 +120,7 @@ export const texts: Translated<typeof en> = {
   'act.message.again': '重新发送消息',
   'act.partner.create': '添加对接方',
   'act.partner.change': '更改对接方',
+  'act.partner.secret': '更换对接方的密钥',
   'act.user.list': '查看用户列表',
   'act.user.read': '查看用户信息',
   'act.audit.read': '查看审计日志',
