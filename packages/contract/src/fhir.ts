@@ -23,18 +23,27 @@ const bound = z.string().regex(/^(eq|ge|gt|le|lt)?\d{4}-\d{2}-\d{2}(T[0-9:.]+(Z|
 const token = z.string().min(1).max(300);
 const reference = z.string().regex(/^((Patient|ServiceRequest|DiagnosticReport)\/)?[0-9]{1,15}$/);
 
+const bounds = z.union([bound, z.array(bound).max(2)]).optional();
+
 /** Parameters that every search has. */
 const everySearch = {
   _id: z.string().max(600).optional(),
-  _lastUpdated: z.union([bound, z.array(bound).max(2)]).optional(),
   _count: whole(1, 100).default(20),
   /** The position of the next page, from its link. */
   _page: z
     .string()
     .regex(/^\d{1,15}\.\d{1,3}$/)
     .optional(),
-  _include: z.union([token, z.array(token).max(5)]).optional(),
   _format: z.string().max(60).optional(),
+};
+const names = z.union([token, z.array(token).max(5)]).optional();
+/** Parameters of the searches of what is made from cases. */
+const ofCases = { ...everySearch, _lastUpdated: bounds, _include: names };
+/** Parameters of the kinds of which each case has one. */
+const counted = {
+  _revinclude: names,
+  _summary: z.enum(['count', 'false']).optional(),
+  _total: z.enum(['none', 'estimate', 'accurate']).optional(),
 };
 
 /** A resource of FHIR. The server builds it by the published types, and tests validate it. */
@@ -59,11 +68,20 @@ const searchOf = <Shape extends z.ZodRawShape>({ allow, name }: Omit<ReadRow, 'a
   ({
     method: 'GET',
     path: name,
+    form: `${name}/_search`,
     allow,
     audit: 'case.list',
     summary: `Searches ${name} resources.`,
-    input: z.strictObject({ ...everySearch, ...shape }),
+    input: z.strictObject({ ...ofCases, ...shape }),
     output: resource,
+  }) as const;
+
+/** Searches institutions or users, which are not made from a case. */
+const peopleOf = ({ allow, name }: Omit<ReadRow, 'audit'>) =>
+  ({
+    ...searchOf({ allow, name }, {}),
+    audit: 'none',
+    input: z.strictObject({ ...everySearch, name: z.string().trim().min(1).max(80).optional() }),
   }) as const;
 
 const identifier = token.optional();
@@ -80,11 +98,11 @@ export const fhirRoutes = defineRoutes({
     output: resource,
   },
   fhirPatient: readOf({ name: 'Patient', allow: 'case.read', audit: 'case.open' }),
-  fhirPatients: searchOf({ name: 'Patient', allow: 'case.read' }, { identifier }),
+  fhirPatients: searchOf({ name: 'Patient', allow: 'case.read' }, { identifier, ...counted }),
   fhirServiceRequest: readOf({ name: 'ServiceRequest', allow: 'case.read', audit: 'case.open' }),
   fhirServiceRequests: searchOf(
     { name: 'ServiceRequest', allow: 'case.read' },
-    { identifier, ...ofPatient, status: token.optional() },
+    { identifier, ...ofPatient, status: token.optional(), ...counted },
   ),
   fhirCreateServiceRequest: {
     method: 'POST',
@@ -134,17 +152,26 @@ export const fhirRoutes = defineRoutes({
   fhirTask: readOf({ name: 'Task', allow: 'case.read', audit: 'case.open' }),
   fhirTasks: searchOf(
     { name: 'Task', allow: 'case.read' },
-    { identifier, patient: reference.optional(), focus: reference.optional(), status: token.optional() },
+    {
+      identifier,
+      ...{ patient: reference.optional(), focus: reference.optional(), status: token.optional() },
+      ...{ _summary: counted._summary, _total: counted._total },
+    },
   ),
   fhirDiagnosticReport: readOf({ name: 'DiagnosticReport', allow: 'file.report', audit: 'report.read' }),
   fhirDiagnosticReports: searchOf(
     { name: 'DiagnosticReport', allow: 'file.report' },
-    { identifier, ...ofPatient, 'based-on': reference.optional() },
+    {
+      identifier,
+      ...ofPatient,
+      'based-on': reference.optional(),
+      ...{ status: token.optional(), issued: bounds, date: bounds },
+    },
   ),
   fhirObservation: readOf({ name: 'Observation', allow: 'file.report', audit: 'report.read' }),
   fhirObservations: searchOf(
     { name: 'Observation', allow: 'file.report' },
-    { ...ofPatient, 'based-on': reference.optional(), code: token.optional() },
+    { ...ofPatient, 'based-on': reference.optional(), code: token.optional(), date: bounds },
   ),
   fhirDocumentReference: readOf({ name: 'DocumentReference', allow: 'file.report', audit: 'report.read' }),
   fhirDocumentReferences: searchOf(
@@ -154,6 +181,8 @@ export const fhirRoutes = defineRoutes({
   fhirDevice: readOf({ name: 'Device', allow: 'case.read', audit: 'case.open' }),
   fhirDevices: searchOf({ name: 'Device', allow: 'case.read' }, { patient: reference.optional() }),
   fhirOrganization: readOf({ name: 'Organization', allow: 'case.read', audit: 'none' }),
+  fhirOrganizations: peopleOf({ name: 'Organization', allow: 'case.read' }),
+  fhirPractitioners: peopleOf({ name: 'Practitioner', allow: 'file.report' }),
   fhirPractitioner: readOf({ name: 'Practitioner', allow: 'file.report', audit: 'none' }),
   fhirBinary: {
     ...readOf({ name: 'Binary', allow: 'file.report', audit: 'report.read' }),

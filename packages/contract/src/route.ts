@@ -44,6 +44,8 @@ export type Route = {
   readonly headed?: true;
   /** The body is the bytes of a file (`application/pdf`), not JSON, with a limit in bytes. */
   readonly upload?: { readonly media_type: string; readonly limit_bytes: number };
+  /** A GET row is also called by POST at this path, with its fields as a form. */
+  readonly form?: string;
   /** Alternative paths that the specification uses for the same call. */
   readonly also?: readonly string[];
   /**

@@ -20,21 +20,25 @@ const searchTypes: Readonly<Record<string, SearchType>> = {
   subject: 'reference',
   'based-on': 'reference',
   focus: 'reference',
+  issued: 'date',
+  date: 'date',
+  name: 'string',
 };
 
 const rows: readonly Route[] = Object.values(fhirRoutes);
 const isKind = (name: string): name is KindName => Object.hasOwn(fhirKinds, name);
 
-/** Kinds that are read only. */
-const readOnly = ['Organization', 'Practitioner', 'Binary'] as const;
+/** Kinds that are not made from one case. */
+const ofNoCase = ['Organization', 'Practitioner', 'Binary'] as const;
 
-function resourceOf(type: KindName | (typeof readOnly)[number]): CapabilityStatementRestResource {
+function resourceOf(type: KindName | (typeof ofNoCase)[number]): CapabilityStatementRestResource {
   const search = rows.find(({ method, path }) => method === 'GET' && path === type);
   const searchParam = Object.keys(search?.input.shape ?? {}).flatMap((name) => {
     const searchType = searchTypes[name];
     return searchType === undefined ? [] : [{ name, type: searchType }];
   });
   const searchInclude = isKind(type) ? Object.keys(fhirKinds[type].includes) : [];
+  const searchRevInclude = isKind(type) ? Object.keys(fhirKinds[type].revincludes ?? {}) : [];
   return {
     type,
     interaction: [
@@ -46,6 +50,7 @@ function resourceOf(type: KindName | (typeof readOnly)[number]): CapabilityState
     versioning: 'versioned',
     readHistory: false,
     ...(searchInclude.length > 0 && { searchInclude }),
+    ...(searchRevInclude.length > 0 && { searchRevInclude }),
     ...(searchParam.length > 0 && { searchParam }),
   };
 }
@@ -70,7 +75,7 @@ export function capabilityStatement({ base }: FhirDependencies): CapabilityState
           description: 'Requests carry the token of a session as `Authorization: Bearer TOKEN`.',
         },
         interaction: [{ code: 'transaction' }],
-        resource: [...Object.keys(fhirKinds).filter(isKind), ...readOnly].map(resourceOf),
+        resource: [...Object.keys(fhirKinds).filter(isKind), ...ofNoCase].map(resourceOf),
       },
     ],
   };

@@ -22,6 +22,8 @@ type FhirKind = {
   readonly make: Make;
   /** What `_include` may name, and the kind of resource that it adds. */
   readonly includes: Readonly<Record<string, KindName>>;
+  /** What `_revinclude` may name, likewise. */
+  readonly revincludes?: Readonly<Record<string, KindName>>;
 };
 export type KindName =
   | 'Patient'
@@ -38,6 +40,14 @@ export const fhirKinds: Readonly<Record<KindName, FhirKind>> = {
     shows_reading: false,
     make: ({ caller }, record) => Promise.resolve([patientOf(record, caller.actor)]),
     includes: {},
+    revincludes: {
+      'ServiceRequest:subject': 'ServiceRequest',
+      'Task:patient': 'Task',
+      'DiagnosticReport:subject': 'DiagnosticReport',
+      'Observation:subject': 'Observation',
+      'DocumentReference:subject': 'DocumentReference',
+      'Device:patient': 'Device',
+    },
   },
   ServiceRequest: {
     permission: 'case.read',
@@ -47,6 +57,11 @@ export const fhirKinds: Readonly<Record<KindName, FhirKind>> = {
       return [serviceRequestOf(record, caller.actor, identifiers)];
     },
     includes: { 'ServiceRequest:subject': 'Patient', 'ServiceRequest:patient': 'Patient' },
+    revincludes: {
+      'Task:focus': 'Task',
+      'DiagnosticReport:based-on': 'DiagnosticReport',
+      'Observation:based-on': 'Observation',
+    },
   },
   Task: {
     permission: 'case.read',

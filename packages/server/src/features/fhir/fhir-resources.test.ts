@@ -241,9 +241,28 @@ test('the examples of the documentation return what it says', async () => {
   const examples = [...(await readFile(file, 'utf8')).matchAll(/^GET \/fhir\/R4\/(\S+)$/gm)];
   expect(examples.length).toBeGreaterThan(5);
   for (const [, example = ''] of examples) {
-    const asked = example.replaceAll('{case}', String(case_id));
+    const [row] = await world.db.select().from(cases).where(eq(cases.case_id, case_id));
+    const asked = example.replaceAll('{case}', String(case_id)).replaceAll('{hn_id}', row?.hn_id ?? '');
     const { status, body } = await fhir(asked, world.doctor.token);
     expect([asked, status]).toEqual([asked, 200]);
     if (!asked.startsWith('Binary')) validFhir(body);
+  }
+});
+
+test('the forms of the documentation find what the same search by address finds', async () => {
+  await release();
+  const file = path.join(import.meta.dirname, '../../../../../docs/integration.md');
+  const forms = [...(await readFile(file, 'utf8')).matchAll(/^POST \/fhir\/R4\/(\S+)\/_search\n\n(\S+)$/gm)];
+  expect(forms.length).toBeGreaterThan(0);
+  for (const [, kind = '', form = ''] of forms) {
+    const answer = await fetch(`${world.address}/fhir/R4/${kind}/_search`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${world.doctor.token}` },
+      body: new URLSearchParams(form),
+    });
+    expect(answer.status).toBe(200);
+    const body = bundle.parse(validFhir(await answer.json()));
+    expect(found(body)).toEqual([`match ${kind}`]);
+    expect(body).toEqual((await fhir(`${kind}?${form}`, world.doctor.token)).body);
   }
 });

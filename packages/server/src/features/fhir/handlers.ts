@@ -10,7 +10,13 @@ import { capabilityStatement } from './capability-statement.ts';
 import type { FhirDependencies } from './fhir-dependencies.ts';
 import { fhirKinds, type KindName } from './fhir-kinds.ts';
 import { orderHandlers } from './order-handlers.ts';
-import { readOrganization, readPractitioner } from './people-resources.ts';
+import {
+  type PeopleSearch,
+  readOrganization,
+  readPractitioner,
+  searchOrganizations,
+  searchPractitioners,
+} from './people-resources.ts';
 import { searchResources } from './search-resources.ts';
 import type { Search } from './search-conditions.ts';
 
@@ -49,6 +55,14 @@ export function fhirHandlers(dependencies: FhirDependencies): Handlers<FhirRoute
     const { _format, ...parameters } = call.input;
     return searchResources(dependencies, call.caller, kind, parameters);
   };
+  type PeopleCall = {
+    readonly caller: Caller;
+    readonly input: PeopleSearch & { readonly _format?: string | undefined };
+  };
+  const people = (find: typeof searchOrganizations) => (call: PeopleCall) => {
+    const { _format, ...parameters } = call.input;
+    return find(dependencies, call.caller, parameters);
+  };
   return {
     ...orderHandlers(dependencies),
     fhirMetadata: () => Promise.resolve(capabilityStatement(dependencies)),
@@ -68,6 +82,8 @@ export function fhirHandlers(dependencies: FhirDependencies): Handlers<FhirRoute
     fhirDevices: search('Device'),
     fhirOrganization: ({ caller, input }) => readOrganization(dependencies.db, caller, numberOf(input.id)),
     fhirPractitioner: ({ caller, input }) => readPractitioner(dependencies.db, caller, numberOf(input.id)),
+    fhirOrganizations: people(searchOrganizations),
+    fhirPractitioners: people(searchPractitioners),
     fhirBinary: ({ caller, input }) => {
       const [, case_id, report_version] = binaryId.exec(input.id) ?? [];
       if (case_id === undefined || report_version === undefined) throw new Refusal('object/not-found');

@@ -1,5 +1,6 @@
 /** Converts the parameters of a search to conditions over cases. */
 import { caseStatuses, type CaseStatus } from '@rhythmdesk/domain/case/status';
+import type { ReportReader } from '@rhythmdesk/domain/report/versions';
 import { sql, type SQL } from 'drizzle-orm';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { closedRequest, closedTask, requestStatuses, taskStatuses } from './case-resources.ts';
@@ -19,7 +20,13 @@ export type Search = {
   readonly focus?: string | undefined;
   readonly status?: string | undefined;
   readonly code?: string | undefined;
+  readonly issued?: Bounds;
+  readonly date?: Bounds;
+  readonly _revinclude?: string | readonly string[] | undefined;
+  readonly _summary?: 'count' | 'false' | undefined;
+  readonly _total?: 'none' | 'estimate' | 'accurate' | undefined;
 };
+type Bounds = string | readonly string[] | undefined;
 
 export const listOf = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value;
@@ -32,8 +39,10 @@ const isPrefix = (text: string): text is keyof typeof comparisons => Object.hasO
 
 const dayMs = 86_400_000;
 
-/** Converts a bound of `_lastUpdated`. A date is the whole day in UTC, and a time without a zone is in UTC. */
-function boundSql(text: string): SQL {
+type Bound = { readonly prefix: keyof typeof comparisons; readonly start: SQL; readonly end: SQL };
+
+/** Reads a bound of a time. A date is the whole day in UTC, and a time without a zone is in UTC. */
+function boundOf(text: string, name: string): Bound {
   const given = text.slice(0, 2);
   const prefix = isPrefix(given) ? given : 'eq';
   const date = isPrefix(given) ? text.slice(2) : text;
@@ -41,13 +50,51 @@ function boundSql(text: string): SQL {
   const hasZone = /(Z|[+-]\d{2}:\d{2})$/.test(date);
   const start = Date.parse(isDay || hasZone ? date : `${date}Z`);
   const isKnown = !Number.isNaN(start) && (!isDay || new Date(start).toISOString().startsWith(date));
-  if (!isKnown) throw refused('_lastUpdated');
-  const end = start + (isDay ? dayMs : 1);
+  if (!isKnown) throw refused(name);
   const at = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`;
-  if (prefix === 'eq') return sql`(cases.updated_at >= ${at(start)} and cases.updated_at < ${at(end)})`;
+  return { prefix, start: at(start), end: at(start + (isDay ? dayMs : 1)) };
+}
+
+/** Compares a time with a bound. */
+function timeSql(time: SQL, text: string, name: string): SQL {
+  const { prefix, start, end } = boundOf(text, name);
+  if (prefix === 'eq') return sql`(${time} >= ${start} and ${time} < ${end})`;
   return prefix === 'ge' || prefix === 'lt'
-    ? sql`cases.updated_at ${sql.raw(comparisons[prefix])} ${at(start)}`
-    : sql`cases.updated_at ${sql.raw(prefix === 'gt' ? '>=' : '<')} ${at(end)}`;
+    ? sql`${time} ${sql.raw(comparisons[prefix])} ${start}`
+    : sql`${time} ${sql.raw(prefix === 'gt' ? '>=' : '<')} ${end}`;
+}
+
+/** Compares the time of the recording with a bound, as FHIR compares periods: `ge` if a part of it is in the range. */
+function recordedSql(text: string): SQL {
+  const { prefix, start, end } = boundOf(text, 'date');
+  const begin = sql`cases.recording_start`;
+  const finish = sql`(cases.recording_start + make_interval(secs => coalesce(cases.recording_seconds, 0)))`;
+  if (prefix === 'eq') return sql`(${begin} >= ${start} and ${finish} < ${end})`;
+  if (prefix === 'ge') return sql`${finish} >= ${start}`;
+  if (prefix === 'gt') return sql`${finish} >= ${end}`;
+  return prefix === 'le' ? sql`${begin} < ${end}` : sql`${begin} < ${start}`;
+}
+
+/** A report version that this caller sees; hospitals see released ones. */
+const seenVersions = (reader: ReportReader): SQL => sql`report_versions v where v.case_id = cases.case_id
+  ${reader === 'center' ? sql`` : sql`and v.released_at is not null`}`;
+
+/** The time at which the current report was issued, for this caller. */
+const issuedSql = (reader: ReportReader): SQL =>
+  sql`(select coalesce(v.released_at, v.created_at) from ${seenVersions(reader)} order by v.report_version desc limit 1)`;
+
+/** The status of the current report, for this caller. */
+function reportStatusSql(reader: ReportReader, text: string): SQL {
+  const isPending = sql`(select v.released_at is null from ${seenVersions(reader)} order by v.report_version desc limit 1)`;
+  const released = sql`(select count(*) from report_versions v where v.case_id = cases.case_id
+    and v.released_at is not null)`;
+  const wanted = valuesOf(text);
+  const any = [
+    ...(wanted.has('preliminary') ? [isPending] : []),
+    ...(wanted.has('final') ? [sql`(not ${isPending} and ${released} = 1)`] : []),
+    ...(wanted.has('amended') ? [sql`(not ${isPending} and ${released} > 1)`] : []),
+  ];
+  return any.length === 0 ? sql`false` : sql`(${sql.join(any, sql` or `)})`;
 }
 
 /** Splits `system|value`. A value without a system has any system. */
@@ -108,19 +155,22 @@ const casesOfIds = (ids: string): number[] =>
 
 const amongSql = (ids: readonly number[]): SQL => sql`cases.case_id = any(${`{${ids.join(',')}}`}::bigint[])`;
 
-export function conditionsOf(kind: KindName, search: Search): SQL[] {
-  const { _id, _lastUpdated, identifier, status } = search;
+function statusOfKindSql(kind: KindName, reader: ReportReader, status: string): SQL {
+  if (kind === 'Task') return statusSql(taskStatuses, closedTask, status);
+  return kind === 'DiagnosticReport' ? reportStatusSql(reader, status) : requestStatusSql(status);
+}
+
+export function conditionsOf(kind: KindName, reader: ReportReader, search: Search): SQL[] {
+  const { _id, _lastUpdated, identifier, status, issued, date } = search;
   const references = [search.patient, search.subject, search['based-on'], search.focus];
   return [
-    ...listOf(_lastUpdated).map(boundSql),
+    ...listOf(_lastUpdated).map((text) => timeSql(sql`cases.updated_at`, text, '_lastUpdated')),
+    ...listOf(issued).map((text) => timeSql(issuedSql(reader), text, 'issued')),
+    ...listOf(date).map(recordedSql),
     ...(_id === undefined ? [] : [amongSql(casesOfIds(_id))]),
     ...(identifier === undefined ? [] : [identifierSql(kind, identifier)]),
     ...references.flatMap((reference) => (reference === undefined ? [] : [amongSql([caseIdOf(reference)])])),
-    ...(status === undefined
-      ? []
-      : kind === 'Task'
-        ? [statusSql(taskStatuses, closedTask, status)]
-        : [requestStatusSql(status)]),
+    ...(status === undefined ? [] : [statusOfKindSql(kind, reader, status)]),
   ];
 }
 

@@ -8,6 +8,7 @@
 import type { Bundle, BundleEntry, BundleLink, Coding, Resource } from '@medplum/fhirtypes';
 import { can, has, may } from '@rhythmdesk/domain/people/can';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
+import { readerOf } from '@rhythmdesk/domain/report/versions';
 import { and, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
@@ -34,30 +35,50 @@ function positionOf(text: string | undefined): Position | null {
   return { case_id, index };
 }
 
-async function caseIds(
-  db: Db,
-  { actor }: Caller,
-  kind: KindName,
-  { search, from }: { readonly search: Search; readonly from: number | null },
-): Promise<number[]> {
+/** Returns the table and the condition of the cases that a search covers. */
+function casesOf({ actor }: Caller, kind: KindName, search: Search) {
   const grant = can(actor, fhirKinds[kind].permission);
   if (grant === 'never') throw new Refusal('auth/role-never');
   const condition = conditionOf('case', actor, grant);
   const where = and(
     caseScopeSql(condition),
-    ...conditionsOf(kind, search),
-    ...(from === null ? [] : [sql`cases.case_id <= ${from}`]),
+    ...conditionsOf(kind, readerOf(actor.group_type), search),
     ...(fhirKinds[kind].shows_reading ? [sql`cases.report_version is not null`] : []),
   );
-  const found = await db.execute(sql`select case_id from ${caseRows(isEveryCase(condition))}
-    where ${where} order by case_id desc limit ${chunk}`);
+  return { rows: caseRows(isEveryCase(condition)), where };
+}
+
+async function caseIds(
+  db: Db,
+  caller: Caller,
+  kind: KindName,
+  { search, from }: { readonly search: Search; readonly from: number | null },
+): Promise<number[]> {
+  const { rows, where } = casesOf(caller, kind, search);
+  const after = from === null ? sql`` : sql`and cases.case_id <= ${from}`;
+  const found = await db.execute(sql`select case_id from ${rows}
+    where ${where} ${after} order by case_id desc limit ${chunk}`);
   return found.rows.map((row) => idRow.parse(row).case_id);
 }
 
+const countRow = z.object({ total: z.coerce.number() });
+
+/** Counts the cases of a search; each has one resource of the kind. */
+async function totalOf(db: Db, caller: Caller, kind: KindName, search: Search): Promise<number> {
+  const { rows, where } = casesOf(caller, kind, search);
+  const found = await db.execute(sql`select count(*) as total from ${rows} where ${where}`);
+  return countRow.parse(found.rows[0]).total;
+}
+
 /** Reports of one patient require a reason, which a search does not have. */
-function requireNoReason({ actor }: Caller, kind: KindName): void {
-  const grant = can(actor, fhirKinds[kind].permission);
-  if (grant !== 'never' && has(grant, 'reason') && fhirKinds[kind].shows_reading)
+function owesReason({ actor }: Caller, kind: KindName): boolean {
+  const { permission, shows_reading } = fhirKinds[kind];
+  const grant = can(actor, permission);
+  return grant !== 'never' && has(grant, 'reason') && shows_reading;
+}
+
+function requireNoReason(caller: Caller, kind: KindName): void {
+  if (owesReason(caller, kind))
     throw new Refusal('input/reason-missing', { fields: { reason: 'refusal.input.reason-missing' } });
 }
 
@@ -94,29 +115,50 @@ async function* matchesOf(
   }
 }
 
-/** Returns the resources that `_include` adds, each once. */
+/** Returns the kinds that a parameter names. */
+function kindsNamed(
+  parameter: '_include' | '_revinclude',
+  offered: Readonly<Record<string, KindName>>,
+  search: Search,
+): KindName[] {
+  return listOf(search[parameter]).map((name) => {
+    const named = Object.hasOwn(offered, name) ? offered[name] : undefined;
+    if (named === undefined)
+      throw new Refusal('input/invalid', { fields: { [parameter]: 'refusal.input.invalid' } });
+    return named;
+  });
+}
+
+/** Returns the resources that `_include` and `_revinclude` add, each once. */
 async function includedBy(
-  context: MakeContext,
+  context: MakeContext & { readonly db: Db },
   kind: KindName,
   { search, matches }: { readonly search: Search; readonly matches: readonly Match[] },
 ): Promise<Resource[]> {
-  const names = listOf(search._include);
-  const unknown = names.filter((name) => fhirKinds[kind].includes[name] === undefined);
-  if (unknown.length > 0)
-    throw new Refusal('input/invalid', { fields: { _include: 'refusal.input.invalid' } });
-  const kinds = new Set(names.flatMap((name) => fhirKinds[kind].includes[name] ?? []));
+  const { db, caller } = context;
+  const { includes, revincludes = {} } = fhirKinds[kind];
+  const kinds = new Set([
+    ...kindsNamed('_include', includes, search),
+    ...kindsNamed('_revinclude', revincludes, search),
+  ]);
   const records = new Map(matches.map(({ record }) => [record.row.case_id, record]));
+  const asksReading = [...kinds].some((each) => fhirKinds[each].shows_reading);
+  const hidden = asksReading ? await hiddenCases(db, caller.actor, [...records.keys()]) : [];
   const found: Resource[] = [];
-  for (const record of records.values())
+  for (const [case_id, record] of records)
     for (const each of kinds) {
-      const { permission, make } = fhirKinds[each];
-      if (may('case', context.caller.actor, permission, record.facts))
+      const { permission, shows_reading, make } = fhirKinds[each];
+      const isHidden = shows_reading && (hidden.includes(case_id) || owesReason(caller, each));
+      if (!isHidden && may('case', caller.actor, permission, record.facts))
         found.push(...(await make(context, record)));
     }
   return found;
 }
 
-function linkOf(base: string, kind: KindName, search: Search, position: Position | null): string {
+type Parameters = Readonly<Record<string, string | number | readonly string[] | undefined>>;
+
+/** Returns the address of a page of a search. */
+export function linkOf(base: string, kind: string, search: Parameters, position: Position | null): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(search))
     if (name !== '_page' && value !== undefined)
@@ -124,6 +166,12 @@ function linkOf(base: string, kind: KindName, search: Search, position: Position
   if (position !== null) query.set('_page', `${String(position.case_id)}.${String(position.index)}`);
   return `${base}${kind}?${query.toString()}`;
 }
+
+export const entryOf = (base: string, mode: 'match' | 'include', resource: Resource): BundleEntry => ({
+  fullUrl: `${base}${resource.resourceType}/${resource.id ?? ''}`,
+  resource,
+  search: { mode },
+});
 
 export async function searchResources(
   { db, base }: FhirDependencies,
@@ -133,6 +181,11 @@ export async function searchResources(
 ): Promise<Bundle> {
   requireNoReason(caller, kind);
   const context = { db, caller, base };
+  const { _summary, _total = 'none' } = search;
+  const isCounted = _summary === 'count' || _total !== 'none';
+  const total = isCounted ? { total: await totalOf(db, caller, kind, search) } : {};
+  const self: BundleLink = { relation: 'self', url: linkOf(base, kind, search, positionOf(search._page)) };
+  if (_summary === 'count') return { resourceType: 'Bundle', type: 'searchset', ...total, link: [self] };
   const matches: Match[] = [];
   let next: Position | null = null;
   for await (const match of matchesOf(context, kind, search)) {
@@ -144,20 +197,13 @@ export async function searchResources(
   }
   noteAudit({ case_ids: [...new Set(matches.map(({ position }) => position.case_id))] });
   const included = await includedBy(context, kind, { search, matches });
-  const entryOf =
-    (mode: 'match' | 'include') =>
-    (resource: Resource): BundleEntry => ({
-      fullUrl: `${base}${resource.resourceType}/${resource.id ?? ''}`,
-      resource,
-      search: { mode },
-    });
   const link: BundleLink[] = [
-    { relation: 'self', url: linkOf(base, kind, search, positionOf(search._page)) },
+    self,
     ...(next === null ? [] : [{ relation: 'next', url: linkOf(base, kind, search, next) }]),
   ];
   const entry = [
-    ...matches.map(({ resource }) => entryOf('match')(resource)),
-    ...included.map(entryOf('include')),
+    ...matches.map(({ resource }) => entryOf(base, 'match', resource)),
+    ...included.map((resource) => entryOf(base, 'include', resource)),
   ];
-  return { resourceType: 'Bundle', type: 'searchset', link, ...(entry.length > 0 && { entry }) };
+  return { resourceType: 'Bundle', type: 'searchset', ...total, link, ...(entry.length > 0 && { entry }) };
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginFault, errorBodyOf } from '../../platform/http/answer-fault.ts';
 import { type BindOptions, bindRoutes } from '../../platform/http/bind-routes.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
-import { acceptJson } from '../../platform/http/http-server.ts';
+import { acceptForms, acceptJson } from '../../platform/http/http-server.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { fhirStatusOf } from '../../platform/http/status.ts';
 
@@ -51,6 +51,7 @@ export function serveFhir(app: FastifyInstance, handlers: Handlers<FhirRoutes>, 
   void app.register((scope, _options, done) => {
     scope.setErrorHandler(answerOutcome);
     acceptJson(scope, fhirMediaType);
+    acceptForms(scope);
     const binding = { ...options, base: fhirBase, jsonType: fhirMediaType };
     bindRoutes(scope, fhirRoutes, handlers, binding);
     // The address without the slash, which clients send transactions to.

@@ -168,9 +168,12 @@ function bindRow(
   handler: PlainHandler,
   options: BindOptions,
 ): void {
-  for (const path of [row.path, ...(row.also ?? [])]) {
+  const { method, form } = row;
+  const calls = [row.path, ...(row.also ?? [])].map((path) => ({ method, path }));
+  if (form !== undefined) calls.push({ method: 'POST', path: form });
+  for (const { method: called, path } of calls) {
     app.route({
-      method: row.method,
+      method: called,
       url: `${options.base ?? apiBase}${path}`,
       exposeHeadRoute: false,
       ...(isJsonAnswer(row.output) ? {} : { compress: false as const }),

@@ -144,6 +144,19 @@ export function acceptJson(app: FastifyInstance, mediaType: string): void {
   });
 }
 
+/** Accepts forms; a field that occurs several times is a list. */
+export function acceptForms(app: FastifyInstance): void {
+  const mediaType = 'application/x-www-form-urlencoded';
+  app.addContentTypeParser<string>(mediaType, { parseAs: 'string' }, (_request, body, done) => {
+    const form = new URLSearchParams(body);
+    const fields = [...new Set(form.keys())].map((name) => {
+      const values = form.getAll(name);
+      return [name, values.length > 1 ? values : values[0]] as const;
+    });
+    done(null, Object.fromEntries(fields));
+  });
+}
+
 function addHooks(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);

@@ -55,7 +55,7 @@ function fieldsOfHeaders({ headers: fields = {} }: Route, { headers = {} }: RawC
 function gather(route: Route, raw: RawCall): JsonObject {
   const query = objectOr(raw.query);
   const inQuery = route.method === 'GET' || route.upload !== undefined;
-  const body = inQuery ? {} : fieldsOfBody(route, raw.body);
+  const body = inQuery && route.form === undefined ? {} : fieldsOfBody(route, raw.body);
   const mayAsk = inQuery || route.method === 'DELETE' || route.document !== undefined;
   if (!mayAsk && Object.keys(query).length > 0) {
     throw unknownFields(Object.keys(query));
