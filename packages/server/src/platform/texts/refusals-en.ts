@@ -1,7 +1,9 @@
 /** Contains the error messages of all refusals in English. */
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import { partnerRefusals } from './refusals-partners.ts';
 
 export const refusalsEn = {
+  ...partnerRefusals.en,
   'auth/required': 'Please sign in.',
   'auth/unknown-token': 'Please sign in again.',
   'auth/login-failed': 'Login failed. Please check your ID or password.',
@@ -177,14 +179,6 @@ export const refusalsEn = {
   'group/register-code-taken': 'Duplicate Register Code - Please enter different Register Code.',
   'group/has-users': 'Delete error: user exists.',
   'group/in-use': 'This institution is still in use.',
-  'partner/stale-version': 'Another user has changed this partner. Please check it again.',
-  'partner/user-unfit':
-    'This user cannot create, change and close cases of the institution. Enter a doctor of the institution.',
-  'partner/sender-unproven':
-    'Enter the addresses that orders may come from, or the fingerprint of the certificate that the sender uses.',
-  'partner/address-refused':
-    'This address is not allowed. Webhooks are sent by https to public addresses; the operator can allow others.',
-  'partner/not-again': 'This message cannot be taken again.',
   'group/stale-version': 'Another user has changed this institution. Please check it again.',
   'group/register-code-format': 'A register code has 3 to 20 letters, digits or hyphens.',
   'group/field-not-yours': 'Your role may not change this field.',
@@ -195,11 +189,6 @@ export const refusalsEn = {
   'group/logo-unfit':
     'A logo must be an RGB or RGBA PNG with 8 bits per channel, up to 1000 by 500 pixels and 150 kB.',
   'group/type-unfit': 'This is not available for this type of institution.',
-  'key/kind': 'Keys are for hospitals, carriers, centers and distributers.',
-  'key/level': 'Your level is below that of a key of this institution.',
-  'key/scope': 'A key of this institution cannot have this scope.',
-  'key/over': 'This key is no longer valid. Create a new one.',
-  'key/too-many': 'This institution has 50 valid keys. Revoke one that is not used.',
   'certificate/unreadable': 'This is not a PKCS#12 file (.p12, .pfx), or it is damaged.',
   'certificate/password': 'The password does not open this file.',
   'certificate/no-key':

@@ -1,7 +1,9 @@
 /** Contains the error messages of all refusals in Japanese. */
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import { partnerRefusals } from './refusals-partners.ts';
 
 export const refusalsJa = {
+  ...partnerRefusals.ja,
   'auth/required': 'ログインしてください。',
   'auth/unknown-token': 'もう一度ログインしてください。',
   'auth/login-failed': 'ログインできませんでした。IDまたはパスワードをご確認ください。',
@@ -176,14 +178,6 @@ export const refusalsJa = {
   'group/register-code-taken': '登録コードが重複しています。別のコードを入力してください。',
   'group/has-users': '所属ユーザーがいるため削除できません。',
   'group/in-use': 'この施設は使用中です。',
-  'partner/stale-version': 'ほかのユーザーがこの連携先を変更しました。もう一度ご確認ください。',
-  'partner/user-unfit':
-    'このユーザーは施設の症例を作成、変更、終了できません。施設の医師を入力してください。',
-  'partner/sender-unproven':
-    'オーダーの送信元アドレス、または送信元証明書のフィンガープリントを入力してください。',
-  'partner/address-refused':
-    'このアドレスには送信できません。Webhookの送信先は、httpsの公開アドレスに限られます。その他は運用担当者が許可できます。',
-  'partner/not-again': 'このメッセージは再処理できません。',
   'group/stale-version': 'この施設はほかの人によって変更されました。もう一度ご確認ください。',
   'group/register-code-format': '登録コードは英数字とハイフンで3〜20文字です。',
   'group/field-not-yours': 'あなたの権限ではこの項目を変更できません。',
@@ -193,11 +187,6 @@ export const refusalsJa = {
   'group/one-field': '項目は一つずつ変更してください。',
   'group/logo-unfit': 'ロゴは8ビットRGBまたはRGBAのPNG、1000×500ピクセル、150 KBまでです。',
   'group/type-unfit': '施設の種類に合わない設定です。',
-  'key/kind': 'APIキーは、病院、運送会社、センター、販売代理店で作成できます。',
-  'key/level': 'この機関のAPIキーを作成するには、権限レベルが不足しています。',
-  'key/scope': 'この機関のAPIキーには、このスコープを設定できません。',
-  'key/over': 'このAPIキーは無効です。新しいキーを作成してください。',
-  'key/too-many': 'この機関には有効なAPIキーが50個あります。使用していないキーを失効させてください。',
   'certificate/unreadable': 'PKCS#12ファイル（.p12、.pfx）ではないか、ファイルが破損しています。',
   'certificate/password': 'このパスワードではファイルを開けません。',
   'certificate/no-key': '証明書と対になる秘密鍵がファイルにありません。秘密鍵を含めて書き出してください。',

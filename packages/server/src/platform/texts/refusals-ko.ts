@@ -1,7 +1,9 @@
 /** Contains the error messages of all refusals in Korean. */
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import { partnerRefusals } from './refusals-partners.ts';
 
 export const refusalsKo = {
+  ...partnerRefusals.ko,
   'auth/required': '로그인해 주세요.',
   'auth/unknown-token': '다시 로그인해 주세요.',
   'auth/login-failed': '로그인에 실패했습니다. 아이디 또는 비밀번호를 확인해 주세요.',
@@ -174,13 +176,6 @@ export const refusalsKo = {
   'group/register-code-taken': '등록 코드가 중복됩니다. 다른 등록 코드를 입력해 주세요.',
   'group/has-users': '소속 사용자가 있어 삭제할 수 없습니다.',
   'group/in-use': '사용 중인 기관입니다.',
-  'partner/stale-version': '다른 사용자가 이 연계처를 변경했습니다. 다시 확인해 주세요.',
-  'partner/user-unfit':
-    '이 사용자는 기관의 케이스를 생성, 변경, 종료할 수 없습니다. 기관의 의사를 입력해 주세요.',
-  'partner/sender-unproven': '오더를 보내는 주소 또는 송신 측 인증서의 지문을 입력해 주세요.',
-  'partner/address-refused':
-    '이 주소로는 보낼 수 없습니다. 웹훅은 https 공개 주소로만 보냅니다. 다른 주소는 운영자가 허용할 수 있습니다.',
-  'partner/not-again': '이 메시지는 다시 처리할 수 없습니다.',
   'group/stale-version': '그사이 다른 사람이 이 기관을 변경했습니다. 다시 확인해 주세요.',
   'group/register-code-format': '등록 코드는 영문, 숫자, 하이픈 3~20자입니다.',
   'group/field-not-yours': '현재 권한으로는 이 항목을 변경할 수 없습니다.',
@@ -190,11 +185,6 @@ export const refusalsKo = {
   'group/one-field': '항목은 한 번에 하나씩 변경해 주세요.',
   'group/logo-unfit': '로고는 8비트 RGB 또는 RGBA PNG로, 1000×500픽셀, 150KB까지입니다.',
   'group/type-unfit': '기관 유형에 맞지 않는 설정입니다.',
-  'key/kind': 'API 키는 병원, 운송사, 센터, 유통사만 만들 수 있습니다.',
-  'key/level': '이 기관의 API 키를 만들기에는 권한 레벨이 낮습니다.',
-  'key/scope': '이 기관의 API 키에는 이 범위를 줄 수 없습니다.',
-  'key/over': '이 API 키는 더 이상 유효하지 않습니다. 새 키를 만드세요.',
-  'key/too-many': '이 기관에는 유효한 API 키가 50개 있습니다. 사용하지 않는 키를 폐기하세요.',
   'certificate/unreadable': 'PKCS#12 파일(.p12, .pfx)이 아니거나 파일이 손상되었습니다.',
   'certificate/password': '이 비밀번호로는 파일을 열 수 없습니다.',
   'certificate/no-key': '인증서와 짝이 되는 개인 키가 파일에 없습니다. 개인 키를 포함하여 내보내십시오.',

@@ -1,7 +1,9 @@
 /** Contains the error messages of all refusals in Chinese. */
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import { partnerRefusals } from './refusals-partners.ts';
 
 export const refusalsZh = {
+  ...partnerRefusals.zh,
   'auth/required': '请先登录。',
   'auth/unknown-token': '请重新登录。',
   'auth/login-failed': '登录失败，请检查用户ID或密码。',
@@ -164,12 +166,6 @@ export const refusalsZh = {
   'group/register-code-taken': '注册代码重复，请输入其他代码。',
   'group/has-users': '删除失败：机构中仍有用户。',
   'group/in-use': '该机构仍在使用中。',
-  'partner/stale-version': '其他用户已更改此对接方。请重新确认。',
-  'partner/user-unfit': '该用户无法创建、更改和关闭该机构的病例。请输入该机构的医生。',
-  'partner/sender-unproven': '请输入允许发送医嘱的地址，或发送方证书的指纹。',
-  'partner/address-refused':
-    '不允许使用此地址。Webhook 仅通过 https 发送到公网地址；其他地址可由运维人员放行。',
-  'partner/not-again': '此消息无法重新处理。',
   'group/stale-version': '该机构已被他人修改，请重新查看。',
   'group/register-code-format': '注册代码为 3 至 20 位字母、数字或连字符。',
   'group/field-not-yours': '您的权限不能修改此项。',
@@ -179,11 +175,6 @@ export const refusalsZh = {
   'group/one-field': '请一次只修改一项。',
   'group/logo-unfit': '徽标须为 8 位 RGB 或 RGBA 的 PNG，不超过 1000×500 像素、150 KB。',
   'group/type-unfit': '与机构类型不符。',
-  'key/kind': '只有医院、物流、中心和经销商可以创建 API 密钥。',
-  'key/level': '您的级别不足以为该机构创建 API 密钥。',
-  'key/scope': '该机构的 API 密钥不能包含此权限范围。',
-  'key/over': '此 API 密钥已失效，请创建新的密钥。',
-  'key/too-many': '该机构已有 50 个有效的 API 密钥，请吊销不再使用的密钥。',
   'certificate/unreadable': '该文件不是 PKCS#12 文件（.p12、.pfx），或已损坏。',
   'certificate/password': '密码无法打开该文件。',
   'certificate/no-key': '文件中没有与证书配对的私钥。请连同私钥一起导出。',
