@@ -1,5 +1,5 @@
 /**
- * Makes reports of patients with names of many scripts and lengths DICOM objects, and lets other programs judge them:
+ * Makes reports and recordings of patients with names of many scripts DICOM objects, and lets other programs judge them:
  * `dciodvfy` of dicom3tools checks each against the standard, and Orthanc stores all and gives them back.
  *
  * Invariants: no object has an error; each is given back byte by byte; a repeated object changes nothing.
@@ -13,6 +13,11 @@ import {
   reportObject,
   type ReportObjectSource,
 } from '@rhythmdesk/server/features/integration/dicom/report-object';
+import {
+  waveformBytes,
+  waveformObject,
+  type WaveformSource,
+} from '@rhythmdesk/server/records/dicom/waveform-object';
 import { writeDicom } from '@rhythmdesk/server/platform/dicom/dicom-writer';
 import { z } from 'zod';
 import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
@@ -63,6 +68,38 @@ function sourceOf(number: number, chance: Chance): ReportObjectSource {
   };
 }
 
+const labels = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'];
+
+/** Returns a recording of the standard leads or of others, as a file with its samples. */
+function waveformOf(number: number, chance: Chance): Buffer {
+  const { pdf: _pdf, ...study } = sourceOf(number, chance);
+  const isTwelve = chance() < 0.3;
+  const leads = isTwelve
+    ? labels
+    : labels
+        .slice(0, 1 + Math.floor(chance() * 11))
+        .map((label) => (chance() < 0.5 ? label : textOf(chance, 16)));
+  const source: WaveformSource = {
+    ...study,
+    recording_id: number,
+    start_ms: study.begun_at.getTime(),
+    sampling_hz: pick(chance, [50, 100, 128, 200, 250, 500, 1_000]) ?? 250,
+    samples: 1 + Math.floor(chance() * 20_000),
+    leads: leads.map((label) => ({
+      label,
+      gain_uv_per_lsb: 0.1 + chance() * 10,
+      zero_lsb: Math.round(chance() * 100),
+    })),
+  };
+  const samples = Buffer.alloc(waveformBytes(source));
+  for (let at = 0; at < samples.length; at += 2)
+    samples.writeInt16LE(Math.floor(chance() * 65_536) - 32_768, at);
+  return Buffer.concat([writeDicom(waveformObject(source)), samples]);
+}
+
+/** What the validator calls the objects. */
+const names = new Set(['EncapsulatedPDF', 'TwelveLeadECG', 'GeneralECG', 'AmbulatoryECG']);
+
 /** Returns the lines in which the validator names an error. */
 async function errorsOf(file: string): Promise<string[]> {
   const said = await run(validator, [file]).catch((fault: unknown) =>
@@ -70,7 +107,7 @@ async function errorsOf(file: string): Promise<string[]> {
   );
   const lines = `${said.stdout}\n${said.stderr}`.split('\n');
   invariant(
-    lines.some((line) => line.trim() === 'EncapsulatedPDF'),
+    lines.some((line) => names.has(line.trim())),
     `${validator} does not know the object: ${lines.join(' ')}`,
   );
   return lines.filter((line) => line.startsWith('Error'));
@@ -138,11 +175,11 @@ async function storeAll(objects: readonly Buffer[], report: FaultReport): Promis
 
 export const dicom: FaultProgram = {
   name: 'dicom',
-  says: 'lets dicom3tools and Orthanc judge reports as DICOM objects',
+  says: 'lets dicom3tools and Orthanc judge reports and recordings as DICOM objects',
   run: async (_size, report, count = usualCount) => {
     const chance = chanceOf(1);
     const objects = Array.from({ length: count }, (_none, at) =>
-      writeDicom(reportObject(sourceOf(at + 1, chance))),
+      at % 2 === 0 ? writeDicom(reportObject(sourceOf(at + 1, chance))) : waveformOf(at + 1, chance),
     );
     if (missing([validator]) === undefined) await validateAll(objects, report);
     else report(validator, 'NOT RUN: not installed (apt install dicom3tools)');

@@ -57,7 +57,7 @@ export const recordingManifest = z.object({
 });
 export type RecordingManifest = z.output<typeof recordingManifest>;
 
-export const exportFormats = ['edf', 'edf-continuous', 'edf-beats', 'wfdb', 'csv'] as const;
+export const exportFormats = ['edf', 'edf-continuous', 'edf-beats', 'wfdb', 'dicom', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export type TileAddress = { readonly lead: number; readonly level: number; readonly index: number };
@@ -120,7 +120,7 @@ export const recordingRoutes = defineRoutes({
     allow: 'file.signal',
     audit: 'recording.export',
     summary:
-      'Returns the recording with its reading for other programs: EDF+ with episodes as notes, the same in one piece (EDF+C), EDF+ with each beat as a note, WFDB (zip of .hea, .dat, .atr) or tables (zip of CSV).',
+      'Returns the recording with its reading for other programs: EDF+ with episodes as notes, the same in one piece (EDF+C), EDF+ with each beat as a note, WFDB (zip of .hea, .dat, .atr), DICOM waveform or tables (zip of CSV).',
     input: z.strictObject({ case_id: rowId, format: z.enum(exportFormats) }),
     output: { binary: 'application/octet-stream' },
   },

@@ -242,6 +242,7 @@ export const refusals = {
   'billing/currency': { kind: 'invalid', message: 'refusal.billing.currency' },
   'billing/unit-in-use': { kind: 'conflict', message: 'refusal.billing.unit-in-use' },
   'export/no-analysis': { kind: 'refused', message: 'refusal.export.no-analysis' },
+  'export/dicom-unfit': { kind: 'refused', message: 'refusal.export.dicom-unfit' },
   'export/long': { kind: 'refused', message: 'refusal.export.long' },
   'export/too-many': { kind: 'refused', message: 'refusal.export.too-many' },
   'export/not-done': { kind: 'not-found', message: 'refusal.export.not-done' },

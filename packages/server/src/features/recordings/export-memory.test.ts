@@ -24,6 +24,8 @@ const endless: SignalSource['files'] = {
 const recording: ExportedRecording = {
   hn_id: 'HN123456',
   patient: { code: null, sex: null, birth_date: null, name: null },
+  study: null,
+  recording_id: 1,
   start_ms: 0,
   clock_ms: 0,
   frames: {

@@ -1,6 +1,7 @@
 /** Exports a case's recording in each format and tests that our own readers read back the same data. */
 import { analysisSummary } from '@rhythmdesk/contract/analysis';
 import { readRecording, type SourceFile } from '@rhythmdesk/ecg/formats/read-recording';
+import { parseDicom } from '@rhythmdesk/ecg/formats/dicom-bytes';
 import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { eq } from 'drizzle-orm';
@@ -116,6 +117,20 @@ test('WFDB has samples, sums and beats', async () => {
   expect(read.value.annotations?.filter(({ code }) => code < 14).length).toBe(analysed);
 });
 
+test('DICOM has samples, leads, the time with its zone and the patient', async () => {
+  const { answer, bytes } = await take('dicom');
+  expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename=HN300001-ecg.dcm');
+  const read = readRecording([{ name: 'a.dcm', bytes }], none);
+  if (!read.ok) throw new Error(read.code);
+  expect(sameSamples(read.value.frames)).toBe(true);
+  const [row] = await world.db.select().from(recordings).where(eq(recordings.case_id, case_id));
+  expect([read.value.start_ms, read.value.start_has_zone]).toEqual([row?.start_ms, true]);
+  const { set } = parseDicom(bytes) ?? {};
+  const said = new TextDecoder().decode(set?.bytes('00100010') ?? new Uint8Array());
+  expect(said.trim()).toBe('Kim^Minji');
+});
+
 test('tables have a row for each beat', async () => {
   const files = await unzip((await take('csv')).bytes);
   const names = ['results.csv', 'beats.csv', 'episodes.csv', 'hours.csv'];
@@ -153,6 +168,7 @@ test('another format, a colleague’s case, no analysis and past retention are r
     ['edf', null, case_id],
     ['edf-continuous', null, case_id],
     ['wfdb', null, case_id],
+    ['dicom', null, case_id],
     ...[1, 2, 3].map(() => ['csv', null, case_id]),
     ['exportRecording', 'case/not-yours', case_id],
     ['edf', null, bare],

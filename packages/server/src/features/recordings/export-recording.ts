@@ -1,5 +1,5 @@
 /**
- * Exports a recording with its reading in a format that other programs read: EDF+, WFDB or tables.
+ * Exports a recording with its reading in a format that other programs read: EDF+, WFDB, DICOM or tables.
  *
  * Invariants: memory is one stretch of the signal, whatever its length; every sample is exported as it was received,
  * and gaps are marked; the file name contains the HN ID and no patient data; name and birth date are in the EDF header
@@ -18,6 +18,7 @@ import type { BinaryReply, Call } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { ExportedRecording } from './exported-recording.ts';
 import { edfInOnePiece, edfWithBeats, edfWithoutBeats } from './export-edf.ts';
+import { dicomReply } from './export-dicom.ts';
 import { csvReply } from './export-tables.ts';
 import { wfdbReply } from './export-wfdb.ts';
 import { exportedReading } from './exported-reading.ts';
@@ -31,6 +32,7 @@ const replies = {
   'edf-continuous': edfInOnePiece,
   'edf-beats': edfWithBeats,
   wfdb: wfdbReply,
+  dicom: dicomReply,
   csv: csvReply,
 } as const satisfies Record<
   ExportFormat,
@@ -63,7 +65,7 @@ export async function exportRecording(
   { caller, input }: Call<typeof recordingRoutes.exportRecording>,
 ): Promise<BinaryReply> {
   const { case_id, format } = input;
-  const { hn_id, time_zone, processing, patient } = await openExport(db, caller, case_id);
+  const { hn_id, time_zone, processing, patient, study } = await openExport(db, caller, case_id);
   const row = await readRow(db, case_id, processing);
   const found = await exportedReading({ db, files_folder }, case_id);
   if (format === 'csv' && found === null) throw new Refusal('export/no-analysis');
@@ -72,9 +74,8 @@ export async function exportRecording(
   const reply = await replies[format](
     { files },
     {
-      hn_id,
-      patient,
-      start_ms,
+      ...{ hn_id, patient, study, start_ms },
+      recording_id: row.recording_id,
       clock_ms: zoneClock(time_zone).shown(start_ms),
       frames: {
         ...tracePlaceOf(row),

@@ -7,6 +7,8 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import type { StudySource } from '../../records/dicom/study-elements.ts';
+import { studySource } from '../../records/dicom/study-source.ts';
 import { seenCase } from '../../records/cases/seen-case.ts';
 
 type ExportCase = {
@@ -15,6 +17,7 @@ type ExportCase = {
   readonly time_zone: string;
   readonly processing: boolean;
   readonly patient: EdfPatient;
+  readonly study: StudySource | null;
 };
 
 const sexes = { male: 'M', female: 'F', other: null } as const;
@@ -25,7 +28,8 @@ const genderWord = z.enum(genders).nullable();
  * well.
  */
 export async function openExport(db: Db, caller: Caller, case_id: number): Promise<ExportCase> {
-  const { row, hospital, facts } = await seenCase(db, caller, case_id, 'case.read');
+  const record = await seenCase(db, caller, case_id, 'case.read');
+  const { row, hospital, facts } = record;
   if (!may('case', caller.actor, 'file.signal', facts)) throw new Refusal('case/not-yours');
   const { masked, patient } = patientFor(caller.actor, row);
   const gender = genderWord.parse(row.gender);
@@ -36,6 +40,7 @@ export async function openExport(db: Db, caller: Caller, case_id: number): Promi
     hn_id: row.hn_id,
     time_zone: hospital.time_zone,
     processing: row.job_count > 0,
+    study: masked ? null : await studySource(db, record),
     patient: {
       code: row.patient_id,
       sex: gender === null ? null : sexes[gender],

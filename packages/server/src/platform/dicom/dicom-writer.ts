@@ -9,12 +9,16 @@ import { uidOf } from './dicom-uid.ts';
 
 type TextKind = 'AS' | 'CS' | 'DA' | 'DS' | 'DT' | 'IS' | 'LO' | 'PN' | 'SH' | 'ST' | 'TM' | 'UI';
 
+/** The even number of bytes that the caller appends to the file; they can only be the last value in it. */
+type Following = { readonly following: number };
+
 /** A tag in hexadecimal as the reader names it (`00100010`), its value representation and its value. */
 export type DicomElement =
   | readonly [tag: string, kind: TextKind, text: string]
   | readonly [tag: string, kind: 'US', number: number]
   | readonly [tag: string, kind: 'UL', number: number]
   | readonly [tag: string, kind: 'OB', bytes: Uint8Array]
+  | readonly [tag: string, kind: 'OW', bytes: Uint8Array | Following]
   | readonly [tag: string, kind: 'SQ', items: readonly DicomSet[]];
 export type DicomSet = readonly DicomElement[];
 
@@ -27,8 +31,10 @@ const sopClass = '00080016';
 const sopInstance = '00080018';
 const itemTag = 'fffee000';
 /** The length of other values has 16 bits. */
-const longKinds: ReadonlySet<string> = new Set(['OB', 'SQ']);
+const longKinds: ReadonlySet<string> = new Set(['OB', 'OW', 'SQ']);
 const mostShort = 0xffff;
+
+type Part = Uint8Array | Following;
 
 function tagBytes(tag: string): Buffer {
   const bytes = Buffer.alloc(4);
@@ -44,23 +50,27 @@ function whole(value: number, width: 2 | 4): Buffer {
 }
 
 /** Returns the parts of a value with its padding, which for UIDs and bytes is zero, otherwise a space. */
-function valueParts(element: DicomElement): readonly Uint8Array[] {
+function valueParts(element: DicomElement): readonly Part[] {
   const [, kind, value] = element;
   if (kind === 'US' || kind === 'UL') return [whole(value, kind === 'US' ? 2 : 4)];
-  if (kind === 'OB') return value.length % 2 === 0 ? [value] : [value, Buffer.alloc(1)];
+  if (kind === 'OB' || kind === 'OW') {
+    if ('following' in value) return [value];
+    return value.length % 2 === 0 ? [value] : [value, Buffer.alloc(1)];
+  }
   if (kind === 'SQ') return value.flatMap(itemParts);
   const bytes = Buffer.from(value, 'utf8');
   return bytes.length % 2 === 0 ? [bytes] : [bytes, Buffer.from(kind === 'UI' ? '\0' : ' ')];
 }
 
-function itemParts(item: DicomSet): readonly Uint8Array[] {
+function itemParts(item: DicomSet): readonly Part[] {
   const parts = setParts(item);
   return [tagBytes(itemTag), whole(lengthOf(parts), 4), ...parts];
 }
 
-const lengthOf = (parts: readonly Uint8Array[]): number => parts.reduce((sum, { length }) => sum + length, 0);
+const lengthOf = (parts: readonly Part[]): number =>
+  parts.reduce((sum, part) => sum + ('following' in part ? part.following : part.length), 0);
 
-function elementParts(element: DicomElement): readonly Uint8Array[] {
+function elementParts(element: DicomElement): readonly Part[] {
   const [tag, kind] = element;
   const parts = valueParts(element);
   const length = lengthOf(parts);
@@ -70,7 +80,7 @@ function elementParts(element: DicomElement): readonly Uint8Array[] {
   return [tagBytes(tag), Buffer.from(kind), ...size, ...parts];
 }
 
-function setParts(set: DicomSet): readonly Uint8Array[] {
+function setParts(set: DicomSet): readonly Part[] {
   const sorted = set.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return sorted.flatMap(elementParts);
 }
@@ -81,7 +91,7 @@ function textOf(set: DicomSet, tag: string): string {
   return value;
 }
 
-/** Returns the file of a data set, which names its class and its instance. */
+/** Returns the file of a data set, which names its class and its instance; bytes that follow are not in it. */
 export function writeDicom(set: DicomSet): Buffer {
   const meta = setParts([
     ['00020001', 'OB', Uint8Array.of(0, 1)],
@@ -92,5 +102,6 @@ export function writeDicom(set: DicomSet): Buffer {
     ['00020013', 'SH', implementation.name],
   ]);
   const length = elementParts(['00020000', 'UL', lengthOf(meta)]);
-  return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), ...length, ...meta, ...setParts(set)]);
+  const parts = [Buffer.alloc(128), Buffer.from('DICM'), ...length, ...meta, ...setParts(set)];
+  return Buffer.concat(parts.flatMap((part) => ('following' in part ? [] : [part])));
 }

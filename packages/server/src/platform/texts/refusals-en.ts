@@ -130,8 +130,7 @@ export const refusalsEn = {
   'report/phrase-figure': 'A phrase contains an unknown figure in braces.',
   'report/phrases-stale': 'Another user has changed the phrases. Please check them again.',
   'report/not-released': 'Only a released report can be exported as DICOM.',
-  'report/patient-id-unfit':
-    'DICOM cannot store this patient ID. Remove the backslash or the control characters.',
+  'report/patient-id-unfit': 'DICOM cannot store a backslash in a patient ID. Correct the patient ID.',
   'report/order-none': 'This recording has no order PDF.',
   'file/purged': 'The file has been deleted.',
   'file/unreadable':
@@ -223,6 +222,7 @@ export const refusalsEn = {
   'billing/currency': 'The currency does not match.',
   'billing/unit-in-use': 'This price policy is in use.',
   'export/no-analysis': 'There is no automatic analysis of this recording to export yet.',
+  'export/dicom-unfit': 'DICOM stores 50 to 1,000 samples a second and 1 GB. Choose another format.',
   'export/long': 'This spreadsheet is long and is created in the background.',
   'export/too-many': 'Three of your exports are in progress. Wait for one, or cancel one in My exports.',
   'export/not-done': 'This export has no file yet.',

@@ -221,6 +221,7 @@ export const refusalsJa = {
   'billing/currency': '通貨が一致しません。',
   'billing/unit-in-use': 'この料金設定は使用中です。',
   'export/no-analysis': 'この記録には、出力できる自動解析結果がまだありません。',
+  'export/dicom-unfit': 'DICOMは毎秒50〜1,000サンプル、1 GBまでです。別の形式を選んでください。',
   'export/long': '件数が多いため、このファイルはバックグラウンドで作成されます。',
   'export/too-many':
     '作成中のファイルが3件あります。完了を待つか、「書き出したファイル」で1件を取り消してください。',

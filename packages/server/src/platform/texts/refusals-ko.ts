@@ -218,6 +218,7 @@ export const refusalsKo = {
   'billing/currency': '통화가 일치하지 않습니다.',
   'billing/unit-in-use': '사용 중인 가격 정책입니다.',
   'export/no-analysis': '이 기록에는 아직 내보낼 자동 분석 결과가 없습니다.',
+  'export/dicom-unfit': 'DICOM은 초당 50~1,000샘플, 1 GB까지입니다. 다른 형식을 선택해 주세요.',
   'export/long': '건수가 많아 이 파일은 백그라운드에서 만듭니다.',
   'export/too-many':
     '이미 세 건을 만들고 있습니다. 끝날 때까지 기다리거나 내보낸 파일에서 하나를 취소해 주세요.',

@@ -207,6 +207,7 @@ export const refusalsZh = {
   'billing/currency': '币种不一致。',
   'billing/unit-in-use': '该价格方案正在使用。',
   'export/no-analysis': '该记录尚无可导出的自动分析结果。',
+  'export/dicom-unfit': 'DICOM支持每秒50至1,000个采样，最大1 GB。请选择其他格式。',
   'export/long': '该表格行数较多，将在后台生成。',
   'export/too-many': '已有三个导出正在生成。请等待完成，或在“我的导出”中取消一个。',
   'export/not-done': '此导出没有可下载的文件。',

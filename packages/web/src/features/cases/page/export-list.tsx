@@ -22,6 +22,7 @@ const formNames = {
   'edf-continuous': 'EDF+C',
   'edf-beats': 'EDF+',
   wfdb: 'WFDB',
+  dicom: 'DICOM',
   csv: 'CSV',
 } as const satisfies Record<ExportFormat, string>;
 

@@ -160,6 +160,7 @@ export const texts = {
   'export.edf-continuous': 'The same in one piece, gaps as 0 µV: for programs that refuse EDF+D',
   'export.edf-beats': 'The same with an annotation for every beat; slow in many programs',
   'export.wfdb': 'Signal with .atr annotations, as a zip',
+  'export.dicom': 'Signal for a hospital’s archive (PACS)',
   'export.csv': 'Beats, episodes and hours as tables, as a zip',
   'export.start': 'Export as {{name}}',
   'export.cancel': 'Cancel the export',

@@ -161,6 +161,7 @@ export const texts: Translated<typeof en> = {
   'export.edf-continuous': '同じ内容を連続した1本で。欠測は0 µV（EDF+Dを読めないソフト用）',
   'export.edf-beats': '同じ内容に心拍ごとの注釈を追加（開くのが遅いソフトがあります）',
   'export.wfdb': '波形と.atr注釈（zip）',
+  'export.dicom': '病院の画像保管システム（PACS）用の波形',
   'export.csv': '心拍・エピソード・時間別集計の表（zip）',
   'export.start': '{{name}}で書き出す',
   'export.cancel': '書き出しを中止',

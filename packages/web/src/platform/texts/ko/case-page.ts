@@ -161,6 +161,7 @@ export const texts: Translated<typeof en> = {
   'export.edf-continuous': '같은 내용을 끊김 없이, 공백은 0 µV(EDF+D를 못 여는 프로그램용)',
   'export.edf-beats': '같은 내용에 박동마다 주석 추가(여는 데 오래 걸리는 프로그램이 있음)',
   'export.wfdb': '파형과 .atr 주석(zip)',
+  'export.dicom': '병원 PACS용 파형',
   'export.csv': '박동·에피소드·시간별 집계 표(zip)',
   'export.start': '{{name}} 형식으로 내보내기',
   'export.cancel': '내보내기 취소',

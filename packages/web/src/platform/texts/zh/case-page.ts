@@ -161,6 +161,7 @@ export const texts: Translated<typeof en> = {
   'export.edf-continuous': '同上但为连续文件，缺失处为 0 µV（用于不支持EDF+D的软件）',
   'export.edf-beats': '同上，并为每个心搏添加注释（许多软件打开较慢）',
   'export.wfdb': '波形及 .atr 注释（zip）',
+  'export.dicom': '用于医院PACS的波形',
   'export.csv': '心搏、事件和每小时统计表（zip）',
   'export.start': '导出为 {{name}}',
   'export.cancel': '取消导出',
