@@ -58,7 +58,7 @@ export const webhookRoutes = defineRoutes({
     audit: 'partner.secret',
     summary:
       'Creates a new secret. Until overlap_hours have passed, messages are signed by the former one too.',
-    input: z.strictObject({ ...key, overlap_hours: whole(0).pipe(z.literal(secretOverlapHours)) }),
+    input: z.strictObject({ ...key, overlap_hours: z.literal([...secretOverlapHours]) }),
     output: z.object({ secret: z.string() }),
     success: 201,
   },

@@ -52,7 +52,7 @@ const stays: Readonly<Record<string, string>> = {
         'invoice_adjustments',
         'invoice_closings',
       ],
-      ...['invoice_states', 'notices', 'partners', 'report_phrases', 'user_group_history'],
+      ...['invoice_states', 'notices', 'partners', 'report_phrases', 'user_group_history', 'webhook_secrets'],
     ].map((name) => [name, 'of an institution']),
   ),
   ...Object.fromEntries(

@@ -65,9 +65,16 @@ function Trouble({ webhook: { off_reason, failing_since } }: { webhook: WebhookP
   const { t } = useTranslation('integration');
   const format = useFormat();
   const nowMs = useNow();
-  if (off_reason !== null) return <NoticeBar tone="warning" title={t(`off-body.${off_reason}`)} />;
-  if (failing_since === null) return null;
-  return <NoticeBar tone="warning" title={t('failing', { at: format.moment(failing_since, nowMs) })} />;
+  if (off_reason === null && failing_since === null) return null;
+  const title =
+    off_reason === null
+      ? t('failing', { at: format.moment(failing_since ?? '', nowMs) })
+      : t(`off-body.${off_reason}`);
+  return (
+    <div style={{ marginBottom: 16 }}>
+      <NoticeBar tone="warning" title={title} />
+    </div>
+  );
 }
 
 export function WebhookDialog({ webhook, onClose }: DialogProps) {
