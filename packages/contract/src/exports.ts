@@ -10,6 +10,7 @@ import { exportStates } from './export-states.ts';
 import { instant, noInput, rowId } from './fields.ts';
 import { institutionRoutes } from './institutions.ts';
 import { invoiceRoutes } from './invoices.ts';
+import { ledgerRoutes } from './ledger.ts';
 import { reportRoutes } from './reports.ts';
 import { defineRoutes } from './route.ts';
 import { statisticRoutes } from './statistics.ts';
@@ -28,6 +29,7 @@ export const exportedRoutes = {
   exportBilling: billingRoutes.exportBilling,
   exportInvoice: invoiceRoutes.exportInvoice,
   exportStatistics: statisticRoutes.exportStatistics,
+  exportLedger: ledgerRoutes.exportLedger,
   exportAudit: auditRoutes.exportAudit,
   exportAccesses: auditRoutes.exportAccesses,
   fullDisclosure: reportRoutes.fullDisclosure,
@@ -42,6 +44,7 @@ export const exportKinds = [
   'exportBilling',
   'exportInvoice',
   'exportStatistics',
+  'exportLedger',
   'exportAudit',
   'exportAccesses',
   'fullDisclosure',

@@ -17,6 +17,7 @@ export const jobKinds = [
   'send-push',
   'send-digests',
   'send-partner-messages',
+  'close-ledger',
   'make-consent-document',
   'make-export',
   'let-accounts-sleep',

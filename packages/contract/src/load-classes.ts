@@ -12,7 +12,7 @@ const exported: readonly string[] = Object.keys(exportedRoutes);
 const costly: readonly RouteName[] = [
   ...(['beginExport', 'exportRecording', 'invoiceDocument', 'importUsers', 'importInstitutions'] as const),
   ...(['statisticsCases', 'statisticsTimes', 'statisticsGroups', 'statisticsOpen'] as const),
-  ...(['statisticsArrivals', 'statisticsForecast', 'criticalTimes', 'secondSums'] as const),
+  ...(['statisticsArrivals', 'statisticsForecast', 'criticalTimes', 'secondSums', 'ledger'] as const),
   ...(['reanalyse', 'renewAnalysis', 'renewAnalyses', 'outdatedAnalyses', 'proveChains'] as const),
 ];
 

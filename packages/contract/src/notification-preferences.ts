@@ -29,6 +29,8 @@ const notificationPreferences = z.strictObject({
   quiet: z.strictObject({ from_minute: minute, to_minute: minute }).nullable(),
   mail_rhythm: z.enum(mailRhythms),
   time_zone: timeZone,
+  /** A mail about the ledger of each day. Absent in a change: stays as it is. */
+  ledger_mail: z.boolean().optional(),
 });
 
 /** The Firebase configuration in the form that its library expects, with the key for web push. */

@@ -18,6 +18,7 @@ import { noticeRoutes } from './notices.ts';
 import { notificationPreferenceRoutes } from './notification-preferences.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { peopleRoutes } from './people.ts';
+import { ledgerRoutes } from './ledger.ts';
 import { partnerRoutes } from './partners.ts';
 import { providerRoutes } from './providers.ts';
 import { billingRoutes } from './billing.ts';
@@ -81,6 +82,7 @@ export const routes = {
   ...partnerRoutes,
   ...dicomRoutes,
   ...webhookRoutes,
+  ...ledgerRoutes,
 };
 
 export type Routes = typeof routes;

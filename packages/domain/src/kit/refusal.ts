@@ -223,6 +223,7 @@ export const refusals = {
   'notification/quiet-hours': { kind: 'invalid', message: 'refusal.notification.quiet-hours' },
   'notification/push-service': { kind: 'invalid', message: 'refusal.notification.push-service' },
   'billing/period': { kind: 'invalid', message: 'refusal.billing.period' },
+  'ledger/period': { kind: 'invalid', message: 'refusal.ledger.period' },
   'statistics/period': { kind: 'invalid', message: 'refusal.statistics.period' },
   'billing/month-closed': { kind: 'conflict', message: 'refusal.billing.month-closed' },
   'billing/month-not-over': { kind: 'refused', message: 'refusal.billing.month-not-over' },

@@ -19,13 +19,17 @@ type MailParameter =
   | 'address'
   | 'amount'
   | 'by'
+  | 'day'
   | 'device'
   | 'due'
+  | 'earlier'
+  | 'figures'
   | 'group_name'
   | 'items'
   | 'minutes'
   | 'month'
   | 'number'
+  | 'open'
   | 'reason'
   | 'time'
   | 'user_id'
@@ -66,6 +70,17 @@ const mailTable = {
   'critical-finding': {
     parameters: ['user_name'],
     page: '/notifications?category=critical',
+    of_scope: true,
+  },
+  /** About a day of the ledger that is over: with counts and numbers of messages and cases, without patients. */
+  'ledger-clear': {
+    parameters: ['user_name', 'group_name', 'day', 'figures'],
+    page: '/admin/ledger',
+    of_scope: true,
+  },
+  'ledger-open': {
+    parameters: ['user_name', 'group_name', 'day', 'open', 'figures', 'earlier'],
+    page: '/admin/ledger',
     of_scope: true,
   },
   'new-device': { parameters: ['user_name', 'user_id', 'device', 'address', 'time'] },

@@ -34,6 +34,8 @@ export interface NotificationPreferences {
   readonly mail_rhythm: MailRhythm;
   /** IANA name of the time zone of quiet hours and digests. */
   readonly time_zone: string;
+  /** A mail about the ledger of each day, for users who see the ledger. */
+  readonly ledger_mail?: boolean | undefined;
 }
 
 const channelLetters = { b: 'bell', p: 'push', m: 'mail' } as const satisfies Record<

@@ -28,6 +28,7 @@ export const pages = {
   '/admin/jobs': 'job.operate',
   '/admin/audit': 'audit.read',
   '/admin/messages': 'partner.read',
+  '/admin/ledger': 'partner.read',
   '/institution/list': ['LOGISTICS', 'DOCTOR', 'MANAGER'],
   '/upload': 'case.create',
   '/agreement/{case_id}': 'agreement.write',

@@ -17,7 +17,7 @@ import { jobHandlersOf } from '../features/jobs/handlers.ts';
 import { fhirHandlers } from '../features/fhir/handlers.ts';
 import { exportHandlers } from '../features/exports/handlers.ts';
 import { dicomHandlers } from '../features/integration/dicom/handlers.ts';
-import { partnerHandlers } from '../features/integration/handlers.ts';
+import { ledgerHandlers, partnerHandlers } from '../features/integration/handlers.ts';
 import type { ReceivingDependencies } from '../features/integration/integration-dependencies.ts';
 import { webhookHandlers } from '../features/integration/webhook/handlers.ts';
 import { institutionHandlers } from '../features/institutions/handlers.ts';
@@ -269,6 +269,7 @@ export async function compose(
     ...partnerHandlers(receiving),
     ...dicomHandlers({ db, files, titleOf: (language) => reportWords[language].title }),
     ...webhookHandlers(webhookDependencies(platform)),
+    ...ledgerHandlers(db),
   };
   const fhir: Handlers<FhirRoutes> = fhirOf(platform, receiving);
   return { people, live, handlers, fhir, receiving };

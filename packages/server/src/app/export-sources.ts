@@ -6,6 +6,7 @@ import { invoiceSheet } from '../features/billing/invoices/export-invoice.ts';
 import { casesSheet } from '../features/cases/export-cases.ts';
 import { openerOf, type ExportSources } from '../features/exports/export-source.ts';
 import { institutionsSheet } from '../features/institutions/export-institutions.ts';
+import { ledgerSheet } from '../features/integration/ledger/export-ledger.ts';
 import { usersSheet } from '../features/people/users/export-users.ts';
 import { disclosureSource } from '../features/reports/disclosure/disclosure-source.ts';
 import { statisticsSheet } from '../features/statistics/export-statistics.ts';
@@ -29,6 +30,7 @@ export function exportSources(
     exportBilling: openerOf(routes.exportBilling, (order) => billingSheet(db, order, billing_time_zone)),
     exportInvoice: openerOf(routes.exportInvoice, (order) => invoiceSheet(db, order, billing_time_zone)),
     exportStatistics: openerOf(routes.exportStatistics, (order) => statisticsSheet(db, order)),
+    exportLedger: openerOf(routes.exportLedger, (order) => ledgerSheet(db, order)),
     exportAudit: openerOf(routes.exportAudit, (order) => auditSheet(db, order, clock.now())),
     fullDisclosure: openerOf(routes.fullDisclosure, (order) => disclosureSource(platform, order)),
     exportAccesses: openerOf(routes.exportAccesses, (order) => accessesSheet(db, order)),

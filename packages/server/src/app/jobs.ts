@@ -6,6 +6,7 @@ import { escalateCritical } from '../features/critical/escalate-critical.ts';
 import { findCritical } from '../features/critical/find-critical.ts';
 import { sendInvoice } from '../features/billing/invoices/mail-invoice.ts';
 import { markLinkSent } from '../features/agreements/consent-link.ts';
+import { closeDays } from '../features/integration/ledger/close-days.ts';
 import { sendMessages } from '../features/integration/send-messages.ts';
 import { sendWebhooks } from '../features/integration/webhook/send-webhooks.ts';
 import { readWebhook } from '../features/integration/webhook/webhook-record.ts';
@@ -44,7 +45,10 @@ const ofInstallation = (
   clock: Platform['clock'],
 ): AuditedCall => beginCall({ ...act, address: null, user_agent: '', now: clock.now });
 
-/** Runs work that deletes by age only if the clock is right and was not changed lately; until then the job waits. */
+/**
+ * Runs work that deletes or closes by age only if the clock is right and was not changed lately; until then the job
+ * waits.
+ */
 async function byRightClock(
   { pool, clock_watch }: Pick<Platform, 'pool' | 'clock_watch'>,
   { log }: JobContext,
@@ -135,11 +139,15 @@ function criticalHandlers(platform: Platform): Pick<JobHandlers, 'find-critical'
   };
 }
 
-type Endings = 'let-accounts-sleep' | 'sweep-retention' | 'sweep-files';
+type Endings = 'close-ledger' | 'let-accounts-sleep' | 'sweep-retention' | 'sweep-files';
 
 function endingHandlers(platform: Platform, uploads: UploadDependencies): Pick<JobHandlers, Endings> {
   const { config } = platform;
   return {
+    'close-ledger': (_payload, context) =>
+      byRightClock(platform, context, async () => {
+        context.log.info(await closeDays(platform), 'days of the ledger closed');
+      }),
     'let-accounts-sleep': (_payload, context) =>
       byRightClock(platform, context, async () => {
         const looked = await letAccountsSleep(platform, config.DORMANT_AFTER_DAYS);

@@ -12,6 +12,7 @@ const lists: readonly RouteName[] = [
   ...(['uploadHistory', 'uploadSenders', 'criticalFindings', 'secondReadings'] as const),
   ...(['users', 'userCounts', 'userGroups', 'institutions', 'institutionCounts', 'activities'] as const),
   ...(['billings', 'billingLines', 'invoices', 'invoiceRows', 'auditRows'] as const),
+  ...(['ledger', 'ledgerEntries'] as const),
   ...(['notices', 'writtenNotices', 'noticeReaders', 'notifications'] as const),
 ];
 

@@ -27,6 +27,7 @@ const fileOf = {
   '/admin/audit': 'audit/audit-page',
   '/admin/jobs': 'jobs/jobs-page',
   '/admin/messages': 'integration/messages-page',
+  '/admin/ledger': 'integration/ledger/ledger-page',
   '/admin/statistics': 'statistics/statistics-page',
   '/institution/list': 'cases/list/institution-page',
   '/upload': 'uploads/upload-page',

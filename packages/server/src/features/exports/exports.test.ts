@@ -100,6 +100,7 @@ const inputs: Readonly<Record<ExportKind, (hospital_id: number) => Readonly<Reco
   exportBilling: () => ({ start_time: '2026-01-01', end_time: '2026-01-31' }),
   exportInvoice: () => ({ month: '2026-01' }),
   exportStatistics: () => days,
+  exportLedger: () => days,
   exportAudit: () => ({}),
   fullDisclosure: () => ({ case_id: '1' }),
   exportAccesses: (hospital_id) => ({ hospital_id: String(hospital_id), ...days }),

@@ -127,11 +127,18 @@ function proveSettings({ sends_results, takes_orders, settings }: Fields): void 
     throw refuseField('partner/sender-unproven', 'settings.from_addresses');
 }
 
-async function columnsOf(tx: Tx, fields: Fields, hospital_id: number, { caller, now }: PartnerChange) {
+async function columnsOf(
+  tx: Tx,
+  fields: Fields,
+  { hospital_id, sending_since }: Pick<typeof partners.$inferSelect, 'hospital_id' | 'sending_since'>,
+  { caller, now }: PartnerChange,
+) {
   const { acting_user: _acting_user, ...columns } = fields;
   proveSettings(fields);
   const acting_user_id = await actingUser(tx, fields, hospital_id);
-  return { ...columns, acting_user_id, updated_by: caller.id, updated_at: now };
+  const sends = fields.active && fields.sends_results;
+  const changed = { updated_by: caller.id, updated_at: now };
+  return { ...columns, acting_user_id, ...changed, sending_since: sends ? (sending_since ?? now) : null };
 }
 
 const noteChange = (hospital_id: number, name: string): void =>
@@ -154,7 +161,7 @@ export async function createPartner(
       ),
     );
   if (hospital === undefined) throw new Refusal('object/not-found');
-  const columns = await columnsOf(tx, fields, hospital_id, change);
+  const columns = await columnsOf(tx, fields, { hospital_id, sending_since: null }, change);
   const made = { hospital_id, channel, created_by: change.caller.id, created_at: change.now };
   const [row] = await tx
     .insert(partners)
@@ -185,7 +192,7 @@ export async function changePartner(
   if (before === undefined) throw new Refusal('object/not-found');
   if (before.row.version !== version) throw new Refusal('partner/stale-version');
   const { hospital_id } = before.row;
-  const columns = await columnsOf(tx, fields, hospital_id, change);
+  const columns = await columnsOf(tx, fields, before.row, change);
   await tx
     .update(partners)
     .set({ ...columns, version: version + 1 })

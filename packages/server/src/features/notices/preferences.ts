@@ -21,13 +21,14 @@ export async function changePreferences(
   chosen: NotificationPreferences,
   now: Date,
 ): Promise<void> {
-  const { channels, quiet, mail_rhythm, time_zone } = orRefuse(judgePreferences(chosen));
+  const { channels, quiet, mail_rhythm, time_zone, ledger_mail } = orRefuse(judgePreferences(chosen));
   const kept = {
     channels,
     quiet_from: quiet?.from_minute ?? null,
     quiet_to: quiet?.to_minute ?? null,
     mail_rhythm,
     time_zone,
+    ...(ledger_mail === undefined ? {} : { ledger_mail }),
     updated_at: now,
   };
   await transact(db, (tx) =>

@@ -147,7 +147,7 @@ test('without a scope, or with a step that writes, the replica is not used', asy
 
 const ofPeriod = [
   ...['cases', 'exportCases', 'criticalTimes', 'secondSums', 'statisticsCases', 'statisticsTimes'],
-  ...['statisticsArrivals', 'exportStatistics'],
+  ...['statisticsArrivals', 'exportStatistics', 'ledger', 'ledgerEntries', 'exportLedger'],
 ];
 /** These need an invoice, a notice or a recording. */
 const ofRows = new Set(['invoiceRows', 'exportInvoice', 'noticeReaders', 'activities', 'fullDisclosure']);

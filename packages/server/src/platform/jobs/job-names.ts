@@ -153,6 +153,8 @@ export const jobs = {
     payload: z.strictObject({ partner_id: z.number().int().positive() }),
     max_attempts: 25,
   }),
+  /** Closes the days of the ledger that are over in their institution's time zone, and mails what they came to. */
+  'close-ledger': job({ payload: z.object({}), max_attempts: 5, queue: 'ledger', schedule: '7 * * * *' }),
   /** Creates the document of a consent and adds it to the case's files. */
   'make-consent-document': job({
     payload: z.strictObject({

@@ -4,6 +4,7 @@
  */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { mailRow, type MailCode } from '@rhythmdesk/domain/notice/mails';
+import { ledgerLines } from '../texts/ledger-figures.ts';
 import { categoryLines } from '../texts/notification-categories.ts';
 import { escapeHtml } from '../texts/escape-html.ts';
 import { mailFrame, mailTexts } from '../texts/mails.ts';
@@ -87,9 +88,12 @@ export function writeMail({
   };
   const fill = (line: string): string =>
     line.replaceAll(/\{([a-z_]+)\}/g, (_place, name: string) => value(name));
-  // A line that contains only the items becomes one line per item.
-  const filled = (line: string): readonly string[] =>
-    line === '{items}' ? categoryLines(parameters['items'] ?? '', language).map(oneLine) : [fill(line)];
+  // A line that contains only items or figures becomes one line for each.
+  const filled = (line: string): readonly string[] => {
+    if (line === '{items}') return categoryLines(parameters['items'] ?? '', language).map(oneLine);
+    if (line === '{figures}') return ledgerLines(parameters['figures'] ?? '', language).map(oneLine);
+    return [fill(line)];
+  };
   const parts = partsOf(words.lines, filled);
   const href = page === undefined ? null : origin + page.replace('{token}', encodeURIComponent(secret ?? ''));
   const button = href === null ? null : { href, label: words.button ?? mailFrame[language].open };

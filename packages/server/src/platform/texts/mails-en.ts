@@ -128,6 +128,25 @@ export const mailsEn: MailTexts = {
     lines: ['Dear {user_name},', 'there is a critical finding for you. Please sign in and check it now.'],
     button: 'Open notifications',
   },
+  'ledger-clear': {
+    subject: 'Ledger of {day}: everything sent was acknowledged',
+    lines: [
+      'Dear {user_name},',
+      'everything sent for {group_name} on {day} was acknowledged, and nothing is open.',
+      '{figures}',
+    ],
+    button: 'Open ledger',
+  },
+  'ledger-open': {
+    subject: 'Ledger of {day}: {open} open',
+    lines: [
+      'Dear {user_name},',
+      'at {group_name}, this was open at the end of {day}:',
+      '{figures}',
+      'From the 30 days before, {earlier} are still open.',
+    ],
+    button: 'Open ledger',
+  },
   'new-device': {
     subject: 'New sign-in to Rhythmdesk',
     lines: [

@@ -128,6 +128,25 @@ export const mailsJa: MailTexts = {
     lines: ['{user_name} 様', '緊急所見の通知があります。すぐにログインしてご確認ください。'],
     button: '通知を見る',
   },
+  'ledger-clear': {
+    subject: '{day}の台帳：送信分はすべて受領済み',
+    lines: [
+      '{user_name} 様',
+      '{day}に{group_name}宛てに送信したものはすべて受領され、未処理はありません。',
+      '{figures}',
+    ],
+    button: '台帳を開く',
+  },
+  'ledger-open': {
+    subject: '{day}の台帳：未処理 {open}件',
+    lines: [
+      '{user_name} 様',
+      '{group_name}で、{day}の終了時点で未処理のもの:',
+      '{figures}',
+      'それ以前の30日間の未処理：{earlier}件',
+    ],
+    button: '台帳を開く',
+  },
   'new-device': {
     subject: 'Rhythmdeskへの新しいログイン',
     lines: [

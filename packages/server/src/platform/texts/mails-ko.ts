@@ -128,6 +128,25 @@ export const mailsKo: MailTexts = {
     lines: ['{user_name} 님,', '위급 소견 알림이 있습니다. 지금 로그인하여 확인해 주세요.'],
     button: '알림 보기',
   },
+  'ledger-clear': {
+    subject: '{day} 송수신 대장: 보낸 것은 모두 수신 확인됨',
+    lines: [
+      '{user_name} 님,',
+      '{day}에 {group_name}으로 보낸 것은 모두 수신 확인되었고 미처리 항목이 없습니다.',
+      '{figures}',
+    ],
+    button: '대장 열기',
+  },
+  'ledger-open': {
+    subject: '{day} 송수신 대장: 미처리 {open}건',
+    lines: [
+      '{user_name} 님,',
+      '{day} 종료 시점에 {group_name}의 미처리 항목입니다.',
+      '{figures}',
+      '이전 30일 중 아직 미처리: {earlier}건',
+    ],
+    button: '대장 열기',
+  },
   'new-device': {
     subject: 'Rhythmdesk 새 기기 로그인',
     lines: [

@@ -128,6 +128,25 @@ export const mailsZh: MailTexts = {
     lines: ['{user_name}，您好：', '您有一条危急值通知，请立即登录查看。'],
     button: '查看通知',
   },
+  'ledger-clear': {
+    subject: '{day} 台账：发送内容均已确认',
+    lines: [
+      '{user_name}，您好：',
+      '{day} 发送给 {group_name} 的内容均已确认接收，没有未处理项。',
+      '{figures}',
+    ],
+    button: '打开台账',
+  },
+  'ledger-open': {
+    subject: '{day} 台账：{open} 项未处理',
+    lines: [
+      '{user_name}，您好：',
+      '{day} 结束时 {group_name} 的未处理项：',
+      '{figures}',
+      '此前 30 天仍未处理：{earlier} 项',
+    ],
+    button: '打开台账',
+  },
   'new-device': {
     subject: 'Rhythmdesk新设备登录提醒',
     lines: [

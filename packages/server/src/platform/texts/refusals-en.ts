@@ -203,6 +203,7 @@ export const refusalsEn = {
   'notification/quiet-hours': 'Start and end of quiet hours must differ.',
   'notification/push-service': 'The push service of this browser is not supported by this installation.',
   'billing/period': 'The period ends before it begins, or is longer than a year.',
+  'ledger/period': 'The period ends before it begins, or is longer than 92 days.',
   'statistics/period': 'The period ends before it begins, or is longer than a year.',
   'billing/month-closed': 'This month is closed.',
   'billing/month-not-over': 'This month is not over yet.',

@@ -202,6 +202,7 @@ export const refusalsJa = {
   'notification/push-service':
     'このブラウザーのプッシュサービスは、このシステムの送信先として許可されていません。',
   'billing/period': '期間の終了日が開始日より前か、1年を超えています。',
+  'ledger/period': '期間の終了日が開始日より前か、92日を超えています。',
   'statistics/period': '期間の終了日が開始日より前か、1年を超えています。',
   'billing/month-closed': 'この月は締め処理済みです。',
   'billing/month-not-over': 'この月はまだ終わっていません。',

@@ -199,6 +199,7 @@ export const refusalsKo = {
   'notification/quiet-hours': '방해 금지 시간의 시작과 종료는 서로 달라야 합니다.',
   'notification/push-service': '이 브라우저의 푸시 서비스는 이 시스템에서 전송이 허용되지 않습니다.',
   'billing/period': '기간의 종료일이 시작일보다 앞서거나 1년을 넘습니다.',
+  'ledger/period': '기간의 종료일이 시작일보다 앞서거나 92일을 넘습니다.',
   'statistics/period': '기간의 종료일이 시작일보다 앞서거나 1년을 넘습니다.',
   'billing/month-closed': '마감된 월입니다.',
   'billing/month-not-over': '아직 끝나지 않은 월입니다.',

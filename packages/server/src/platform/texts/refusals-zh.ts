@@ -188,6 +188,7 @@ export const refusalsZh = {
   'notification/quiet-hours': '免打扰时段的开始与结束时间不能相同。',
   'notification/push-service': '此浏览器的推送服务不在本系统允许发送的范围内。',
   'billing/period': '结束日期早于开始日期，或期间超过一年。',
+  'ledger/period': '结束日期早于开始日期，或期间超过 92 天。',
   'statistics/period': '结束日期早于开始日期，或期间超过一年。',
   'billing/month-closed': '该月已结账。',
   'billing/month-not-over': '该月尚未结束。',

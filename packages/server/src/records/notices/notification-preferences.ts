@@ -33,6 +33,7 @@ function preferencesFrom(
     quiet: quiet_from === null || quiet_to === null ? null : { from_minute: quiet_from, to_minute: quiet_to },
     mail_rhythm: rhythm.parse(kept.mail_rhythm),
     time_zone: kept.time_zone,
+    ...(kept.ledger_mail ? { ledger_mail: true } : {}),
   };
 }
 

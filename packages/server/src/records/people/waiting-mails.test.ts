@@ -50,6 +50,7 @@ const given = {
   ...{ user_name: 'Name', user_id: 'id', group_name: 'Hospital', minutes: '10', reason: 'none', by: 'Name' },
   ...{ time: '2026-11-27T09:00:00.000Z', items: '[{"category":"request","count":1}]', device: 'Firefox' },
   ...{ address: '127.0.0.1', number: '1', month: '2026-11', amount: '1', due: '2026-11-30' },
+  ...{ day: '2026-11-27', open: '1', earlier: '0', figures: '[]' },
 };
 
 async function queue(id: number, code: MailCode): Promise<void> {

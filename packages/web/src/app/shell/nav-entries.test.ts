@@ -33,6 +33,7 @@ test('the top bar of administrators and distributers has their offices', () => {
     'invoice',
     'billing',
     'messages',
+    'ledger',
     'jobs',
     'audit',
     'notices',
@@ -66,6 +67,7 @@ test('the top bar has every entry of a role once, those of the rail too', () => 
     'institutions',
     'statistics',
     'messages',
+    'ledger',
     'notices',
   ]);
 });

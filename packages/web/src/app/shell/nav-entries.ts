@@ -19,6 +19,7 @@ export type NavName =
   | 'notices'
   | 'jobs'
   | 'messages'
+  | 'ledger'
   | 'audit';
 export type NavEntry = { name: NavName; path: PagePath };
 
@@ -40,6 +41,7 @@ export function topEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry[
   const office: NavEntry[] = [
     { name: 'billing', path: '/admin/billing' },
     { name: 'messages', path: '/admin/messages' },
+    { name: 'ledger', path: '/admin/ledger' },
     { name: 'jobs', path: '/admin/jobs' },
     { name: 'audit', path: '/admin/audit' },
   ];

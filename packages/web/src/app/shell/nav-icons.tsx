@@ -10,6 +10,7 @@ import {
   GearIcon,
   type Icon,
   KanbanIcon,
+  ListChecksIcon,
   MegaphoneIcon,
   ReceiptIcon,
   ShieldCheckIcon,
@@ -31,6 +32,7 @@ const icons: Record<NavName, Icon> = {
   billing: CoinsIcon,
   notices: MegaphoneIcon,
   messages: ArrowsLeftRightIcon,
+  ledger: ListChecksIcon,
   jobs: GearIcon,
   audit: ShieldCheckIcon,
 };

@@ -30,6 +30,7 @@ import type { texts as jobs } from './en/jobs.ts';
 import type { texts as imports } from './en/imports.ts';
 import type { texts as institutions } from './en/institutions.ts';
 import type { texts as keys } from './en/keys.ts';
+import type { texts as ledger } from './en/ledger.ts';
 import type { texts as legal } from './en/legal.ts';
 import type { texts as lists } from './en/lists.ts';
 import type { texts as messages } from './en/messages.ts';
@@ -162,6 +163,8 @@ type Namespaces = {
   exports: typeof exports;
   /** Other systems, and the messages exchanged with them. */
   integration: typeof integration;
+  /** What became of each order, case, result and critical finding. */
+  ledger: typeof ledger;
   /** Background jobs that failed for good, for operators. */
   jobs: typeof jobs;
   /** The upload page: dropped files, the queue, the history. */

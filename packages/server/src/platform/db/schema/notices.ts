@@ -120,6 +120,8 @@ export const notificationPreferences = pgTable(
     mail_rhythm: text('mail_rhythm').notNull(),
     time_zone: text('time_zone').notNull(),
     updated_at: instant('updated_at').notNull(),
+    /** The user gets a mail about the ledger of each day. */
+    ledger_mail: boolean('ledger_mail').notNull().default(false),
   },
   (t) => [
     check(

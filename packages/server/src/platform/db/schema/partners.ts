@@ -1,6 +1,20 @@
-/** Defines the tables of partners, of the messages exchanged with them, and of the orders that became cases. */
+/**
+ * Defines the tables of partners, of the messages exchanged with them, of the orders that became cases, and of the days
+ * of the ledger that were closed.
+ */
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { cases } from './cases.ts';
 import { bytes, identity, instant, rowRef } from './columns.ts';
 import { criticalFindings } from './critical.ts';
@@ -35,6 +49,8 @@ export const partners = pgTable(
       .notNull()
       .references(() => users.id),
     updated_at: instant('updated_at').notNull(),
+    /** Since then every released report has a message to it; null while it gets no results. */
+    sending_since: instant('sending_since'),
   },
   (t) => [
     check('partners_acting', sql`not ${t.takes_orders} or ${t.acting_user_id} is not null`),
@@ -109,6 +125,7 @@ export const partnerMessages = pgTable(
     index('partner_messages_case')
       .on(t.case_id)
       .where(sql`case_id is not null`),
+    index('partner_messages_created_at').on(t.created_at),
     index('partner_messages_settled_at')
       .on(t.settled_at)
       .where(sql`settled_at is not null`),
@@ -166,4 +183,18 @@ export const partnerOrders = pgTable(
     uniqueIndex('partner_orders_number').on(t.partner_id, t.order_number),
     index('partner_orders_case').on(t.case_id),
   ],
+);
+
+/** The days of an institution that are over, with their totals of that time. */
+export const ledgerClosings = pgTable(
+  'ledger_closings',
+  {
+    hospital_id: rowRef('hospital_id')
+      .notNull()
+      .references(() => userGroups.id),
+    day: date('day', { mode: 'string' }).notNull(),
+    counts: jsonb('counts').notNull(),
+    closed_at: instant('closed_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hospital_id, t.day] })],
 );

@@ -1,10 +1,12 @@
-/** Shows quiet hours with their time zone, and how often mails are sent. */
+/** Shows quiet hours with their time zone, how often mails are sent, and the mail about the ledger. */
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
+import { ledgerMailRoles } from '@rhythmdesk/domain/integration/ledger';
 import { mailRhythms } from '@rhythmdesk/domain/notice/notification-preferences';
 import { useTranslation } from 'react-i18next';
+import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { Preferences } from './notification-settings.ts';
@@ -85,6 +87,27 @@ function QuietHours({ preferences, onChange }: PartProps) {
   );
 }
 
+/** The mail about each day of the ledger, for users who see it. */
+function LedgerMail({ preferences, onChange }: PartProps) {
+  const { t } = useTranslation('notification-settings');
+  const { user_role } = useSessionUser();
+  if (!ledgerMailRoles.some((role) => role === user_role.role_key)) return null;
+  return (
+    <Part>
+      <FormControlLabel
+        label={t('ledger')}
+        control={
+          <Checkbox
+            checked={preferences.ledger_mail === true}
+            onChange={(_event, checked) => onChange({ ...preferences, ledger_mail: checked })}
+          />
+        }
+      />
+      <p>{t('ledger.lead')}</p>
+    </Part>
+  );
+}
+
 export function QuietAndMails({ preferences, onChange }: PartProps) {
   const { t } = useTranslation('notification-settings');
   return (
@@ -106,6 +129,7 @@ export function QuietAndMails({ preferences, onChange }: PartProps) {
           ))}
         </SelectField>
       </Part>
+      <LedgerMail preferences={preferences} onChange={onChange} />
     </>
   );
 }

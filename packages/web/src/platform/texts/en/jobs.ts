@@ -36,6 +36,7 @@ export const texts = {
   'job.send-push': 'Push message',
   'job.send-digests': 'Notification digests by mail',
   'job.send-partner-messages': 'Send messages to other systems',
+  'job.close-ledger': 'Close days of the ledger',
   'job.make-consent-document': 'Document of a consent',
   'job.make-export': 'Spreadsheet export',
   'job.mail-password-link': 'Link for a new password',

@@ -18,6 +18,9 @@ export const texts = {
   'rhythm.each': 'One by one',
   'rhythm.day': 'One a day, at 07:00',
   'rhythm.week': 'One a week, Monday at 07:00',
+  ledger: 'Mail the ledger of each day',
+  'ledger.lead':
+    'After the end of each day, with what was acknowledged and what is open. A center is mailed about an institution only if something is open there.',
   usual: 'Restore defaults',
   saved: 'Saved',
   browser: 'Push in this browser',

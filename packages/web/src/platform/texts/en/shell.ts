@@ -34,6 +34,7 @@ export const texts = {
   'nav.notices': 'Notices',
   'nav.jobs': 'Jobs',
   'nav.messages': 'Messages',
+  'nav.ledger': 'Ledger',
   'nav.audit': 'Audit',
   'nav.accuracy': 'How accurate is the automatic analysis?',
   'nav.menu': 'Menu',

@@ -37,6 +37,7 @@ export const texts: Translated<typeof en> = {
   'job.send-push': 'プッシュ通知',
   'job.send-digests': '通知のまとめメール',
   'job.send-partner-messages': '他システムへのメッセージ送信',
+  'job.close-ledger': '台帳の日次締め',
   'job.make-consent-document': '同意書の作成',
   'job.make-export': '表計算ファイルの書き出し',
   'job.mail-password-link': 'パスワード再設定リンク',

@@ -22,6 +22,9 @@ export const texts: Translated<typeof en> = {
   'rhythm.each': '1件ずつ',
   'rhythm.day': '1日1回（7:00）',
   'rhythm.week': '週1回（月曜日 7:00）',
+  ledger: '毎日の台帳をメールで受け取る',
+  'ledger.lead':
+    '1日の終了後に、受領済みと未処理をお知らせします。センターには未処理のある施設についてのみ送信します。',
   usual: '標準の設定に戻す',
   saved: '保存しました',
   browser: 'このブラウザーのプッシュ通知',

@@ -38,6 +38,7 @@ export const texts: Translated<typeof en> = {
   'nav.notices': 'お知らせ',
   'nav.jobs': 'バックグラウンド処理',
   'nav.messages': 'メッセージ',
+  'nav.ledger': '台帳',
   'nav.audit': '監査',
   'nav.accuracy': '自動解析の精度',
   'nav.menu': 'メニュー',

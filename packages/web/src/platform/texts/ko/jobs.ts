@@ -37,6 +37,7 @@ export const texts: Translated<typeof en> = {
   'job.send-push': '푸시 알림',
   'job.send-digests': '알림 요약 메일',
   'job.send-partner-messages': '다른 시스템으로 메시지 전송',
+  'job.close-ledger': '송수신 대장 일일 마감',
   'job.make-consent-document': '동의서 문서 작성',
   'job.make-export': '스프레드시트 내보내기',
   'job.mail-password-link': '비밀번호 재설정 링크',

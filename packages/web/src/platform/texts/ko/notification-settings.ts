@@ -21,6 +21,9 @@ export const texts: Translated<typeof en> = {
   'rhythm.each': '건별로',
   'rhythm.day': '하루 한 번(07:00)',
   'rhythm.week': '일주일에 한 번(월요일 07:00)',
+  ledger: '매일 송수신 대장을 메일로 받기',
+  'ledger.lead':
+    '하루가 끝나면 수신 확인된 것과 미처리 항목을 알려 드립니다. 센터에는 미처리 항목이 있는 기관만 알립니다.',
   usual: '기본 설정으로 되돌리기',
   saved: '저장되었습니다',
   browser: '이 브라우저의 푸시 알림',

@@ -37,6 +37,7 @@ export const texts: Translated<typeof en> = {
   'nav.notices': '공지',
   'nav.jobs': '백그라운드 작업',
   'nav.messages': '메시지',
+  'nav.ledger': '송수신 대장',
   'nav.audit': '감사',
   'nav.accuracy': '자동 분석의 정확도',
   'nav.menu': '메뉴',

@@ -35,6 +35,7 @@ export const texts: Translated<typeof en> = {
   'job.send-push': '推送消息',
   'job.send-digests': '通知摘要邮件',
   'job.send-partner-messages': '向其他系统发送消息',
+  'job.close-ledger': '台账日结',
   'job.make-consent-document': '同意书文件',
   'job.make-export': '导出表格',
   'job.mail-password-link': '重设密码链接',

@@ -37,6 +37,7 @@ export const texts: Translated<typeof en> = {
   'nav.notices': '公告',
   'nav.jobs': '后台任务',
   'nav.messages': '消息',
+  'nav.ledger': '台账',
   'nav.audit': '审计',
   'nav.accuracy': '自动分析的准确度',
   'nav.menu': '菜单',
