@@ -33,6 +33,7 @@ import { factorRoutes } from './second-factors.ts';
 import { secondRoutes } from './second-readings.ts';
 import { sessionRoutes } from './sessions.ts';
 import { apiKeyRoutes } from './api-keys.ts';
+import { smartClientRoutes } from './smart-clients.ts';
 import { signatureRoutes } from './signatures.ts';
 import { signUpRoutes } from './sign-up.ts';
 import { statisticRoutes } from './statistics.ts';
@@ -72,6 +73,7 @@ export const routes = {
   ...phraseRoutes,
   ...signatureRoutes,
   ...apiKeyRoutes,
+  ...smartClientRoutes,
   ...uploadRoutes,
   ...noticeRoutes,
   ...notificationPreferenceRoutes,

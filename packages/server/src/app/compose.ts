@@ -39,7 +39,8 @@ import { relyingPartyOf } from '../features/people/relying-party.ts';
 import { sessionHandlers } from '../features/people/session-list.ts';
 import { makeCheckPassword } from '../features/people/sign-in.ts';
 import type { SignInDependencies } from '../features/people/sign-in-dependencies.ts';
-import { apiKeyHandlers } from '../features/people/keys/handlers.ts';
+import { apiKeyHandlers, smartClientHandlers } from '../features/people/keys/handlers.ts';
+import { smartHandlers } from '../features/people/keys/serve-smart.ts';
 import { userHandlers } from '../features/people/users/handlers.ts';
 import { readingHandlers } from '../features/reading/handlers.ts';
 import type { OpenedReading, ReadingDependencies } from '../features/reading/reading-dependencies.ts';
@@ -149,6 +150,7 @@ function accountHandlers({ mail, config }: Platform, people: PeopleDependencies)
     ...passkeyHandlers(people),
     ...providerHandlers(people),
     ...apiKeyHandlers(people),
+    ...smartClientHandlers({ ...people, token_endpoint: tokenEndpointOf(config) }),
     ...userHandlers({ ...people, dormant_after_days: config.DORMANT_AFTER_DAYS }),
   };
 }
@@ -200,10 +202,15 @@ function caseDependencies(
   };
 }
 
+/** Signed requests of programs name this address; without a known one there is none. */
+const tokenEndpointOf = ({ PUBLIC_URL }: Platform['config']): string | null =>
+  PUBLIC_URL === undefined ? null : `${PUBLIC_URL}${fhirBase}token`;
+
 function fhirOf({ db, files, clock, config }: Platform, { act }: ReceivingDependencies) {
   return fhirHandlers({
     ...{ db, clock, act },
     base: `${config.PUBLIC_URL ?? ''}${fhirBase}`,
+    token_endpoint: tokenEndpointOf(config),
     readReport: (caller, input) => readReport(db, files, caller, input),
   });
 }
@@ -272,5 +279,6 @@ export async function compose(
     ...ledgerHandlers(db),
   };
   const fhir: Handlers<FhirRoutes> = fhirOf(platform, receiving);
-  return { people, live, handlers, fhir, receiving };
+  const smart = smartHandlers({ db, clock, token_endpoint: tokenEndpointOf(platform.config) });
+  return { people, live, handlers, fhir, smart, receiving };
 }

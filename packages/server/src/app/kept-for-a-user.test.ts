@@ -52,7 +52,8 @@ const stays: Readonly<Record<string, string>> = {
         'invoice_adjustments',
         'invoice_closings',
       ],
-      ...['invoice_states', 'notices', 'partners', 'report_phrases', 'user_group_history', 'webhook_secrets'],
+      ...['invoice_states', 'notices', 'partners', 'report_phrases', 'smart_clients'],
+      ...['user_group_history', 'webhook_secrets'],
     ].map((name) => [name, 'of an institution']),
   ),
   ...Object.fromEntries(

@@ -6,6 +6,7 @@ import { routes, type RouteName } from '@rhythmdesk/contract/routes';
 import { limitedSessions } from '../features/people/handlers.ts';
 import { noteShownReadings } from '../records/readings/shown-readings.ts';
 import { makeIdentify } from '../features/people/identify.ts';
+import { serveSmart } from '../features/people/keys/serve-smart.ts';
 import { uploadUrl } from '../features/uploads/receive-bytes.ts';
 import { serveFhir } from '../features/fhir/serve-fhir.ts';
 import { serveUploads } from '../features/uploads/tus-routes.ts';
@@ -108,7 +109,7 @@ export async function startWeb(
 ): Promise<WebPart> {
   const { audit, config, db, clock, log } = platform;
   await refuseOtherBillingZone(db, config);
-  const { people, live, handlers, fhir, receiving } = await compose(platform, uploads, options);
+  const { people, live, handlers, fhir, smart, receiving } = await compose(platform, uploads, options);
   const streams = new EventStreams();
   const app = await makeHttpServer({ log, trustProxy: config.TRUST_PROXY });
   const drain = drainable(app);
@@ -132,6 +133,7 @@ export async function startWeb(
   };
   bindRoutes(app, routes, handlers, binding);
   serveFhir(app, fhir, binding);
+  serveSmart(app, smart, binding);
   serveUploads(app, uploads, identify, { clock, audit });
   const { support_email } = people.site;
   const contact = support_email === '' ? null : { email: support_email, now: clock.now };

@@ -58,7 +58,26 @@ function resourceOf(type: KindName | (typeof ofNoCase)[number]): CapabilityState
 /** The day on which the interface last changed. */
 const changedOn = '2026-11-28';
 
-export function capabilityStatement({ base }: FhirDependencies): CapabilityStatement {
+const smartService = (token_endpoint: string) => ({
+  extension: [
+    {
+      url: 'http://fhir-registry.smarthealthit.org/StructureDefinition/oauth-uris',
+      extension: [{ url: 'token', valueUri: token_endpoint }],
+    },
+  ],
+  service: [
+    {
+      coding: [
+        {
+          system: 'http://terminology.hl7.org/CodeSystem/restful-security-service',
+          code: 'SMART-on-FHIR',
+        },
+      ],
+    },
+  ],
+});
+
+export function capabilityStatement({ base, token_endpoint }: FhirDependencies): CapabilityStatement {
   return {
     resourceType: 'CapabilityStatement',
     status: 'active',
@@ -72,7 +91,9 @@ export function capabilityStatement({ base }: FhirDependencies): CapabilityState
       {
         mode: 'server',
         security: {
-          description: 'Requests carry the token of a session as `Authorization: Bearer TOKEN`.',
+          ...(token_endpoint !== null && smartService(token_endpoint)),
+          description:
+            'Requests carry an API key or a token as `Authorization: Bearer TOKEN`. Programs get tokens by SMART backend services.',
         },
         interaction: [{ code: 'transaction' }],
         resource: [...Object.keys(fhirKinds).filter(isKind), ...ofNoCase].map(resourceOf),

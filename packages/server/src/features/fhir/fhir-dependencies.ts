@@ -19,6 +19,8 @@ export type FhirDependencies = {
   readonly act: ActOnCase;
   /** The address of the interface, with a slash at its end. */
   readonly base: string;
+  /** Where programs request tokens; null if the installation does not know its own address. */
+  readonly token_endpoint: string | null;
   /** Returns the pages of a report version if the caller may see them. */
   readonly readReport: (
     caller: Caller,

@@ -7,6 +7,7 @@
  */
 import type { Bundle, BundleEntry, BundleLink, Coding, Resource } from '@medplum/fhirtypes';
 import { can, has, may } from '@rhythmdesk/domain/people/can';
+import { allowsFhir } from '@rhythmdesk/domain/people/fhir-scopes';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
 import { readerOf } from '@rhythmdesk/domain/report/versions';
 import { and, sql } from 'drizzle-orm';
@@ -149,7 +150,8 @@ async function includedBy(
     for (const each of kinds) {
       const { permission, shows_reading, make } = fhirKinds[each];
       const isHidden = shows_reading && (hidden.includes(case_id) || owesReason(caller, each));
-      if (!isHidden && may('case', caller.actor, permission, record.facts))
+      const isOutside = caller.fhir_scopes !== undefined && !allowsFhir(caller.fhir_scopes, each, 'r');
+      if (!isHidden && !isOutside && may('case', caller.actor, permission, record.facts))
         found.push(...(await make(context, record)));
     }
   return found;

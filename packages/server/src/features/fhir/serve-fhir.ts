@@ -1,10 +1,11 @@
 /** Binds the routes of the FHIR interface. Errors below its base are OperationOutcomes. */
 import type { OperationOutcome, OperationOutcomeIssue } from '@medplum/fhirtypes';
 import { fhirBase, fhirMediaType, fhirRoutes, type FhirRoutes } from '@rhythmdesk/contract/fhir';
+import type { Route } from '@rhythmdesk/contract/route';
 import { kindOf, type RefusalKind } from '@rhythmdesk/domain/kit/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginFault, errorBodyOf } from '../../platform/http/answer-fault.ts';
-import { type BindOptions, bindRoutes } from '../../platform/http/bind-routes.ts';
+import { type BindOptions, bindRoutes, type FhirCall } from '../../platform/http/bind-routes.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { acceptForms, acceptJson } from '../../platform/http/http-server.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -47,12 +48,20 @@ function answerOutcome(error: unknown, request: FastifyRequest, reply: FastifyRe
     .send(JSON.stringify(outcome));
 }
 
+/** A transaction creates ServiceRequests. */
+function fhirCallOf({ method, path }: Route): FhirCall {
+  const [type = '', id] = path.split('/');
+  if (method !== 'GET')
+    return { type: type === '' ? 'ServiceRequest' : type, interaction: method === 'PUT' ? 'u' : 'c' };
+  return { type, interaction: id === undefined ? 's' : 'r' };
+}
+
 export function serveFhir(app: FastifyInstance, handlers: Handlers<FhirRoutes>, options: BindOptions): void {
   void app.register((scope, _options, done) => {
     scope.setErrorHandler(answerOutcome);
     acceptJson(scope, fhirMediaType);
     acceptForms(scope);
-    const binding = { ...options, base: fhirBase, jsonType: fhirMediaType };
+    const binding = { ...options, fhirCallOf, base: fhirBase, jsonType: fhirMediaType };
     bindRoutes(scope, fhirRoutes, handlers, binding);
     // The address without the slash, which clients send transactions to.
     const { fhirTransaction } = fhirRoutes;

@@ -1,7 +1,8 @@
 /**
- * Finds the caller of a session token or of an API key's secret in one query: the session, the user, the group, the
- * groups that it serves, and the scopes of a key.
+ * Finds the caller of a session token, an API key's secret or a program's token in one query: the session, the user, the
+ * group, the groups that it serves, and the scopes of a key or token.
  */
+import { permissionsOfScopes, registeredOf } from '@rhythmdesk/domain/people/fhir-scopes';
 import { eq, sql } from 'drizzle-orm';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -27,6 +28,7 @@ function sessionQuery(db: Db) {
         expires_at: sessions.expires_at,
         revoked_at: sessions.revoked_at,
         enrolment_only: sessions.enrolment_only,
+        fhir_scopes: sessions.fhir_scopes,
       },
       user: {
         id: users.id,
@@ -65,7 +67,9 @@ function sessionReader(db: Db) {
 type SessionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof sessionReader>>>>;
 
 function callerOf({ session, user, group, served, scopes }: SessionRow): Caller {
-  const actor = { ...actorOf(user, group, served), ...(scopes === null ? {} : { scopes }) };
+  const { fhir_scopes } = session;
+  const limits = fhir_scopes === null ? scopes : permissionsOfScopes(registeredOf(fhir_scopes));
+  const actor = { ...actorOf(user, group, served), ...(limits === null ? {} : { scopes: limits }) };
   return {
     id: user.id,
     user_id: user.user_id,
@@ -75,6 +79,7 @@ function callerOf({ session, user, group, served, scopes }: SessionRow): Caller 
     must_change_password: user.must_change_password,
     must_enrol: session.enrolment_only,
     actor,
+    ...(fhir_scopes === null ? {} : { fhir_scopes }),
     session: { token_hash: session.token_hash, expires_at: session.expires_at },
   };
 }
@@ -84,7 +89,8 @@ function judgeSession(row: SessionRow | undefined, limits: SessionLimits, now: D
   if (row.session.revoked_at !== null) return { refused: 'auth/session-revoked' };
   if (!isActive(row.user, row.group)) return { refused: 'auth/account-inactive' };
   if (isKeyAccount(row.user)) {
-    if (row.scopes === null || row.session.expires_at <= now) return { refused: 'auth/session-expired' };
+    const isLimited = row.scopes !== null || row.session.fhir_scopes !== null;
+    if (!isLimited || row.session.expires_at <= now) return { refused: 'auth/session-expired' };
     return { caller: callerOf(row) };
   }
   const idle_minutes = row.group.idle_minutes ?? limits.idle_minutes;

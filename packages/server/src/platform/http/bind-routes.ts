@@ -7,6 +7,7 @@
 import type { Readable } from 'node:stream';
 import { apiBase, isJsonAnswer, type Allow, type Route } from '@rhythmdesk/contract/route';
 import { can } from '@rhythmdesk/domain/people/can';
+import { allowsFhir, type FhirInteraction } from '@rhythmdesk/domain/people/fhir-scopes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noteAudit, type AuditedCall } from '../audit/audited-call.ts';
 import type { Db } from '../db/database.ts';
@@ -48,6 +49,8 @@ export type BindOptions = AnswerOptions &
     readonly inPlaces?: { readonly rows: ReadonlySet<string>; readonly places: Places };
     /** Names of the rows whose handlers only read, also from a replica of the database. */
     readonly fromReplica?: ReadonlySet<string>;
+    /** Returns what a row of the FHIR interface does; a token with SMART scopes may call only such rows. */
+    readonly fhirCallOf?: (row: Route) => FhirCall;
     /** Names of the rows that a session may call before it has set up a second factor. */
     readonly beforeEnrolment: ReadonlySet<string>;
   };
@@ -58,6 +61,9 @@ function isHandler(handler: unknown): handler is PlainHandler {
   return typeof handler === 'function';
 }
 
+/** What a route of the FHIR interface does with which type of resource. */
+export type FhirCall = { readonly type: string; readonly interaction: FhirInteraction };
+
 /**
  * Returns the caller of a request, or throws a refusal. Also used for routes outside the table, such as resumable
  * uploads.
@@ -66,6 +72,7 @@ export async function requireCaller(
   header: string | undefined,
   allow: Exclude<Allow, 'anyone'>,
   identify: Identify,
+  fhir?: FhirCall,
 ): Promise<Caller> {
   const bearer = bearerToken(header);
   if (bearer === 'missing') throw new Refusal('auth/required');
@@ -74,8 +81,11 @@ export async function requireCaller(
   if ('refused' in identified) throw new Refusal(identified.refused);
   const { id: user_id, role_key, user_group } = identified.caller;
   noteAudit({ who: { user_id, role_key, user_group_id: user_group.id } });
-  const { actor } = identified.caller;
-  if (can(actor, allow) === 'never')
+  const { actor, fhir_scopes } = identified.caller;
+  const isOutside =
+    fhir_scopes !== undefined &&
+    (fhir === undefined || !allowsFhir(fhir_scopes, fhir.type, fhir.interaction));
+  if (isOutside || can(actor, allow) === 'never')
     throw new Refusal(actor.scopes === undefined ? 'auth/role-never' : 'auth/key-scope');
   return identified.caller;
 }
@@ -89,7 +99,12 @@ function guard(name: string, row: Route, options: BindOptions) {
     if (allow === 'anyone') return;
     const call = auditedRequest(name, row.audit, request, options);
     await refusalsAudited(call, options, async () => {
-      request.caller = await requireCaller(request.headers.authorization, allow, options.identify);
+      request.caller = await requireCaller(
+        request.headers.authorization,
+        allow,
+        options.identify,
+        options.fhirCallOf?.(row),
+      );
       const { must_change_password, must_enrol } = request.caller;
       if (must_change_password) {
         if (!options.beforePasswordChange.has(name)) throw new Refusal('auth/password-change-due');

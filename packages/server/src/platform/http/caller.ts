@@ -22,11 +22,13 @@ export type Caller = {
   readonly must_enrol: boolean;
   /** The facts about the caller that the rules of `domain/people` use. */
   readonly actor: Actor;
+  /** The SMART scopes of a token, which is valid for the FHIR interface alone. */
+  readonly fhir_scopes?: readonly string[];
   readonly session: { readonly token_hash: Buffer; readonly expires_at: Date };
 };
 
 /** The user who requests data, with or without a session: a job also reads for users who have signed out. */
-export type Asking = Omit<Caller, 'must_change_password' | 'must_enrol' | 'session'>;
+export type Asking = Omit<Caller, 'must_change_password' | 'must_enrol' | 'session' | 'fhir_scopes'>;
 
 /** The user who acts on a case: a caller, or the user of an upload whose tab was closed long ago. */
 export type Acting = Pick<Caller, 'id' | 'name' | 'role_key' | 'actor'> & {

@@ -1,9 +1,9 @@
 /** Contains the error messages of all refusals in English. */
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
-import { partnerRefusals } from './refusals-partners.ts';
+import { systemRefusals } from './system-refusals.ts';
 
 export const refusalsEn = {
-  ...partnerRefusals.en,
+  ...systemRefusals.en,
   'auth/required': 'Please sign in.',
   'auth/unknown-token': 'Please sign in again.',
   'auth/login-failed': 'Login failed. Please check your ID or password.',
@@ -92,9 +92,6 @@ export const refusalsEn = {
   'case/pin-answered': 'This comment has already been answered.',
   'case/same-team': 'The case already belongs to this team.',
   'case/hn-id-invalid': 'The HN ID is not valid.',
-  'order/identifier-taken': 'Another order already has this identifier.',
-  'order/status': 'A new order is draft or active.',
-  'order/subject': 'The reference leads to no patient in this request or of the sender.',
   'case/worn-in-future': 'The patch cannot be attached or detached in the future.',
   'case/birth-date-future': 'The birth date is in the future.',
   'case/detached-before-attached': 'The patch was detached before it was attached.',

@@ -1,9 +1,9 @@
 /** Contains the error messages of all refusals in Japanese. */
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
-import { partnerRefusals } from './refusals-partners.ts';
+import { systemRefusals } from './system-refusals.ts';
 
 export const refusalsJa = {
-  ...partnerRefusals.ja,
+  ...systemRefusals.ja,
   'auth/required': 'ログインしてください。',
   'auth/unknown-token': 'もう一度ログインしてください。',
   'auth/login-failed': 'ログインできませんでした。IDまたはパスワードをご確認ください。',
@@ -91,9 +91,6 @@ export const refusalsJa = {
   'case/pin-answered': 'このコメントにはすでに対応済みです。',
   'case/same-team': 'この症例はすでにこのチームの担当です。',
   'case/hn-id-invalid': 'HN IDが正しくありません。',
-  'order/identifier-taken': 'この識別子は別のオーダーで使用されています。',
-  'order/status': '新しいオーダーのstatusはdraftまたはactiveにしてください。',
-  'order/subject': '参照先の患者が、このリクエストにも送信元の症例にもありません。',
   'case/worn-in-future': '装着日・取り外し日は未来の日付にできません。',
   'case/birth-date-future': '生年月日が未来の日付です。',
   'case/detached-before-attached': '取り外し日が装着日より前です。',

@@ -1,9 +1,9 @@
 /** Contains the error messages of all refusals in Korean. */
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
-import { partnerRefusals } from './refusals-partners.ts';
+import { systemRefusals } from './system-refusals.ts';
 
 export const refusalsKo = {
-  ...partnerRefusals.ko,
+  ...systemRefusals.ko,
   'auth/required': '로그인해 주세요.',
   'auth/unknown-token': '다시 로그인해 주세요.',
   'auth/login-failed': '로그인에 실패했습니다. 아이디 또는 비밀번호를 확인해 주세요.',
@@ -90,9 +90,6 @@ export const refusalsKo = {
   'case/pin-answered': '이 코멘트는 이미 처리되었습니다.',
   'case/same-team': '이미 이 팀에 배분된 검사입니다.',
   'case/hn-id-invalid': 'HN ID가 올바르지 않습니다.',
-  'order/identifier-taken': '이 식별자는 다른 오더에서 사용 중입니다.',
-  'order/status': '새 오더의 status는 draft 또는 active여야 합니다.',
-  'order/subject': '참조된 환자가 이 요청에도 발신자의 케이스에도 없습니다.',
   'case/worn-in-future': '부착일과 제거일은 미래의 날짜일 수 없습니다.',
   'case/birth-date-future': '생년월일이 미래의 날짜입니다.',
   'case/detached-before-attached': '제거일이 부착일보다 빠릅니다.',

@@ -1,9 +1,9 @@
 /** Contains the error messages of all refusals in Chinese. */
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
-import { partnerRefusals } from './refusals-partners.ts';
+import { systemRefusals } from './system-refusals.ts';
 
 export const refusalsZh = {
-  ...partnerRefusals.zh,
+  ...systemRefusals.zh,
   'auth/required': '请先登录。',
   'auth/unknown-token': '请重新登录。',
   'auth/login-failed': '登录失败，请检查用户ID或密码。',
@@ -85,9 +85,6 @@ export const refusalsZh = {
   'case/pin-answered': '该评论已有人答复。',
   'case/same-team': '此病例已属于该分析组。',
   'case/hn-id-invalid': 'HN ID无效。',
-  'order/identifier-taken': '该标识符已被另一个申请使用。',
-  'order/status': '新申请的status必须为draft或active。',
-  'order/subject': '所引用的患者既不在此请求中，也不属于发送方的病例。',
   'case/worn-in-future': '佩戴日期和取下日期不能晚于今天。',
   'case/birth-date-future': '出生日期晚于今天。',
   'case/detached-before-attached': '取下日期早于佩戴日期。',

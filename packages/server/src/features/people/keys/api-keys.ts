@@ -16,25 +16,27 @@ import {
   scopesOf,
   type KeyScope,
 } from '@rhythmdesk/domain/people/api-keys';
-import { can, reaches } from '@rhythmdesk/domain/people/can';
-import { isGroupType } from '@rhythmdesk/domain/people/roles';
 import { and, count, desc, eq, getTableColumns, gt, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { noteAudit } from '../../../platform/audit/audited-call.ts';
-import type { Db, Queryable, Tx } from '../../../platform/db/database.ts';
+import type { Db, Tx } from '../../../platform/db/database.ts';
 import { beyondScope } from '../../../platform/db/row-scope.ts';
 import { apiKeys } from '../../../platform/db/schema/api-keys.ts';
-import { sessions, userGroups, users } from '../../../platform/db/schema/people.ts';
+import { sessions, users } from '../../../platform/db/schema/people.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { endSession } from '../../../records/people/end-sessions.ts';
 import { tokenHash } from '../sessions.ts';
-
-/** The user who changes a key, and when. */
-type Change = { readonly caller: Caller; readonly now: Date };
+import {
+  holdInstitution,
+  insertAccount,
+  institutionFor,
+  type Change,
+  type Institution,
+} from './key-account.ts';
 
 /** The beginning of every secret, by which scanners of leaked secrets recognise it. */
 const prefix = 'rdk_';
@@ -42,21 +44,6 @@ const hintLength = prefix.length + 6;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-async function institutionFor(db: Queryable, { actor }: Caller, id: number) {
-  const [group] = await db
-    .select()
-    .from(userGroups)
-    .where(and(eq(userGroups.id, id), isNull(userGroups.deleted_at)));
-  const grant = can(actor, 'institution.keys');
-  if (group === undefined || grant === 'never' || !isGroupType(group.type))
-    throw new Refusal('object/not-found');
-  const { name, type, tech_center_id } = group;
-  const facts = { id, group_type: type, tech_center_id: type === 'tech_center' ? id : tech_center_id };
-  if (!reaches('institution', actor, grant, facts)) throw new Refusal('object/not-found');
-  return { id, name, type };
-}
-
-type Institution = Awaited<ReturnType<typeof institutionFor>>;
 type Row = typeof apiKeys.$inferSelect;
 type Known = { readonly author: string; readonly revoker: string | null; readonly last_seen_at: Date | null };
 
@@ -120,29 +107,6 @@ function judge({ actor }: Caller, { type }: Institution, scopes: readonly KeySco
     throw new Refusal('key/scope', { fields: { scopes: 'refusal.key.scope' } });
 }
 
-/** Adds the account of a key. Its login id is not guessable, and no password matches its hash. */
-async function insertAccount(tx: Tx, { id, type }: Institution, name: string, { caller, now }: Change) {
-  const role_key = keyRole(type);
-  if (role_key === null) throw new Refusal('key/kind');
-  const [row] = await tx
-    .insert(users)
-    .values({
-      user_id: `key${randomBytes(12).toString('hex')}`,
-      name,
-      role_key,
-      user_group_id: id,
-      password_hash: '-',
-      use_flag: 'S',
-      created_by: caller.id,
-      active_since: now,
-      created_at: now,
-      updated_at: now,
-    })
-    .returning({ id: users.id });
-  if (row === undefined) throw new Error('the account of a key was not made');
-  return row.id;
-}
-
 type Wanted = {
   readonly user_id: number;
   readonly user_group_id: number;
@@ -172,11 +136,6 @@ async function insertKey(tx: Tx, { days, ...wanted }: Wanted, { caller, now }: C
   if (row === undefined) throw new Error('a key was not made');
   noteAudit({ target: `institution/${String(user_group_id)}: key ${String(row.key_id)} (${name})` });
   return { key: viewOf(row, { author: caller.name, revoker: null, last_seen_at: null }, now), secret };
-}
-
-/** Locks the institution, so that its keys are counted and changed one after the other. */
-async function holdInstitution(tx: Tx, id: number): Promise<void> {
-  await tx.select({ id: userGroups.id }).from(userGroups).where(eq(userGroups.id, id)).for('no key update');
 }
 
 const valid = (id: number, now: Date) =>

@@ -81,7 +81,6 @@ export const userGroups = pgTable(
     tax_rate_bp: integer('tax_rate_bp').notNull().default(0),
     billing_email: text('billing_email').notNull().default(''),
     invoice_language: text('invoice_language'),
-    /** For a center: its tax number on invoices. */
     tax_number: text('tax_number').notNull().default(''),
     bank_account: text('bank_account').notNull().default(''),
     /** Text above its reports, and their sections in order; if empty, the setting of the center applies. */
@@ -260,6 +259,7 @@ export const sessions = pgTable(
     user_agent: text('user_agent').notNull().default(''),
     /** The session may only be used to set up a second factor. */
     enrolment_only: boolean('enrolment_only').notNull().default(false),
+    fhir_scopes: text('fhir_scopes').array(),
   },
   (t) => [
     uniqueIndex('sessions_session_id').on(t.session_id),

@@ -1,9 +1,5 @@
 /** Asks for a new API key (name, scopes, days) or for how long a replaced secret stays valid, then shows the secret. */
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
-import { styled } from '@mui/material/styles';
 import type { ApiKey, ApiKeys, NewApiKey } from '@rhythmdesk/contract/api-keys';
 import {
   completeScopes,
@@ -13,67 +9,14 @@ import {
   type KeyScope,
   type OverlapHours,
 } from '@rhythmdesk/domain/people/api-keys';
-import { KeyIcon } from '@phosphor-icons/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
-import { textSize } from '../../../platform/theme/type-scale.ts';
 import { SecretDialog } from '../../../ui/dialogs/secret-dialog.tsx';
-import { SmallDialog } from '../../../ui/dialogs/small-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-
-const Scopes = styled('fieldset')({
-  margin: 0,
-  padding: 0,
-  border: 0,
-  '& legend': { padding: 0, marginBottom: 2, fontSize: textSize.small, fontWeight: 500 },
-  '& label': { display: 'flex', marginRight: 0 },
-});
-
-type FrameProps = {
-  title: string;
-  message?: string;
-  act: string;
-  isReady: boolean;
-  isPending: boolean;
-  error: Error | null;
-  onSubmit: () => void;
-  onClose: () => void;
-  children: ReactNode;
-};
-
-function Frame({ title, message, act, isReady, isPending, error, onSubmit, onClose, children }: FrameProps) {
-  const { t } = useTranslation('dialogs');
-  const canSend = isReady && !isPending;
-  return (
-    <SmallDialog
-      title={title}
-      message={message}
-      icon={<KeyIcon size={20} aria-hidden="true" />}
-      persistent={isPending}
-      onDismiss={onClose}
-      onSubmit={() => {
-        if (canSend) onSubmit();
-      }}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={isPending}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" variant="contained" disabled={!canSend}>
-            {act}
-          </Button>
-        </>
-      }
-    >
-      {error === null ? null : <NoticeBar tone="error" title={error.message} />}
-      {children}
-    </SmallDialog>
-  );
-}
+import { KeyFrame, ScopeField } from './key-frame.tsx';
 
 function DaysField({ days, onDays }: { days: KeyDays; onDays: (days: KeyDays) => void }) {
   const { t } = useTranslation('api-keys');
@@ -113,38 +56,6 @@ function Made({ made: { key, secret }, onClose }: { made: NewApiKey; onClose: ()
   );
 }
 
-type ScopeFieldProps = {
-  offered: readonly KeyScope[];
-  chosen: readonly KeyScope[];
-  onChosen: (chosen: readonly KeyScope[]) => void;
-};
-
-function ScopeField({ offered, chosen, onChosen }: ScopeFieldProps) {
-  const { t } = useTranslation('api-keys');
-  return (
-    <Scopes>
-      <legend>{t('scopes')}</legend>
-      {offered.map((scope) => (
-        <FormControlLabel
-          key={scope}
-          label={t(`scope.${scope}`)}
-          control={
-            <Checkbox
-              size="small"
-              checked={chosen.includes(scope)}
-              onChange={(_event, isOn) =>
-                onChosen(
-                  completeScopes(offered.filter((each) => (each === scope ? isOn : chosen.includes(each)))),
-                )
-              }
-            />
-          }
-        />
-      ))}
-    </Scopes>
-  );
-}
-
 type CreateProps = { keys: ApiKeys; onClose: () => void };
 
 export function CreateKeyDialog({ keys: { institution, scopes: offered }, onClose }: CreateProps) {
@@ -158,7 +69,7 @@ export function CreateKeyDialog({ keys: { institution, scopes: offered }, onClos
   );
   if (data !== undefined) return <Made made={data} onClose={onClose} />;
   return (
-    <Frame
+    <KeyFrame
       title={t('create')}
       message={t('note')}
       act={t('create')}
@@ -179,9 +90,15 @@ export function CreateKeyDialog({ keys: { institution, scopes: offered }, onClos
           setName(event.target.value);
         }}
       />
-      <ScopeField offered={offered} chosen={scopes} onChosen={setScopes} />
+      <ScopeField
+        legend={t('scopes')}
+        offered={offered}
+        chosen={scopes}
+        nameOf={(scope) => t(`scope.${scope}`)}
+        onChosen={(chosen) => setScopes(completeScopes(chosen))}
+      />
       <DaysField days={days} onDays={setDays} />
-    </Frame>
+    </KeyFrame>
   );
 }
 
@@ -196,7 +113,7 @@ export function RotateKeyDialog({ id, apiKey: { key_id, name }, onClose }: Rotat
   );
   if (data !== undefined) return <Made made={data} onClose={onClose} />;
   return (
-    <Frame
+    <KeyFrame
       title={t('rotate.title', { name })}
       message={t('rotate.message')}
       act={t('rotate')}
@@ -220,6 +137,6 @@ export function RotateKeyDialog({ id, apiKey: { key_id, name }, onClose }: Rotat
         ))}
       </SelectField>
       <DaysField days={days} onDays={setDays} />
-    </Frame>
+    </KeyFrame>
   );
 }

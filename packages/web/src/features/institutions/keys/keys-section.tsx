@@ -1,6 +1,5 @@
 /** Shows the API keys of an institution, and creates, replaces and revokes them. */
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import type { ApiKey, ApiKeys } from '@rhythmdesk/contract/api-keys';
 import { can } from '@rhythmdesk/domain/people/can';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,7 +10,6 @@ import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { Section } from '../../../ui/panel.tsx';
@@ -19,30 +17,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { CreateKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
-
-const Lines = styled('ul')(({ theme }) => ({
-  margin: '0 0 8px',
-  padding: 0,
-  listStyle: 'none',
-  '& > li': {
-    display: 'flex',
-    flexDirection: 'column',
-    alignItems: 'flex-start',
-    gap: 4,
-    padding: '8px 0',
-    borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
-    overflowWrap: 'anywhere',
-  },
-  '& .name': { fontWeight: 600, marginRight: 8 },
-  '& .hint': { fontFamily: 'var(--font-mono)', fontSize: textSize.small, marginRight: 8 },
-  '& .quiet': { fontSize: textSize.small, lineHeight: '18px', color: theme.vars.palette.text.secondary },
-}));
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 6 });
-const Note = styled('p')(({ theme }) => ({
-  margin: '0 0 8px',
-  fontSize: textSize.small,
-  color: theme.vars.palette.text.secondary,
-}));
+import { Acts, Lines, Note } from './key-lines.tsx';
 
 const dayMs = 86_400_000;
 const tones = { valid: 'success', expiring: 'warning', expired: 'neutral', revoked: 'neutral' } as const;

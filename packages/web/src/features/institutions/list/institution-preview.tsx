@@ -25,6 +25,7 @@ import { Section } from '../../../ui/panel.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { PartShown } from '../../../ui/list/part-shown.tsx';
 import { CertificateSection } from '../certificate/certificate-section.tsx';
+import { ClientsSection } from '../keys/clients-section.tsx';
 import { KeysSection } from '../keys/keys-section.tsx';
 import { TeamSection } from '../teams/team-shares.tsx';
 import { PriceSection } from '../prices/price-section.tsx';
@@ -156,6 +157,7 @@ function Body({ record }: { record: Institution }) {
             <PriceSection id={record.id} unit={administration.charging_unit} />
           ) : null}
           <KeysSection id={record.id} />
+          <ClientsSection id={record.id} />
         </>
       )}
     </>
