@@ -44,7 +44,6 @@ export const openFigures = [
   'order-lost',
   'order-refused',
 ] as const satisfies readonly LedgerFigure[];
-export type OpenFigure = (typeof openFigures)[number];
 
 export type LedgerCounts = Readonly<Record<LedgerSide | LedgerFigure, number>>;
 

@@ -158,6 +158,7 @@ const queryOf = (name: string): string =>
     ...Object.fromEntries(ofPeriod.map((each) => [each, period])),
     findCases: 'q=HNR',
     statisticsGroups: `${period}&group=hospital`,
+    ledgerEntries: `${period}&figure=result-waiting`,
     billings: billed,
     exportBilling: billed,
     billingLines: `${billed}&request_group_id=${String(hospital_id)}`,

@@ -128,7 +128,8 @@ test('every order, case, result and finding is in one figure, and each open one 
     ...{ critical: 2, 'critical-open': 1, 'critical-acknowledged': 1 },
   });
   const [refused] = (await entriesFor('manager', 'result-refused')).items;
-  expect(refused).toMatchObject({ partner_name: 'HIS', message_id: expect.any(Number) });
+  expect(refused?.partner_name).toBe('HIS');
+  expect(refused?.message_id).toBeGreaterThan(0);
   expect((await entriesFor('center', 'result-missing')).items).toMatchObject([
     { case_id: lost, message_id: null },
   ]);
