@@ -1,4 +1,5 @@
 /** Makes the HTTP request of a route from random or plain input. */
+import { webhookEvents } from '@rhythmdesk/domain/integration/webhook-events';
 import { apiBase, pathParameters, type Route } from '@rhythmdesk/contract/route';
 import { readInput } from '@rhythmdesk/server/platform/http/read-input';
 import { inputFor, pick, pieceFor, plainInputFor, type Chance } from './random-input.ts';
@@ -56,12 +57,15 @@ function inputFault(route: Route, given: Readonly<Record<string, unknown>>): unk
 const mostTries = 200;
 
 const period = { from_time: '2026-01-01', to_time: '2026-01-31' };
-/** Fields that the handler of a route requires although its schema does not. */
+const webhook = { settings: { url: 'https://receiver.example/events', events: webhookEvents } };
+/** Fields that the handler of a route requires although its schema does not, or whose rules a JSON schema cannot state. */
 const examples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   cases: period,
   exportCases: period,
   createCase: { hospital_id: 2 },
   secondStep: { code: '000000' },
+  createWebhook: webhook,
+  changeWebhook: webhook,
   verification: { email: 'a@b.kr', institution_code: 'FAULT' },
 };
 
