@@ -15,6 +15,7 @@ import { hostileFiles } from './hostile-files.ts';
 import { historyScale } from './history-scale.ts';
 import { killedReads } from './killed-reads.ts';
 import { killRounds } from './kill-rounds.ts';
+import { ledger } from './ledger.ts';
 import { manyServers } from './many-servers.ts';
 import { overload } from './overload.ts';
 import { pgbackrest } from './pgbackrest.ts';
@@ -36,7 +37,7 @@ import { sweepScale } from './sweep-scale.ts';
 export const faultGroups: readonly (readonly FaultProgram[])[] = [
   // Requests of `fuzz` end sessions of the others.
   [races, hostileFiles, diskGone, soak, brokenBodies, fuzz],
-  [failoverProgram, killRounds, killedReads],
+  [failoverProgram, killRounds, killedReads, ledger],
   [backupDrill, fullDisk, sweepScale, historyScale, statementFaults],
   [upgrade, writeFaults, clockOff, pipelinedFlood, exportsJudged, hl7],
 ];

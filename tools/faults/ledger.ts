@@ -1,0 +1,285 @@
+/**
+ * Exchanges orders and results with the systems of many hospitals while server and worker are killed three times, and
+ * compares the ledger with what those systems sent and heard. One of a hundred orders and results is refused, one of a
+ * hundred hospitals has a system that never answers, and each result has a critical finding.
+ *
+ * Invariants: every order, result, message and finding is in exactly one figure; the figures are those of the other
+ * side; each day is closed once; a message that disappears is named.
+ */
+import { hl7Settings } from '@rhythmdesk/contract/partners';
+import { routes } from '@rhythmdesk/contract/routes';
+import { closeDays } from '@rhythmdesk/server/features/integration/ledger/close-days';
+import type { Db } from '@rhythmdesk/server/platform/db/database';
+import { cases } from '@rhythmdesk/server/platform/db/schema/cases';
+import { partners } from '@rhythmdesk/server/platform/db/schema/partners';
+import { users } from '@rhythmdesk/server/platform/db/schema/people';
+import { queueResults } from '@rhythmdesk/server/records/partners/queue-results';
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { freePort } from '../processes/ports.ts';
+import { api, ask } from './ask.ts';
+import { invariant, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
+import { withOwnInstallation, type Installation } from './installation.ts';
+import { receiveResults, sendOrders, type SentOrders } from './ledger-partners.ts';
+import { addGroup, addUser } from './people.ts';
+import { until } from './until.ts';
+
+/** Results; there are a tenth as many orders, and a hundred hospitals or as many as have ten results each. */
+const usual = { short: 200, long: 100_000 } as const satisfies Record<FaultSize, number>;
+const kills = 3;
+const releasedAtOnce = 200;
+const senders = 8;
+const closedPort = 1;
+
+type Hospital = {
+  readonly id: number;
+  readonly partner_id: number;
+  readonly sender: string;
+  readonly dead: boolean;
+};
+
+/** Adds hospitals with a system each; one of a hundred, and at least one, has a system that cannot be reached. */
+async function addHospitals(db: Db, count: number, port: number): Promise<Hospital[]> {
+  const center = await addGroup(db, 'tech_center', 'Ledger center');
+  const added: Hospital[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const dead = at % 100 === 0;
+    const [name, sender] = [`Ledger hospital ${String(at)}`, `H${String(at)}`];
+    const id = await addGroup(db, 'hospital', name, center);
+    await addUser(db, `ledgerdoctor${String(at)}`, 'DOCTOR', id);
+    const [doctor] = await db
+      .select()
+      .from(users)
+      .where(eq(users.user_id, `ledgerdoctor${String(at)}`));
+    if (doctor === undefined) throw new Error('no doctor was made');
+    const target = { host: '127.0.0.1', port: dead ? closedPort : port };
+    const settings = hl7Settings.parse({ ...target, their_application: sender, with_pdf: false });
+    const by = { created_by: doctor.id, updated_by: doctor.id, acting_user_id: doctor.id };
+    const now = new Date();
+    const [made] = await db
+      .insert(partners)
+      .values({
+        ...{
+          hospital_id: id,
+          channel: 'hl7',
+          name,
+          settings,
+          sends_results: true,
+          takes_orders: true,
+          ...by,
+        },
+        ...{ created_at: now, updated_at: now, sending_since: now },
+      })
+      .returning();
+    if (made !== undefined) added.push({ id, partner_id: made.partner_id, sender, dead });
+  }
+  return added;
+}
+
+/** Adds cases with a report and a critical finding each, which are released afterwards. */
+async function addReports(db: Db, count: number, hospitals: readonly Hospital[]): Promise<number[]> {
+  const ids = sql.join(
+    hospitals.map(({ id }) => sql`${id}`),
+    sql`, `,
+  );
+  await db.execute(sql`
+    insert into cases (hn_id, hospital_id, owner_id, uploader_group_id, technician_comment)
+    select 'HN8' || lpad(n::text, 7, '0'), g.id, u.id, g.id, 'Sinus rhythm'
+    from generate_series(0, ${count - 1}) n
+    join lateral (select (array[${ids}]::bigint[])[1 + n % ${hospitals.length}] as id) g on true
+    join users u on u.user_group_id = g.id`);
+  await db.execute(sql`
+    insert into case_files (case_id, kind, side, filename, media_type, size_bytes, sha256)
+    select case_id, 'report', 'technician', 'r.pdf', 'application/pdf', 1, repeat('a', 64) from cases where hn_id like 'HN8%'`);
+  await db.execute(sql`
+    insert into report_versions (case_id, report_version, file_id, source, created_by)
+    select c.case_id, 1, f.file_id, 'technician', c.owner_id
+    from cases c join case_files f on f.case_id = c.case_id where c.hn_id like 'HN8%'`);
+  await db.execute(sql`
+    insert into critical_findings (case_id, rule, kind, start_sample, end_sample, start_ms, beats, seconds, places,
+      analysis_version, reading_sequence, settings_version, deadline_minutes, uploaded_at, found_at, due_at, state, ended_at)
+    select case_id, 'pause', 'pause', 0, 10, 0, 1, 5, '[]', 1, 0, 0, 30, now(), now(), now(),
+      case when case_id % 10 = 0 then 'open' else 'withdrawn' end, case when case_id % 10 = 0 then null else now() end
+    from cases where hn_id like 'HN8%'`);
+  const rows = await db
+    .select({ case_id: cases.case_id })
+    .from(cases)
+    .where(sql`${cases.hn_id} like 'HN8%'`);
+  return rows.map(({ case_id }) => case_id);
+}
+
+/** Releases reports as a completion does: the report and its messages in one transaction. */
+async function release(db: Db, case_ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < case_ids.length; at += releasedAtOnce) {
+    await db.transaction(async (tx) => {
+      const now = new Date();
+      const some = [...case_ids.slice(at, at + releasedAtOnce)];
+      await tx.execute(
+        sql`update report_versions set released_at = ${now.toISOString()} where case_id in ${some}`,
+      );
+      const rows = await tx
+        .select({ case_id: cases.case_id, hospital_id: cases.hospital_id })
+        .from(cases)
+        .where(sql`${cases.case_id} in ${some}`);
+      for (const row of rows) await queueResults(tx, { ...row, report_version: 1 }, now);
+    });
+  }
+}
+
+const countRow = z.array(z.object({ n: z.number() })).length(1);
+const countWaiting = async (db: Db): Promise<number> => {
+  const { rows } = await db.execute(sql`
+    select count(*)::int as n from partner_messages where state in ('waiting', 'sent')`);
+  return countRow.parse(rows)[0]?.n ?? 0;
+};
+
+/** Ends the time for attempts of systems that never answer, as it would end after days. */
+const endAttempts = (db: Db, hospitals: readonly Hospital[]) =>
+  db.execute(sql`update partner_messages set gives_up_at = now(), next_attempt_at = null
+    where state in ('waiting', 'sent') and (gives_up_at is null or gives_up_at > now()) and partner_id in ${hospitals.filter(({ dead }) => dead).map(({ partner_id }) => partner_id)}`);
+
+/** Kills server and worker at the same moment, each time when another part of the results was settled. */
+async function killThrice(installation: Installation, results: number): Promise<void> {
+  const { process: of, start, untilReady, withDb } = installation;
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const left = results * (1 - kill / (kills + 1));
+    await until(
+      `part ${String(kill)} of the results is settled`,
+      async () => (await withDb(countWaiting)) <= left,
+      3_600_000,
+    );
+    await Promise.all([of('main').kill(), of('worker').kill()]);
+    await start('main');
+    await start('worker');
+    await untilReady();
+  }
+}
+
+async function readSums({ address, tokens }: Installation) {
+  const dayMs = 86_400_000;
+  const day = (ms: number): string => new Date(Date.now() + ms).toISOString().slice(0, 10);
+  const path = api(`integration/ledger?from_time=${day(-2 * dayMs)}&to_time=${day(dayMs)}`);
+  const { status, body, ms } = await ask(address(), path, tokens.admin);
+  invariant(status === 200, `the ledger answers ${String(status)}`);
+  return { ...routes.ledger.output.parse(body).sums, ms };
+}
+
+type Played = {
+  readonly results: number;
+  readonly orders: number;
+  readonly sent: SentOrders;
+  readonly answered: ReadonlyMap<string, 'AA' | 'AE'>;
+  readonly dead: number;
+};
+
+/** Compares the ledger with what the other side sent and heard. */
+async function compare(installation: Installation, played: Played, report: FaultReport): Promise<void> {
+  const { counts, unbalanced, ms } = await readSums(installation);
+  const codes = [...played.answered.values()];
+  const [accepted, refused] = ['AA', 'AE'].map((code) => codes.filter((each) => each === code).length);
+  invariant(unbalanced.length === 0, `the totals of ${unbalanced.join(', ')} are their sums`);
+  const expected = {
+    ...{ results: played.results, 'result-acknowledged': accepted, 'result-refused': refused },
+    ...{ 'result-dead': played.dead, 'result-waiting': 0, 'result-missing': 0, 'result-alone': 0 },
+    ...{ orders: played.orders, 'order-made': played.sent.accepted, 'order-refused': played.sent.refused },
+    ...{ 'order-lost': 0, 'order-joined': 0, 'order-known': 0 },
+    ...{ cases: played.results + played.sent.accepted, 'case-ordered': played.sent.accepted },
+    critical: played.results,
+  };
+  for (const [figure, count] of Object.entries(expected)) {
+    const found: unknown = Reflect.get(counts, figure);
+    invariant(found === count, `${figure}: the ledger has ${String(found)}, the other side ${String(count)}`);
+  }
+  report('results: acknowledged, refused, given up', [accepted, refused, played.dead].join(', '));
+  report('orders: accepted, refused', [played.sent.accepted, played.sent.refused].join(', '));
+  report(
+    'critical findings: open, withdrawn',
+    [counts['critical-open'], counts['critical-withdrawn']].join(', '),
+  );
+  report('unaccounted', 0);
+  report('answer of the ledger, ms', Math.round(ms));
+}
+
+/** A day is closed once, and a message that disappears is named. */
+async function closeAndLose(
+  installation: Installation,
+  hospitals: number,
+  report: FaultReport,
+): Promise<void> {
+  const tomorrow = { now: () => new Date(Date.now() + 2 * 86_400_000) };
+  await installation.withDb(async (db) => {
+    const first = await closeDays({ db, clock: tomorrow });
+    invariant(first.days >= hospitals, `${String(first.days)} days were closed`);
+    const again = await closeDays({ db, clock: tomorrow });
+    invariant(again.days === 0, 'a day was closed twice');
+    await db.execute(sql`delete from partner_messages where message_id =
+      (select min(message_id) from partner_messages where state = 'acknowledged' and direction = 'out')`);
+  });
+  const { counts, unbalanced } = await readSums(installation);
+  invariant(counts['result-missing'] === 1, 'a message that disappeared is not named');
+  invariant(unbalanced.length === 0, 'without that message the totals are no longer their sums');
+  report('a lost message is named', 1);
+}
+
+async function exchange(
+  installation: Installation,
+  port: number,
+  results: number,
+  report: FaultReport,
+): Promise<void> {
+  const orders = Math.max(100, Math.round(results / 10));
+  const partner = await receiveResults();
+  try {
+    const count = Math.max(2, Math.min(100, Math.round(results / 10)));
+    const hospitals = await installation.withDb((db) => addHospitals(db, count, partner.listener.port));
+    const case_ids = await installation.withDb((db) => addReports(db, results, hospitals));
+    await installation.start('worker');
+    const started = performance.now();
+    const sent: SentOrders = { accepted: 0, refused: 0, repeated: 0 };
+    const numbers = Array.from({ length: orders }, (_, at) => at);
+    const sending = Array.from({ length: senders }, (_, at) =>
+      sendOrders(
+        port,
+        hospitals[at % hospitals.length]?.sender ?? '',
+        numbers.filter((number) => number % senders === at),
+        sent,
+      ),
+    );
+    await installation.withDb((db) => release(db, case_ids));
+    report('results released, orders', `${String(case_ids.length)}, ${String(orders)}`);
+    await installation.withDb((db) => endAttempts(db, hospitals));
+    await killThrice(installation, results);
+    report('kills of server and worker', kills);
+    await Promise.all(sending);
+    await until(
+      'every message is settled',
+      () =>
+        installation.withDb(async (db) => {
+          await endAttempts(db, hospitals);
+          return (await countWaiting(db)) === 0;
+        }),
+      3_600_000,
+    );
+    const dead = case_ids.filter((_, at) => hospitals[at % hospitals.length]?.dead === true).length;
+    invariant(partner.answered.size === results - dead, 'a result was never received');
+    report('seconds', Math.round((performance.now() - started) / 1000));
+    report('messages received more than once', partner.received() - partner.answered.size);
+    report('orders sent again after a kill', sent.repeated);
+    await compare(installation, { results, orders, sent, answered: partner.answered, dead }, report);
+    await closeAndLose(installation, hospitals.length, report);
+  } finally {
+    await partner.listener.stop();
+  }
+}
+
+export const ledger: FaultProgram = {
+  name: 'ledger',
+  says: 'kills server and worker while orders and results are exchanged: the ledger names what became of each',
+  run: async (size, report, count) => {
+    const port = await freePort();
+    const settings = { HL7_PORT: String(port), MESSAGE_RETRY_HOURS: '1', MESSAGE_TIMEOUT_SECONDS: '30' };
+    await withOwnInstallation(settings, (installation) =>
+      exchange(installation, port, count ?? usual[size], report),
+    );
+  },
+};
