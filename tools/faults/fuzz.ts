@@ -159,14 +159,23 @@ function turnOf(chance: Chance, senders: readonly Sender[], serial: number) {
 
 async function sendOne(
   chance: Chance,
-  node: ServerProcess,
+  { node, db }: { readonly node: ServerProcess; readonly db: Db },
   { name, sender, ...turn }: ReturnType<typeof turnOf>,
   heard: Heard,
 ): Promise<void> {
   const { method } = turn.route;
-  const { url, init } = requestFor(chance, node.address, turn, sender.token);
-  const answer = await fetch(url, { ...init, method, redirect: 'manual' });
-  const text = await readAll(answer);
+  const ask = async () => {
+    const { url, init } = requestFor(chance, node.address, turn, sender.token);
+    const answer = await fetch(url, { ...init, method, redirect: 'manual' });
+    return { url, init, answer, text: await readAll(answer) };
+  };
+  let asked = await ask();
+  if (turn.isPlain && sender.user_id !== null && asked.text.includes('"auth/session-revoked"')) {
+    // An earlier plain request ended the session, as it should.
+    sender.token = await sessionOf(db, sender.user_id);
+    asked = await ask();
+  }
+  const { url, init, answer, text } = asked;
   heard.counts.set(answer.status, (heard.counts.get(answer.status) ?? 0) + 1);
   if (turn.isPlain) {
     if (beforeHandler.test(text) || answer.status === 415)
@@ -231,7 +240,8 @@ async function sendAll(context: Nodes, requests: number, report: FaultReport): P
   for (let sent = 0; sent < requests; sent += batch) {
     let next = sent;
     const lane = async (): Promise<void> => {
-      while (next < sent + batch) await sendOne(chance, node, turnOf(chance, senders, next++), heard);
+      while (next < sent + batch)
+        await sendOne(chance, { node, db: database.db }, turnOf(chance, senders, next++), heard);
     };
     await Promise.all(Array.from({ length: atOnce }, lane));
     invariant(node.isAlive(), `the server lives: ${logged(node)}`);

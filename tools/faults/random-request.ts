@@ -63,6 +63,7 @@ const examples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   cases: period,
   exportCases: period,
   createCase: { hospital_id: 2 },
+  ledgerEntries: { figure: 'order-refused' },
   secondStep: { code: '000000' },
   createWebhook: webhook,
   changeWebhook: webhook,
