@@ -13,9 +13,9 @@ const period = { from_time: calendarDate, to_time: calendarDate, hospital_id: li
 const figures = z.object({
   /** Totals of the sides, and what became of each. */
   counts: z.record(z.enum([...ledgerSides, ...ledgerFigures]), whole),
-  /** Of the results, those whose report is signed. */
+  /** The number of results whose report is signed. */
   signed: whole,
-  /** Of the critical findings, those of which the hospital was notified. */
+  /** The number of critical findings of which the hospital was notified. */
   notified: whole,
   /** The messages of each channel by what has become of them. */
   channels: z.array(
