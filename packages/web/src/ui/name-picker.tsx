@@ -1,14 +1,16 @@
 /** Lets the user choose items by name; the server searches while the user types. One item, or several. */
-import Autocomplete from '@mui/material/Autocomplete';
+import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
+import InputLabel from '@mui/material/InputLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
-import { type HTMLAttributes, useState } from 'react';
+import { type HTMLAttributes, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../platform/texts/use-format.ts';
 import { textSize } from '../platform/theme/type-scale.ts';
 import { nameLanguage } from '../platform/texts/name-language.ts';
+import { requiredMark } from './text-field.tsx';
 
 const More = styled('li')(({ theme }) => ({
   padding: '6px 16px',
@@ -31,6 +33,8 @@ export type NamePickerProps<Item extends NameOption> = {
   onTyped: (typed: string) => void;
   onChange: (value: readonly Item[]) => void;
   required?: boolean;
+  /** Shows the label above the field, where nothing else on the page names it. */
+  labelled?: boolean;
   /** Opened only for choosing: the focus is in the field and the options are shown at once. */
   opened?: boolean;
 };
@@ -74,16 +78,58 @@ function Offered({ row, name, more }: OfferedProps) {
   );
 }
 
+/** Shows the label above the field. */
+function ShownLabel({ id, label, required }: { id: string; label: string; required: boolean }) {
+  return (
+    <InputLabel htmlFor={id} shrink disableAnimation sx={required ? requiredMark : undefined}>
+      {label}
+    </InputLabel>
+  );
+}
+
+type InputProps = Pick<NamePickerProps<NameOption>, 'label' | 'required' | 'opened' | 'fault'> & {
+  readonly slots: AutocompleteRenderInputParams['slotProps'];
+};
+
+function SearchInput({
+  slots: { input, htmlInput },
+  label,
+  required = false,
+  opened = false,
+  fault,
+}: InputProps) {
+  return (
+    <OutlinedInput
+      fullWidth
+      size="small"
+      ref={input.ref}
+      className={input.className}
+      startAdornment={input.startAdornment}
+      endAdornment={input.endAdornment}
+      autoFocus={opened}
+      inputProps={{
+        ...htmlInput,
+        'aria-label': label,
+        'aria-required': required,
+        'aria-invalid': fault !== undefined,
+      }}
+    />
+  );
+}
+
 export function NamePicker<Item extends NameOption>(props: NamePickerProps<Item>) {
   const { label, several, value, fault, options, loading, onTyped, onChange, opened = false } = props;
   const { t } = useTranslation('lists');
   const { t: say } = useTranslation('dialogs');
   const format = useFormat();
-  const { total = options.length } = props;
+  const { total = options.length, required = false, labelled = false } = props;
   const chosen = useSteady(value);
+  const id = useId();
   return (
     <FormControl fullWidth error={fault !== undefined}>
+      {labelled ? <ShownLabel id={id} label={label} required={required} /> : null}
       <Autocomplete
+        id={id}
         size="small"
         multiple={several}
         options={options}
@@ -104,21 +150,7 @@ export function NamePicker<Item extends NameOption>(props: NamePickerProps<Item>
           return <Offered key={key} row={row} name={name} more={more} />;
         }}
         renderInput={({ slotProps }) => (
-          <OutlinedInput
-            fullWidth
-            size="small"
-            ref={slotProps.input.ref}
-            className={slotProps.input.className}
-            startAdornment={slotProps.input.startAdornment}
-            endAdornment={slotProps.input.endAdornment}
-            autoFocus={opened}
-            inputProps={{
-              ...slotProps.htmlInput,
-              'aria-label': label,
-              'aria-required': props.required === true,
-              'aria-invalid': fault !== undefined,
-            }}
-          />
+          <SearchInput slots={slotProps} label={label} required={required} opened={opened} fault={fault} />
         )}
       />
       {fault === undefined ? null : <FormHelperText role="alert">{fault}</FormHelperText>}

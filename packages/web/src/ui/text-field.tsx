@@ -7,7 +7,7 @@ import { WarningCircleIcon } from '@phosphor-icons/react';
 import { useId } from 'react';
 
 /** An asterisk behind the label; screen readers hear `aria-required` instead. */
-const requiredMark = { '&::after': { content: '" *" / ""', color: 'error.main' } } as const;
+export const requiredMark = { '&::after': { content: '" *" / ""', color: 'error.main' } } as const;
 
 export type TextFieldProps = Omit<OutlinedInputProps, 'error' | 'label' | 'id' | 'notched'> & {
   label: string;

@@ -49,6 +49,7 @@ export function HospitalField({ value, fault, onChange }: HospitalProps) {
       label={t('field.hospital')}
       several={false}
       required
+      labelled
       value={value === null ? [] : [value]}
       fault={fault}
       onChange={([chosen]) => onChange(chosen === undefined ? null : { id: chosen.id, name: chosen.name })}

@@ -104,3 +104,12 @@ test('a replaced secret is shown once', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Replace secret' }));
   expect(await screen.findByText(secret)).toBeDefined();
 });
+
+test('a new system names every field, the institution too, above its input', async () => {
+  answer(true);
+  await showIn('en', <Page />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Add system' }));
+  const dialog = await screen.findByRole('dialog');
+  const label = await within(dialog).findByText('Institution', { selector: 'label' });
+  expect(label.getAttribute('for')).toBe(within(dialog).getByRole('combobox', { name: 'Institution' }).id);
+});

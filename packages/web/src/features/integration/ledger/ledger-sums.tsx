@@ -41,7 +41,7 @@ const Sides = styled('dl')(({ theme }) => ({
   '& dt': { fontWeight: 600, color: theme.vars.palette.text.primary },
   '& dd': { margin: 0, color: theme.vars.palette.text.secondary },
   '& dd.total': { textAlign: 'right' },
-  '& dd.parts': { display: 'flex', flexWrap: 'wrap', gap: '2px 14px' },
+  '& dd.parts': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '2px 14px' },
   '& dd.parts > span': { display: 'inline-flex', alignItems: 'baseline', gap: 4 },
   '& .fault': { color: theme.vars.palette.error.main },
   [theme.breakpoints.down('md')]: {
