@@ -30,6 +30,6 @@ await runProgram({
     const stop = async (): Promise<void> => {
       await Promise.all([endTakingUp(), web.stop()]);
     };
-    return { ready: { address: web.address }, words: 'ready', stop };
+    return { ready: { address: web.address }, words: 'ready', troubles: web.troubles, stop };
   },
 });

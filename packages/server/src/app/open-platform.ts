@@ -29,6 +29,7 @@ import { isServing, type Troubles } from '../platform/http/troubles.ts';
 import type { EmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { startJobs, type JobHandlers, type JobRunner } from '../platform/jobs/runner.ts';
 import { openLog, type Log } from '../platform/log/log.ts';
+import { openMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import type { MailDependencies } from '../platform/mail/deliver-mail.ts';
 import { openInstallationKey } from '../platform/secrets/installation-key.ts';
 import type { Sealer } from '../platform/secrets/sealer.ts';
@@ -60,6 +61,7 @@ export interface Platform {
   log: Log;
   clock: Clock;
   audit: AuditTrail;
+  metrics: Metrics;
   mail: MailDependencies;
   sealer: Sealer;
   hashes: PasswordHashes;
@@ -77,6 +79,8 @@ export interface Platform {
 
 export interface OpenOptions extends DatabaseOptions {
   log?: Log;
+  /** The metrics of the program; without it nobody reads them. */
+  metrics?: Metrics;
   clock?: Clock;
   /** `any` also opens folders without the database's id, for the command that assigns them to it. */
   folders?: 'own' | 'any';
@@ -99,17 +103,18 @@ function closers(log: Log) {
   };
 }
 
-type JobGround = Pick<Platform, 'config' | 'log' | 'clock_watch'> & {
+type JobGround = Pick<Platform, 'config' | 'log' | 'clock_watch' | 'metrics'> & {
   readonly connection: ConnectionSettings;
 };
 
 function runJobs(
-  { connection, config, log, clock_watch }: JobGround,
+  { connection, config, log, clock_watch, metrics }: JobGround,
   handlers: JobHandlers,
 ): Promise<JobRunner> {
   const places = { common: config.JOB_CONCURRENCY, analyses: config.ANALYSIS_CONCURRENCY };
   const stopMs = config.STOP_SECONDS * 1000;
-  return startJobs({ connection, handlers, places, log, stopMs, onClockSet: clock_watch.onSet });
+  const { onSet: onClockSet } = clock_watch;
+  return startJobs({ connection, handlers, places, log, stopMs, onClockSet, onEnded: metrics.jobEnded });
 }
 
 /** Returns the troubles that the database reports about itself and about this machine's clock. */
@@ -217,7 +222,7 @@ function listening(
 
 async function assemble(
   config: Config,
-  options: OpenOptions,
+  { metrics = openMetrics('server'), ...options }: OpenOptions,
   log: Log,
   closing: ReturnType<typeof closers>,
 ): Promise<Platform> {
@@ -244,7 +249,7 @@ async function assemble(
     jobs: {
       start: async (handlers) => {
         if (tiers !== null) closing.add(tiers.start(locks).stop);
-        closing.add((await runJobs({ connection: app, config, log, clock_watch }, handlers)).stop);
+        closing.add((await runJobs({ connection: app, config, log, clock_watch, metrics }, handlers)).stop);
       },
     },
     listen: listening(app, broke, closing),
@@ -252,6 +257,7 @@ async function assemble(
     log,
     clock,
     audit,
+    metrics,
     mail: await mailDependencies({ config, clock }),
     sealer: await openSealer(config),
     hashes: passwordHashes(),

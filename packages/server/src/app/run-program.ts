@@ -3,6 +3,10 @@ import { type Config, readConfig } from '../platform/config/config.ts';
 import path from 'node:path';
 import { openLog, type Log } from '../platform/log/log.ts';
 import { terminalLog } from '../platform/log/terminal-log.ts';
+import { aheadOfDatabaseMs } from '../platform/clock/database-clock.ts';
+import type { Troubles } from '../platform/http/troubles.ts';
+import { keepNode } from '../platform/nodes/nodes.ts';
+import { openOperations, type Operations } from './open-operations.ts';
 import { openPlatform, type OpenOptions, type Platform } from './open-platform.ts';
 import { reportFailedStart, stopOnSignals } from './stop-signals.ts';
 import { collector } from '../platform/memory/collect.ts';
@@ -16,7 +20,13 @@ function releaseStartMemory(): void {
 }
 
 /** What a program starts on top of its platform. */
-type Started = { readonly ready: object; readonly words: string; readonly stop: () => Promise<void> };
+type Started = {
+  readonly ready: object;
+  readonly words: string;
+  /** What keeps the program from doing its work. */
+  readonly troubles: Troubles;
+  readonly stop: () => Promise<void>;
+};
 
 export type Program = {
   /** Name of the log file in `DATA_DIR` that is used at a terminal. */
@@ -32,23 +42,53 @@ function logFor({ name }: Program, { LOG_LEVEL, DATA_DIR }: Config): Log {
   return openLog(LOG_LEVEL, terminalLog(path.join(DATA_DIR, `${name}.log`), write));
 }
 
-async function run({ options, start }: Program, config: Config, log: Log): Promise<void> {
-  const starting = new AbortController();
-  const open: { platform: Platform | null; started: Started | null } = { platform: null, started: null };
-  const isGivenUp = () => starting.signal.aborted;
-  const begin = async (): Promise<void> => {
-    const platform = await openPlatform(config, { ...options, log, signal: starting.signal });
-    open.platform = platform;
-    if (isGivenUp()) return;
-    const started = await start(platform, config);
-    open.started = started;
-    if (isGivenUp()) return;
-    releaseStartMemory();
-    log.info(started.ready, started.words);
+/** Lists the program among those of the installation until the returned function is called. */
+function keepListed({ name }: Program, { db, pool, files, log }: Platform): Promise<() => Promise<void>> {
+  const facts = {
+    program: name,
+    clockAheadMs: () => aheadOfDatabaseMs(pool),
+    freeBytes: () => files.freeBytes(),
   };
+  return keepNode(db, facts, (fault) => log.warn({ err: fault }, 'the row of this program was not written'));
+}
+
+async function begin(
+  program: Program,
+  { config, log, operations, signal }: Ground,
+  open: Open,
+): Promise<void> {
+  const { metrics } = operations;
+  const platform = await openPlatform(config, { ...program.options, log, metrics, signal });
+  open.platform = platform;
+  if (signal.aborted) return;
+  const started = await program.start(platform, config);
+  open.started = started;
+  if (signal.aborted) return;
+  operations.started(platform, started.troubles);
+  open.unlist = await keepListed(program, platform);
+  releaseStartMemory();
+  log.info(started.ready, started.words);
+}
+
+type Ground = {
+  readonly config: Config;
+  readonly log: Log;
+  readonly operations: Operations;
+  readonly signal: AbortSignal;
+};
+
+type Open = { platform: Platform | null; started: Started | null; unlist: (() => Promise<void>) | null };
+
+async function run(program: Program, config: Config, log: Log, operations: Operations): Promise<void> {
+  const starting = new AbortController();
+  const open: Open = { platform: null, started: null, unlist: null };
+  const isGivenUp = () => starting.signal.aborted;
   const close = async (): Promise<void> => {
+    operations.stopping();
+    await open.unlist?.();
     await open.started?.stop();
     await open.platform?.close();
+    await operations.close();
   };
   const begun = Promise.withResolvers<undefined>();
   stopOnSignals({
@@ -64,7 +104,7 @@ async function run({ options, start }: Program, config: Config, log: Log): Promi
     },
   });
   try {
-    await begin();
+    await begin(program, { config, log, operations, signal: starting.signal }, open);
   } catch (fault) {
     if (isGivenUp()) return;
     await close();
@@ -78,12 +118,14 @@ async function run({ options, start }: Program, config: Config, log: Log): Promi
 export async function runProgram(program: Program): Promise<void> {
   let config: Config;
   let log: Log;
+  let operations: Operations;
   try {
     config = readConfig(process.env);
     log = logFor(program, config);
+    operations = await openOperations(program.name, config, log);
   } catch (fault) {
     reportFailedStart(fault);
     return;
   }
-  await run(program, config, log);
+  await run(program, config, log, operations);
 }

@@ -11,6 +11,7 @@ import { uploadUrl } from '../features/uploads/receive-bytes.ts';
 import { serveFhir } from '../features/fhir/serve-fhir.ts';
 import { serveUploads } from '../features/uploads/tus-routes.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
+import { everything, inScope } from '../platform/db/row-scope.ts';
 import { bindRoutes } from '../platform/http/bind-routes.ts';
 import { drainable } from '../platform/http/draining.ts';
 import { EventStreams } from '../platform/http/event-stream.ts';
@@ -40,6 +41,8 @@ const pagesFolder = path.join(import.meta.dirname, '../../../web/dist');
 export type WebPart = {
   /** Where it listens, as a URL. */
   readonly address: string;
+  /** What `/readyz` reports. */
+  readonly troubles: Troubles;
   readonly stop: () => Promise<void>;
 };
 
@@ -89,16 +92,18 @@ function watchOverload({ pool, watch, log }: Platform, places: Places): LoadWatc
 
 /** Returns the watch of the load, and what the routes do under it. */
 function limitLoad(platform: Platform, { servesAll = false }: WebOptions) {
+  const { metrics } = platform;
   const places = new Places(platform.config.DATABASE_CONNECTIONS);
   const load = watchOverload(platform, places);
-  const admit = admitUnder(load.level, { refusedFirst, refusedLast });
+  const admit = admitUnder(load.level, { refusedFirst, refusedLast }, metrics.refused);
+  metrics.addSource(() => [{ name: 'rhythmdesk_overload_level', value: load.level() }]);
   return { load, limits: { inPlaces: { rows: signalRows, places }, ...(servesAll ? {} : { admit }) } };
 }
 
 const operationState = ({ db, replica }: Platform, troublesOf: Troubles): OperationState => ({
   troublesOf,
   verifiedPercent: () => scrubProgress(db),
-  waitingFiles: () => waitingTotal(db),
+  waitingFiles: () => inScope(everything, () => waitingTotal(db)),
   replica: () => replica?.figures() ?? null,
 });
 
@@ -107,11 +112,12 @@ export async function startWeb(
   uploads: UploadDependencies,
   options: WebOptions,
 ): Promise<WebPart> {
-  const { audit, config, db, clock, log } = platform;
+  const { audit, config, db, clock, log, metrics } = platform;
   await refuseOtherBillingZone(db, config);
   const { people, live, handlers, fhir, smart, receiving } = await compose(platform, uploads, options);
   const streams = new EventStreams();
-  const app = await makeHttpServer({ log, trustProxy: config.TRUST_PROXY });
+  metrics.addSource(() => [{ name: 'rhythmdesk_event_streams', value: streams.size }]);
+  const app = await makeHttpServer({ log, trustProxy: config.TRUST_PROXY, metrics });
   const drain = drainable(app);
   const bodies = new ResumableBodies();
   bodies.watch(app, uploadUrl);
@@ -155,6 +161,7 @@ export async function startWeb(
   const hl7 = await openHl7(platform, receiving);
   return {
     address,
+    troubles: troublesOf,
     stop: async () => {
       stopping = true;
       drain();

@@ -22,6 +22,7 @@ import { openLog, type Log } from '../platform/log/log.ts';
 import { filesFolder, pairUntilKnown } from '../app/installation-folders.ts';
 import { mailDependencies, openSealer, textMessagePort } from '../app/open-mail.ts';
 import type { Platform } from '../app/open-platform.ts';
+import { openMetrics } from '../platform/metrics/metrics.ts';
 import { openPush } from '../app/open-push.ts';
 import { databaseUrl } from './test-process.ts';
 import { startWeb } from '../app/serve.ts';
@@ -71,6 +72,7 @@ async function testPlatform(test: TestPlatform, settings: Settings): Promise<Pla
     },
     locks,
     audit,
+    metrics: openMetrics('server'),
     log,
     clock: systemClock,
     mail: await mailDependencies({ config, clock: systemClock }),

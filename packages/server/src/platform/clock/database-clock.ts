@@ -6,7 +6,7 @@ import { clockToleranceMs } from './clock.ts';
 const timeRows = z.tuple([z.object({ ms: z.coerce.number() })]);
 
 /** Returns how far this clock is ahead of the database's, measured at the middle of query and response. */
-async function aheadOfDatabaseMs(pool: Pool): Promise<number> {
+export async function aheadOfDatabaseMs(pool: Pool): Promise<number> {
   const sentMs = Date.now();
   const { rows } = await pool.query(
     'select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as ms',

@@ -3,6 +3,7 @@
  * guessed.
  */
 import { z } from 'zod';
+import { isLoopback } from './loopback.ts';
 import type { Setting } from './setting.ts';
 import { settingGroups, settings } from './settings.ts';
 
@@ -57,6 +58,7 @@ function partners(config: Config): string[] {
   const { HL7_CERT_FILE, HL7_KEY_FILE, HL7_CA_FILE } = config;
   if ((HL7_CERT_FILE === undefined) !== (HL7_KEY_FILE === undefined)) wrong.push('HL7_KEY_FILE');
   if (HL7_CA_FILE !== undefined && HL7_CERT_FILE === undefined) wrong.push('HL7_CERT_FILE');
+  if (!isLoopback(config.METRICS_HOST) && config.METRICS_TOKEN === undefined) wrong.push('METRICS_TOKEN');
   if (config.DEMO && (config.DATABASE_URL ?? config.MAIL_URL) !== undefined) wrong.push('DEMO');
   if (config.LOGIN_LOCK_AFTER <= config.LOGIN_DELAY_AFTER) wrong.push('LOGIN_LOCK_AFTER');
   return [...new Set(wrong)];

@@ -4,6 +4,7 @@
  */
 import { integrationSettings } from './integration-settings.ts';
 import { limitSettings } from './limit-settings.ts';
+import { monitoringSettings } from './monitoring-settings.ts';
 import { messageSettings, productSettings } from './product-settings.ts';
 import { serverSettings, storageSettings } from './server-settings.ts';
 
@@ -14,6 +15,7 @@ export const settingGroups = {
   Product: productSettings,
   Messages: messageSettings,
   Integration: integrationSettings,
+  Monitoring: monitoringSettings,
 } as const;
 
 export const settings = {
@@ -23,4 +25,5 @@ export const settings = {
   ...productSettings,
   ...messageSettings,
   ...integrationSettings,
+  ...monitoringSettings,
 } as const;

@@ -9,6 +9,8 @@ import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { z } from 'zod';
 import { auditTransaction } from '../audit/write-audit.ts';
+import { isTracing } from '../traces/traces.ts';
+import { traceQueries } from '../traces/trace-queries.ts';
 import { isConnectionFault } from './connection-fault.ts';
 import { enterTransaction, UnnamedClient, wayOf, type Limits, type Way } from './pooler.ts';
 import type { Replica } from './replica-port.ts';
@@ -95,6 +97,7 @@ export function openPool(
   const pool = new Pool(options);
   pool.on('error', onFault);
   pool.on('connect', (client) => client.on('error', onFault));
+  if (isTracing()) pool.on('connect', traceQueries);
   if (rows === 'everything') {
     // A pooler would pass the connection with its scope on to other programs.
     if (through === 'pooler') throw new Error('no scope stays open behind a pooler');

@@ -46,7 +46,7 @@ export type TableColumns = z.output<typeof tablesShape>[number];
  * kept for only a day, so nobody needs a second copy of them or of their files. The key of the scopes is written again
  * by the next start.
  */
-const emptyTables = new Set(['sessions', 'exports', 'scope_keys', 'files_waiting']);
+const emptyTables = new Set(['sessions', 'exports', 'scope_keys', 'files_waiting', 'nodes']);
 
 export class Snapshot {
   readonly #client: Client;

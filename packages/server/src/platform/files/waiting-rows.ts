@@ -32,13 +32,37 @@ export async function waitingSums(db: Queryable): Promise<WaitingSum[]> {
   return found.rows.map((row) => sumRow.parse(row));
 }
 
-/** Returns what waits on all disks; null if nothing does. */
+const uploadSum = z.object({
+  uploads: z.coerce.number(),
+  bytes: z.coerce.number(),
+  since: z.coerce.date().nullable(),
+});
+
+/** Returns the open uploads whose received bytes are not all in the bucket yet. */
+async function waitingUploads(db: Queryable): Promise<z.output<typeof uploadSum>> {
+  const found = await db.execute(sql`
+    select count(*) as uploads, coalesce(sum(received_bytes - sent), 0) as bytes, min(created_at) as since
+    from uploads cross join lateral (
+      select coalesce(sum((part->>'bytes')::bigint), 0) as sent from jsonb_array_elements(bucket_parts) part) parts
+    where state in ('receiving', 'checking') and disk is not null and received_bytes > sent`);
+  return uploadSum.parse(found.rows[0]);
+}
+
+/**
+ * Returns what waits on all disks, stored files and uploads; null if nothing does. Needs the scope of the installation,
+ * since uploads belong to institutions.
+ */
 export async function waitingTotal(db: Queryable) {
-  const sums = await waitingSums(db);
-  const [longest] = sums;
-  if (longest === undefined) return null;
+  const [sums, open] = [await waitingSums(db), await waitingUploads(db)];
+  const sinces = [...sums.map(({ since }) => since), ...(open.since === null ? [] : [open.since])];
+  if (sinces.length === 0) return null;
   const add = (part: 'files' | 'bytes') => sums.reduce((sum, each) => sum + each[part], 0);
-  return { files: add('files'), bytes: add('bytes'), since: longest.since.toISOString() };
+  return {
+    files: add('files'),
+    uploads: open.uploads,
+    bytes: add('bytes') + open.bytes,
+    since: new Date(Math.min(...sinces.map((since) => since.getTime()))).toISOString(),
+  };
 }
 
 /** Returns whether a disk tried in vain to move a file that still waits. */

@@ -18,6 +18,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
+import type { Metrics } from '../metrics/metrics.ts';
 import { answerFault, answerUnknownRoute, errorBodyOf } from './answer-fault.ts';
 import { anonymousPace, endUnreadBody, jsonPace, uploadPace, watchBody, type BodyPace } from './body-pace.ts';
 import { addressOf, connectionLimits, InFlight, type ConnectionLimits } from './connection-limits.ts';
@@ -26,6 +27,7 @@ import { serveAs } from './serve-request.ts';
 import { closeSilentAsIdle } from './silent-connections.ts';
 import { parseInPieces } from './parse-in-pieces.ts';
 import { Refusal } from './refusal.ts';
+import { observeRequests } from './observe-requests.ts';
 import { httpStatusOf } from './status.ts';
 import { parseStrictJson } from './strict-json.ts';
 import { Turns } from './turns.ts';
@@ -36,6 +38,8 @@ export type HttpSettings = {
   readonly trustProxy: boolean;
   readonly limits?: ConnectionLimits;
   readonly headerWaits?: HeaderWaits;
+  /** Counts each answered request. */
+  readonly metrics?: Pick<Metrics, 'request'> | undefined;
 };
 
 /**
@@ -187,6 +191,7 @@ export async function makeHttpServer({
   trustProxy,
   limits = connectionLimits,
   headerWaits = usualWaits,
+  metrics,
 }: HttpSettings): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
@@ -221,5 +226,6 @@ export async function makeHttpServer({
     zlibOptions: { level: 6 },
   });
   addHooks(app);
+  observeRequests(app, metrics);
   return app;
 }

@@ -23,7 +23,13 @@ export type OperationState = {
   readonly replica: () => ReplicaFigures | null;
 };
 
-type FilesWaiting = { readonly files: number; readonly bytes: number; readonly since: string };
+type FilesWaiting = {
+  readonly files: number;
+  /** Open uploads of which the bucket lacks bytes. */
+  readonly uploads: number;
+  readonly bytes: number;
+  readonly since: string;
+};
 
 const validMs = 180 * 86_400_000;
 

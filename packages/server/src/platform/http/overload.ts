@@ -59,10 +59,16 @@ const laterS = 5;
 const soonS = 2;
 
 /** Returns what throws a refusal for a row that is not served at the present level. */
-export function admitUnder(level: () => Level, { refusedFirst, refusedLast }: LoadClasses) {
+export function admitUnder(
+  level: () => Level,
+  { refusedFirst, refusedLast }: LoadClasses,
+  onRefused: (level: Level) => void = () => undefined,
+) {
   return (name: string): void => {
     const endures = refusedFirst.has(name) ? 1 : refusedLast.has(name) ? 3 : 2;
-    if (level() < endures) return;
+    const present = level();
+    if (present < endures) return;
+    onRefused(present);
     throw new Refusal('server/busy', { retry_after_s: endures === 1 ? laterS : soonS });
   };
 }

@@ -36,7 +36,7 @@ test.each<readonly [Trouble[], number, string]>([
 test('while stored files are verified, wait for the bucket, or a replica is read, it is ready and shows how many', async () => {
   const app = Fastify();
   const replica = { state: 'behind', reads: 5, reads_on_primary: 2 } as const;
-  const waiting = { files: 3, bytes: 900, since: '2026-11-28T01:02:03.000Z' };
+  const waiting = { files: 3, uploads: 1, bytes: 900, since: '2026-11-28T01:02:03.000Z' };
   const state = {
     troublesOf: () => Promise.resolve([]),
     verifiedPercent: () => Promise.resolve(42),

@@ -7,6 +7,7 @@ import type { FolderState } from '../files/folder-state.ts';
  * ones wait; with `files-away` no file can be read either; with `clock-off` nothing old is deleted; with `overloaded` exports, statistics and new analyses are refused first.
  */
 export type Trouble =
+  | 'starting'
   | 'stopping'
   | 'database-down'
   | 'database-away'

@@ -13,6 +13,7 @@ import type { z } from 'zod';
 import { openPool, type ConnectionSettings } from '../db/database.ts';
 import { everything, inScope } from '../db/row-scope.ts';
 import type { Log } from '../log/log.ts';
+import { inSpan } from '../traces/traces.ts';
 import { GiveUp } from './give-up.ts';
 import { jobFaultOf } from './job-fault.ts';
 import { jobNames, jobs, type JobName, type JobPayload, type JobPlaces, type JobRow } from './job-names.ts';
@@ -49,6 +50,8 @@ export interface JobRunnerOptions {
   pollMs?: number;
   /** Calls the listener when the clock was set, after which schedules are recalculated. */
   onClockSet?: (listener: () => void) => () => void;
+  /** Called after each attempt. */
+  onEnded?: (job: JobName, outcome: 'done' | 'failed', seconds: number) => void;
 }
 
 export interface JobRunner {
@@ -70,19 +73,25 @@ function taskOf<Name extends JobName>(
     await held;
     const log = options.log.child({ job: name, job_id: job.id, attempt: job.attempts });
     const started = performance.now();
+    const ended = (outcome: 'done' | 'failed'): void =>
+      options.onEnded?.(name, outcome, (performance.now() - started) / 1000);
     const is_last_attempt = job.attempts >= job.max_attempts;
     try {
       const payload = rows[name].payload.parse(given);
       await runHandler(
         (signal) =>
-          inScope(everything, () => handle(payload, { log, signal, attempt: job.attempts, is_last_attempt })),
+          inSpan(`job ${name}`, { 'rhythmdesk.job': name, 'rhythmdesk.attempt': job.attempts }, () =>
+            inScope(everything, () => handle(payload, { log, signal, attempt: job.attempts, is_last_attempt })),
+          ),
         abortSignal,
       );
     } catch (fault) {
       log.error({ err: fault, is_last_attempt }, 'job failed');
+      ended('failed');
       if (fault instanceof GiveUp) await helpers.query(spendAttempts, [job.id]);
       throw new Error(jobFaultOf(fault), { cause: fault });
     }
+    ended('done');
     log.info({ took_ms: Math.round(performance.now() - started) }, 'job done');
   };
 }
