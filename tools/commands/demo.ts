@@ -1,7 +1,7 @@
 /**
  * `npm run demo`: runs the product with invented hospitals, people and recordings, on this machine only. `-- --reset`
- * starts with a new demo, `-- --long` adds a recording of 14 days, `-- --dir=…` stores its data elsewhere, `--
- * --verbose` shows the server's log.
+ * starts with a new demo, `-- --long` adds a recording of 14 days, `-- --partners` runs systems of a hospital beside it,
+ * `-- --dir=…` stores its data elsewhere, `-- --verbose` shows the server's log.
  *
  * The page is built while the database starts. The address and the sign-ins are shown as soon as both are ready; the
  * cases are loaded meanwhile, the newest first.
@@ -15,6 +15,8 @@ import { lastWords, runDemoServer, runLoader } from '../demo-run/demo-processes.
 import { DemoTerminal } from '../demo-run/demo-terminal.ts';
 import type { LoadProgress } from '../demo-run/load-progress.ts';
 import { plainWords } from '../processes/plain-words.ts';
+import { openPartners, type DemoPartners } from '../partners/open-partners.ts';
+import { partnerSettings } from '../partners/partner-settings.ts';
 import { listenFault } from '../processes/ports.ts';
 import { repositoryRoot } from '../processes/repository.ts';
 import { ensureWebBuilt } from '../build/web-build.ts';
@@ -23,6 +25,7 @@ const usualFolder = '.data/demo';
 const options = {
   reset: { type: 'boolean', default: false },
   long: { type: 'boolean', default: false },
+  partners: { type: 'boolean', default: false },
   verbose: { type: 'boolean', default: false },
   dir: { type: 'string', default: usualFolder },
 } as const;
@@ -38,7 +41,13 @@ function given() {
 
 const values = given();
 process.chdir(repositoryRoot);
-const env = demoEnvironment(process.env, values.dir);
+const given_port = Number(process.env['PORT'] ?? 8080);
+/** The partners use the two ports after that of the demo. */
+const [page_port, hl7_port] = [given_port + 1, given_port + 2];
+const env = {
+  ...demoEnvironment(process.env, values.dir),
+  ...(values.partners ? partnerSettings(hl7_port) : {}),
+};
 const [host = '', port = '', folder = ''] = [env['HOST'], env['PORT'], env['DATA_DIR']];
 const origin = demoOrigin(host, port);
 const terminal = new DemoTerminal();
@@ -54,15 +63,21 @@ function watchStopSignals(): void {
 }
 
 /** Throws a readable error if the server could not listen. */
-async function checkPort(): Promise<void> {
-  const number = Number(port);
+async function checkPorts(): Promise<void> {
+  await checkPort(Number(port));
+  if (values.partners) for (const each of [page_port, hl7_port]) await checkPort(each);
+}
+
+async function checkPort(number: number): Promise<void> {
   if (!Number.isInteger(number) || number < 1 || number > 65_535)
-    throw new Error(`PORT must be a number from 1 to 65535, not “${port}”.`);
+    throw new Error(`PORT must be a number from 1 to 65535, not “${String(number)}”.`);
   const fault = await listenFault(host, number);
   if (fault === null) return;
   if (fault !== 'EADDRINUSE')
-    throw new Error(`The demo cannot listen on port ${port} of ${host} (${fault}).`);
-  throw new Error(`Port ${port} is in use. Choose another: PORT=${String(number + 1)} npm run demo`);
+    throw new Error(`The demo cannot listen on port ${String(number)} of ${host} (${fault}).`);
+  throw new Error(
+    `Port ${String(number)} is in use. Choose another: PORT=${String(number + 1)} npm run demo`,
+  );
 }
 
 async function prepareFolder(): Promise<void> {
@@ -93,7 +108,11 @@ function runLoading(signIns: () => void): Promise<string | null> {
 }
 
 /** Starts everything and prints what is available. Ends once all cases are loaded; throws if a part fails. */
-async function start(server: Promise<number>, log: string | null): Promise<void> {
+async function start(
+  server: Promise<number>,
+  log: string | null,
+  partners: DemoPartners | null,
+): Promise<void> {
   const serverEnd = server.then(() => {
     throw new Error(log === null ? 'The server has ended.' : lastWords(log));
   });
@@ -107,30 +126,36 @@ async function start(server: Promise<number>, log: string | null): Promise<void>
     origin,
     folder: values.dir === usualFolder ? '' : values.dir,
     log: log === null ? null : shown(log),
+    partners: partners?.address ?? null,
   });
   await Promise.race([loading, serverEnd]);
+  // The results of cases that are only loaded are not sent.
+  await partners?.register();
   terminal.say(`The demo is ready at ${origin}`);
 }
 
 async function run(): Promise<number> {
   terminal.say('The Rhythmdesk demo: invented hospitals, people and recordings, on this machine only\n');
-  await checkPort();
+  await checkPorts();
   await prepareFolder();
   watchStopSignals();
   const log = values.verbose ? null : join(folder, 'server.log');
+  const partners = values.partners ? await openPartners({ origin, hl7_port, page_port }) : null;
   const server = runDemoServer(env, log);
   try {
-    await start(server, log);
+    await start(server, log, partners);
   } catch (fault) {
     if (!stop.asked) {
       stop.asked = true;
       process.stderr.write(`${plainWords(fault)}\n`);
       process.kill(process.pid, 'SIGTERM');
       await server;
+      await partners?.close();
       return 1;
     }
   }
   const code = await server;
+  await partners?.close();
   if (stop.asked) terminal.say('The demo has stopped. “npm run demo” starts it again.');
   else terminal.say('The server has ended.');
   return code;

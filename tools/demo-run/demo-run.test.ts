@@ -109,9 +109,18 @@ test('in a terminal the count of cases is one line, otherwise a line for every h
 });
 
 test('the welcome names the address, all sign-ins, the log and how to reset', () => {
-  const place = { origin: 'http://127.0.0.1:9', folder: '.data/x', log: '.data/x/server.log' };
+  const place = {
+    ...{ origin: 'http://127.0.0.1:9', folder: '.data/x', log: '.data/x/server.log' },
+    partners: 'http://127.0.0.1:10',
+  };
   const text = shownBy(false, (terminal) => terminal.welcome(place));
-  for (const words of ['http://127.0.0.1:9', '.data/x/server.log', '--reset --dir=.data/x', demoPassword])
+  for (const words of [
+    'http://127.0.0.1:9',
+    place.partners,
+    '.data/x/server.log',
+    '--reset --dir=.data/x',
+    demoPassword,
+  ])
     expect(text).toContain(words);
   for (const { user_id } of demoUsers) expect(text).toMatch(new RegExp(`^  ${user_id} +\\S`, 'm'));
 });

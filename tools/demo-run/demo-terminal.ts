@@ -7,6 +7,8 @@ export type DemoInstallation = {
   readonly origin: string;
   readonly folder: string;
   readonly log: string | null;
+  /** The address of the page of the partners; null without them. */
+  readonly partners: string | null;
 };
 
 const stepWidth = 22;
@@ -34,8 +36,9 @@ export class DemoTerminal {
     this.say(`  ${step.padEnd(stepWidth)}${seconds.toFixed(1).padStart(secondsWidth)} s`);
   }
 
-  welcome({ origin, folder, log }: DemoInstallation): void {
+  welcome({ origin, folder, log, partners }: DemoInstallation): void {
     this.say(`\nOpen ${origin}\n\n${signInText()}\n`);
+    if (partners !== null) this.say(`  Other systems  ${partners}\n`);
     if (log !== null) this.say(`  Log    ${log}`);
     this.say('  Stop   Ctrl+C');
     this.say(`  Reset  npm run demo -- --reset${folder === '' ? '' : ` --dir=${folder}`}\n`);

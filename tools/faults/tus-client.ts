@@ -9,10 +9,19 @@ const tus = { 'tus-resumable': '1.0.0', connection: 'close' };
 
 export type Begun = { readonly upload_id: string; readonly path: string; readonly capability: string };
 
-type Beginning = { readonly hn_id: string; readonly bytes: number };
+type Beginning = {
+  readonly hn_id: string;
+  readonly bytes: number;
+  /** Requests the analysis with the upload. */
+  readonly request?: 'true';
+};
 
-export function askToBegin(address: string, token: string, { hn_id, bytes }: Beginning): Promise<Response> {
-  const fields = { filename: 'patch.zip', hn_id };
+export function askToBegin(
+  address: string,
+  token: string,
+  { bytes, ...given }: Beginning,
+): Promise<Response> {
+  const fields = { filename: 'patch.zip', ...given };
   const metadata = Object.entries(fields).map(
     ([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`,
   );
