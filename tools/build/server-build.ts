@@ -27,8 +27,8 @@ const threadFile = /(?<!`)new URL\('(\.\/[\w-]+)\.ts', import\.meta\.url\)/g;
  * Bundles each thread that a module starts, beside the programs, where no two files may have one name. Any other
  * `import.meta` is replaced by the module's source, where its templates and migrations are.
  */
-function bundleThreads(folder: string): Plugin {
-  const sourcesByName = new Map<string, string>(serverPrograms.map((name) => [`${name}.js`, 'a program']));
+function bundleThreads(folder: string, programs: readonly string[]): Plugin {
+  const sourcesByName = new Map<string, string>(programs.map((name) => [name, 'a program']));
   return {
     name: 'bundle-threads',
     transform(code, id) {
@@ -53,16 +53,28 @@ function bundleThreads(folder: string): Plugin {
   };
 }
 
-async function bundle(root: string, folder: string): Promise<void> {
+type BundleOptions = {
+  /** Further programs by their names, as paths below `root`. */
+  readonly further?: Readonly<Record<string, string>>;
+  readonly sourcemap: boolean;
+};
+
+/** Bundles the programs into a folder, which must be two folders below `packages/server`. */
+export async function bundlePrograms(
+  root: string,
+  folder: string,
+  { further = {}, sourcemap }: BundleOptions,
+): Promise<void> {
   const { build } = await import('rolldown');
-  const sourceOf = (name: string): string => join(root, 'packages/server/src/app', `${name}.ts`);
+  const own = serverPrograms.map((name) => [name, `packages/server/src/app/${name}.ts`] as const);
+  const input = [...own, ...Object.entries(further)].map(([name, path]) => [name, join(root, path)]);
   await build({
     cwd: root,
-    input: Object.fromEntries(serverPrograms.map((name) => [name, sourceOf(name)])),
+    input: Object.fromEntries(input),
     platform: 'node',
     external: (id) => !isBundled(id),
-    plugins: [bundleThreads(folder)],
-    output: { dir: folder, format: 'es', keepNames: true, sourcemap: true },
+    plugins: [bundleThreads(folder, input.map(([name]) => `${name ?? ''}.js`))],
+    output: { dir: folder, format: 'es', keepNames: true, sourcemap },
   });
 }
 
@@ -95,7 +107,7 @@ export async function ensureServerBuilt(root: string): Promise<string> {
   // Server and worker may start at the same time after an update, and then both build.
   const unfinished = join(builds, `unfinished-${randomUUID()}`);
   try {
-    await bundle(root, unfinished);
+    await bundlePrograms(root, unfinished, { sourcemap: true });
     publish(unfinished, folder);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });

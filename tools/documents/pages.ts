@@ -1,5 +1,6 @@
 /** Lists the generated documents: their paths, and functions that make their text from the current text. */
 import { routes } from '@rhythmdesk/contract/routes';
+import { changelogText } from '@rhythmdesk/domain/releases/release-notes-text';
 import { lifecycleText } from '@rhythmdesk/domain/case/lifecycle-doc';
 import { permissionsText } from '@rhythmdesk/domain/people/permissions-doc';
 import { settingsMarkdown } from '@rhythmdesk/server/platform/config/config';
@@ -32,6 +33,7 @@ export const pages: readonly Page[] = [
   { path: 'docs/openapi.json', make: () => `${JSON.stringify(openApiOf(routes), null, 1)}\n` },
   { path: 'docs/results.md', make: resultsText },
   { path: 'docs/licences.md', make: () => presentLicences() },
+  { path: 'CHANGELOG.md', make: () => changelogText() },
   { path: 'docs/accuracy.md', make: () => accuracyText(accuracyFigures) },
   benchmarksPage,
   { path: 'docs/operating.md', make: (present) => putBetweenMarks(present, 'settings', settingsMarkdown()) },

@@ -1,0 +1,46 @@
+/**
+ * Lists the releases, the newest first, with what each changes for users and what an administrator must do. The page
+ * shows these texts; `CHANGELOG.md` and the notes of an archive are made from the English ones. The newest version is
+ * that of `package.json`.
+ */
+import type { Language } from '../kit/languages.ts';
+
+export type ReleaseText = Readonly<Record<Language, string>>;
+
+export type Release = {
+  /** Semantic: the third number for corrections, the second for additions, the first for what users must learn anew. */
+  readonly version: string;
+  /** The lowest installed version from which `install.sh` upgrades to this one. */
+  readonly upgrades_from: string;
+  readonly for_users: readonly ReleaseText[];
+  readonly for_administrators: readonly ReleaseText[];
+};
+
+export const releases: readonly [Release, ...Release[]] = [
+  {
+    version: '0.1.0',
+    upgrades_from: '0.1.0',
+    for_users: [
+      {
+        en: 'The first release: uploading, reading, measuring, reporting and verifying recordings of one to twelve leads.',
+        ja: '最初のリリースです。1～12誘導の記録のアップロード、判読、計測、報告書の作成、検証ができます。',
+        ko: '첫 번째 릴리스입니다. 1~12유도 기록의 업로드, 판독, 계측, 보고서 작성, 검증을 할 수 있습니다.',
+        zh: '首个版本：可上传、判读、测量、报告并核实一至十二导联的记录。',
+      },
+      {
+        en: 'The footer shows the version; it opens these release notes.',
+        ja: 'フッターにバージョンが表示され、このリリースノートを開きます。',
+        ko: '바닥글에 버전이 표시되며, 누르면 이 릴리스 노트가 열립니다.',
+        zh: '页脚显示版本号，点击可打开此版本说明。',
+      },
+    ],
+    for_administrators: [
+      {
+        en: 'A release is an archive that is installed with install.sh, without a network. A checkout keeps working; to change over, restore a backup of it into the new installation.',
+        ja: 'リリースはアーカイブで、ネットワークなしに install.sh でインストールします。チェックアウトは引き続き使えます。移行するには、そのバックアップを新しいインストールに復元してください。',
+        ko: '릴리스는 아카이브이며 네트워크 없이 install.sh로 설치합니다. 체크아웃은 계속 작동합니다. 전환하려면 그 백업을 새 설치에 복원하십시오.',
+        zh: '发行版是一个归档文件，无需网络即可用 install.sh 安装。代码检出仍可使用；如需迁移，请将其备份恢复到新安装中。',
+      },
+    ],
+  },
+];
