@@ -69,19 +69,21 @@ export type KeyDays = (typeof keyDays)[number];
 export const rotationOverlapHours = [0, 24, 168] as const;
 export type OverlapHours = (typeof rotationOverlapHours)[number];
 
-export const keyStates = ['valid', 'expiring', 'expired', 'revoked'] as const;
+/** `ended`: its session was ended without revoking the key, for example with all sessions of its account. */
+export const keyStates = ['valid', 'expiring', 'expired', 'revoked', 'ended'] as const;
 export type KeyState = (typeof keyStates)[number];
 
 const dayMs = 86_400_000;
 const warnedDays = 14;
 
 export function keyState(
-  key: { readonly expires_at: Date; readonly revoked_at: Date | null },
+  key: { readonly expires_at: Date; readonly revoked_at: Date | null; readonly has_session: boolean },
   nowMs: number,
 ): KeyState {
   if (key.revoked_at !== null) return 'revoked';
   const restMs = key.expires_at.getTime() - nowMs;
   if (restMs <= 0) return 'expired';
+  if (!key.has_session) return 'ended';
   return restMs < warnedDays * dayMs ? 'expiring' : 'valid';
 }
 

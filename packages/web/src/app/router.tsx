@@ -127,6 +127,14 @@ const consent = createRoute({
   component: lazyRouteComponent(() => import('./consent/consent-page.tsx'), 'ConsentPage'),
 });
 
+/** For programmers, who may have an API key and no account. */
+const tryApi = createRoute({
+  getParentRoute: () => root,
+  path: '/try-api',
+  beforeLoad: () => restoreSession(),
+  component: lazyRouteComponent(() => import('./try-api/try-api-page.tsx'), 'TryApiPage'),
+});
+
 /** A link sent before secrets moved into the fragment, which no browser sends to a server. */
 const oldConsent = createRoute({
   getParentRoute: () => root,
@@ -206,6 +214,7 @@ export function makeRouter() {
       signUp,
       findPassword,
       consent,
+      tryApi,
       oldConsent,
       notFoundRoute,
       oldDetail,

@@ -51,5 +51,5 @@ export function docsPage(api: OpenApi): string {
   const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => operationHtml(path, method, operation)),
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Rhythmdesk API</title><style>${style}</style></head><body><h1>Rhythmdesk API</h1><p><a href="openapi.json">openapi.json</a></p>${operations.join('')}</body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Rhythmdesk API</title><style>${style}</style></head><body><h1>Rhythmdesk API</h1><p><a href="openapi.json">openapi.json</a> <a href="/try-api">Try calls</a></p>${operations.join('')}</body></html>`;
 }

@@ -23,6 +23,8 @@ export type OpenApi = {
 };
 export type Operation = {
   readonly operationId: string;
+  /** The first part of the path, by which pages group the calls. */
+  readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
@@ -86,14 +88,19 @@ function answerContent(answer: Answer): JsonObject {
   return { 'text/event-stream': { schema: schemaOf(answer.events, 'output') } };
 }
 
-const refusalAnswers = Object.fromEntries(
+/** The responses of refusals, which all calls share. */
+const sharedAnswers = Object.fromEntries(
   refusalKinds.map((kind) => [
-    String(statusOfKind[kind]),
+    kind,
     {
       description: kind,
       content: { 'application/json': { schema: { $ref: '#/components/schemas/error' } } },
     },
   ]),
+);
+
+const refusalAnswers = Object.fromEntries(
+  refusalKinds.map((kind) => [String(statusOfKind[kind]), { $ref: `#/components/responses/${kind}` }]),
 );
 
 function operationOf(name: string, row: Route): Operation {
@@ -102,6 +109,7 @@ function operationOf(name: string, row: Route): Operation {
   const body = requestBody(row, input);
   return {
     operationId: name,
+    tags: row.path.split('/').slice(0, 1),
     summary: row.summary,
     description: row.allow === 'anyone' ? 'Without a session.' : `Permission: ${row.allow}.`,
     parameters: parametersOf(row, input, inQuery),
@@ -144,6 +152,7 @@ export function openApiOf(table: Readonly<Record<string, Route>>): OpenApi {
     webhooks,
     components: {
       schemas: { error: schemaOf(errorBody, 'output') },
+      responses: sharedAnswers,
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
     },
   };

@@ -12,6 +12,7 @@ import type { texts as agreements } from './en/agreements.ts';
 import type { texts as analysis } from './en/analysis.ts';
 import type { texts as apiKeys } from './en/api-keys.ts';
 import type { texts as smartClients } from './en/smart-clients.ts';
+import type { texts as tryApi } from './en/try-api.ts';
 import type { texts as audit } from './en/audit.ts';
 import type { texts as basket } from './en/basket.ts';
 import type { texts as billing } from './en/billing.ts';
@@ -141,6 +142,7 @@ type Namespaces = {
   /** The API keys of institutions. */
   'api-keys': typeof apiKeys;
   'smart-clients': typeof smartClients;
+  'try-api': typeof tryApi;
   /** Institutions: their list, preview, edit dialogs, history. */
   institutions: typeof institutions;
   /** Amount and count between request and response groups. */

@@ -95,6 +95,21 @@ test('a revoked key is refused from the next request on, and stays in the list w
   expect(JSON.stringify(items)).not.toContain(secret);
 });
 
+test('a key whose session was ended otherwise is no longer shown as valid, and cannot be exchanged', async () => {
+  const { secret, key } = await made(hospital);
+  const ended = { revoked_at: new Date(), revoked_because: 'administrator' };
+  await world.db.update(sessions).set(ended).where(eq(sessions.user_agent, wanted.name));
+  expect(await codeBy(secret, cases)).toBe('auth/session-revoked');
+  const { items } = await keysSeen(hospital);
+  expect(items.find(({ key_id }) => key_id === key.key_id)).toMatchObject({
+    state: 'ended',
+    revoked_by: null,
+  });
+  const rotated = { days: 365, overlap_hours: 0 };
+  const path = `${keysOf(hospital)}/${String(key.key_id)}/rotate`;
+  expect(codeOf(await world.ask('admin', 'POST', path, rotated))[1]).toBe('key/over');
+});
+
 test('an exchanged secret works beside the new one until its time is over, or ends at once', async () => {
   const { secret, key } = await made(hospital);
   const path = `${keysOf(hospital)}/${String(key.key_id)}/rotate`;

@@ -16,7 +16,7 @@ import {
   scopesOf,
   type KeyScope,
 } from '@rhythmdesk/domain/people/api-keys';
-import { and, count, desc, eq, getTableColumns, gt, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
@@ -45,11 +45,16 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 type Row = typeof apiKeys.$inferSelect;
-type Known = { readonly author: string; readonly revoker: string | null; readonly last_seen_at: Date | null };
+type Known = {
+  readonly author: string;
+  readonly revoker: string | null;
+  readonly last_seen_at: Date | null;
+  readonly has_session: boolean;
+};
 
 const storedScopes = z.array(z.enum(keyScopes));
 
-function viewOf(row: Row, { author, revoker, last_seen_at }: Known, now: Date): ApiKey {
+function viewOf(row: Row, { author, revoker, last_seen_at, has_session }: Known, now: Date): ApiKey {
   const { key_id, name, hint, scopes, created_by, created_at, expires_at, revoked_by, revoked_at } = row;
   const isUsed = last_seen_at !== null && last_seen_at > created_at;
   return {
@@ -57,7 +62,7 @@ function viewOf(row: Row, { author, revoker, last_seen_at }: Known, now: Date): 
     name,
     hint,
     scopes: storedScopes.parse(scopes),
-    state: keyState(row, now.getTime()),
+    state: keyState({ ...row, has_session }, now.getTime()),
     created_by: { id: created_by, name: author },
     created_at: created_at.toISOString(),
     expires_at: expires_at.toISOString(),
@@ -79,6 +84,7 @@ export async function listKeys(db: Db, caller: Caller, id: number, now: Date): P
           author: authors.name,
           revoker: revokers.name,
           last_seen_at: sessions.last_seen_at,
+          has_session: sql<boolean>`${sessions.token_hash} is not null and ${sessions.revoked_at} is null`,
         })
         .from(apiKeys)
         .innerJoin(authors, eq(authors.id, apiKeys.created_by))
@@ -135,7 +141,8 @@ async function insertKey(tx: Tx, { days, ...wanted }: Wanted, { caller, now }: C
     .returning();
   if (row === undefined) throw new Error('a key was not made');
   noteAudit({ target: `institution/${String(user_group_id)}: key ${String(row.key_id)} (${name})` });
-  return { key: viewOf(row, { author: caller.name, revoker: null, last_seen_at: null }, now), secret };
+  const known = { author: caller.name, revoker: null, last_seen_at: null, has_session: true };
+  return { key: viewOf(row, known, now), secret };
 }
 
 const valid = (id: number, now: Date) =>
@@ -169,7 +176,10 @@ async function validKey(tx: Tx, id: number, key_id: number, now: Date): Promise<
     .from(apiKeys)
     .where(and(eq(apiKeys.user_group_id, id), eq(apiKeys.key_id, key_id)));
   if (row === undefined) throw new Refusal('object/not-found');
-  if (row.revoked_at !== null || row.expires_at <= now) throw new Refusal('key/over');
+  const living = and(eq(sessions.token_hash, row.token_hash), isNull(sessions.revoked_at));
+  const has_session = (await tx.select().from(sessions).where(living)).length > 0;
+  const state = keyState({ ...row, has_session }, now.getTime());
+  if (state !== 'valid' && state !== 'expiring') throw new Refusal('key/over');
   return row;
 }
 

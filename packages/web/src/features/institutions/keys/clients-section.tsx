@@ -15,7 +15,8 @@ import { showFault } from '../../../ui/faults/show-fault.ts';
 import { Section } from '../../../ui/panel.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { ChangeKeysDialog, CreateClientDialog } from './client-dialogs.tsx';
-import { Acts, Lines, Note } from './key-lines.tsx';
+import { Acts, Note } from './key-lines.tsx';
+import { KeyList } from './key-list.tsx';
 import { useScopeName } from './scope-name.ts';
 
 function useTimes({ created_by, created_at, last_used_at, revoked_by, revoked_at }: SmartClient) {
@@ -91,45 +92,29 @@ function Clients({ found }: { found: SmartClients }) {
   const { institution, items, may_create, token_endpoint } = found;
   const { ask, isPending } = useRevoke(institution.id);
   const close = () => setOpen(undefined);
-  const valid = items.filter(({ revoked_at }) => revoked_at === null);
-  const former = items.filter(({ revoked_at }) => revoked_at !== null);
+  const actsOf = (client: SmartClient) => (
+    <Acts>
+      <Button size="small" onClick={() => setOpen({ kind: 'change', client })}>
+        {t('change')}
+      </Button>
+      <Button size="small" disabled={isPending} onClick={() => void ask(client)}>
+        {t('revoke')}
+      </Button>
+    </Acts>
+  );
   return (
     <>
-      <Note>{valid.length === 0 ? t('none') : t('note')}</Note>
-      {token_endpoint === null || valid.length === 0 ? null : <Endpoint address={token_endpoint} />}
-      <Lines>
-        {valid.map((client) => (
-          <ClientLine
-            key={client.smart_client_id}
-            client={client}
-            acts={
-              <Acts>
-                <Button size="small" onClick={() => setOpen({ kind: 'change', client })}>
-                  {t('change')}
-                </Button>
-                <Button size="small" disabled={isPending} onClick={() => void ask(client)}>
-                  {t('revoke')}
-                </Button>
-              </Acts>
-            }
-          />
-        ))}
-      </Lines>
-      {may_create ? (
-        <Button size="small" onClick={() => setOpen({ kind: 'create' })}>
-          {t('create')}
-        </Button>
-      ) : null}
-      {former.length === 0 ? null : (
-        <details>
-          <summary>{t('earlier', { count: former.length })}</summary>
-          <Lines>
-            {former.map((client) => (
-              <ClientLine key={client.smart_client_id} client={client} acts={null} />
-            ))}
-          </Lines>
-        </details>
-      )}
+      <KeyList
+        items={items}
+        keyOf={({ smart_client_id }) => smart_client_id}
+        isOver={({ revoked_at }) => revoked_at !== null}
+        line={(client, isValid) => <ClientLine client={client} acts={isValid ? actsOf(client) : null} />}
+        note={t('note')}
+        none={t('none')}
+        above={token_endpoint === null ? null : <Endpoint address={token_endpoint} />}
+        create={may_create ? { label: t('create'), onCreate: () => setOpen({ kind: 'create' }) } : null}
+        earlier={(count) => t('earlier', { count })}
+      />
       {open?.kind === 'create' ? <CreateClientDialog clients={found} onClose={close} /> : null}
       {open?.kind === 'change' ? (
         <ChangeKeysDialog id={institution.id} client={open.client} onClose={close} />

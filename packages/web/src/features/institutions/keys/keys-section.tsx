@@ -17,11 +17,18 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { CreateKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
-import { Acts, Lines, Note } from './key-lines.tsx';
+import { Acts, Note } from './key-lines.tsx';
+import { KeyList } from './key-list.tsx';
 
 const dayMs = 86_400_000;
-const tones = { valid: 'success', expiring: 'warning', expired: 'neutral', revoked: 'neutral' } as const;
-const isOver = ({ state }: ApiKey): boolean => state === 'expired' || state === 'revoked';
+const tones = {
+  valid: 'success',
+  expiring: 'warning',
+  expired: 'neutral',
+  revoked: 'neutral',
+  ended: 'neutral',
+} as const;
+const isOver = ({ state }: ApiKey): boolean => state !== 'valid' && state !== 'expiring';
 
 function StateTag({ state, expires_at }: ApiKey) {
   const { t } = useTranslation('api-keys');
@@ -45,7 +52,8 @@ function useTimes({ state, created_by, created_at, expires_at, last_used_at, ...
       : t('revoked', { name: ended.revoked_by.name, date: format.instant('date', ended.revoked_at) });
   return [
     t('created', { name: created_by.name, date: format.instant('date', created_at) }),
-    end,
+    // Nothing records when a session ended that nobody revoked as a key.
+    ...(state === 'ended' ? [] : [end]),
     last_used_at === null ? t('unused') : t('used', { time: format.instant('dateTime', last_used_at) }),
   ].join(' · ');
 }
@@ -101,8 +109,6 @@ function Keys({ found }: { found: ApiKeys }) {
   const { institution, items, may_create } = found;
   const { ask, isPending } = useRevoke(institution.id);
   const close = () => setOpen(undefined);
-  const valid = items.filter((key) => !isOver(key));
-  const former = items.filter(isOver);
   const actsOf = (apiKey: ApiKey) => (
     <Acts>
       {may_create ? (
@@ -117,27 +123,21 @@ function Keys({ found }: { found: ApiKeys }) {
   );
   return (
     <>
-      <Note>{valid.length === 0 ? t('none') : t('note')}</Note>
-      <Lines>
-        {valid.map((apiKey) => (
-          <KeyLine key={apiKey.key_id} apiKey={apiKey} acts={actsOf(apiKey)} />
-        ))}
-      </Lines>
-      {may_create ? (
-        <Button size="small" onClick={() => setOpen({ kind: 'create' })}>
-          {t('create')}
-        </Button>
-      ) : null}
-      {former.length === 0 ? null : (
-        <details>
-          <summary>{t('earlier', { count: former.length })}</summary>
-          <Lines>
-            {former.map((apiKey) => (
-              <KeyLine key={apiKey.key_id} apiKey={apiKey} acts={null} />
-            ))}
-          </Lines>
-        </details>
-      )}
+      <KeyList
+        items={items}
+        keyOf={({ key_id }) => key_id}
+        isOver={isOver}
+        line={(apiKey, isValid) => <KeyLine apiKey={apiKey} acts={isValid ? actsOf(apiKey) : null} />}
+        note={t('note')}
+        none={t('none')}
+        above={
+          <Note>
+            <a href="/try-api">{t('try')}</a>
+          </Note>
+        }
+        create={may_create ? { label: t('create'), onCreate: () => setOpen({ kind: 'create' }) } : null}
+        earlier={(count) => t('earlier', { count })}
+      />
       {open?.kind === 'create' ? <CreateKeyDialog keys={found} onClose={close} /> : null}
       {open?.kind === 'rotate' ? (
         <RotateKeyDialog id={institution.id} apiKey={open.apiKey} onClose={close} />

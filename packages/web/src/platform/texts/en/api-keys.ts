@@ -1,6 +1,7 @@
 /** Contains the texts of the API keys of institutions in English. */
 export const texts = {
   title: 'API keys',
+  try: 'Try the API',
   note: 'For other systems, which send the secret as bearer token.',
   none: 'No API keys.',
 
@@ -33,6 +34,7 @@ export const texts = {
   'state.expiring': 'Expires in {{count}} days',
   'state.expired': 'Expired',
   'state.revoked': 'Revoked',
+  'state.ended': 'Ended',
   'scope.case.read': 'Read cases',
   'scope.case.create': 'Create cases and upload recordings',
   'scope.case.edit_patient': 'Change patient data before assignment',

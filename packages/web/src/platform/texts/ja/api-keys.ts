@@ -4,6 +4,7 @@ import type { texts as en } from '../en/api-keys.ts';
 
 export const texts: Translated<typeof en> = {
   title: 'APIキー',
+  try: 'APIを試す',
   note: '他のシステム用です。シークレットをBearerトークンとして送信します。',
   none: 'APIキーはありません。',
 
@@ -36,6 +37,7 @@ export const texts: Translated<typeof en> = {
   'state.expiring': 'あと{{count}}日で期限切れ',
   'state.expired': '期限切れ',
   'state.revoked': '失効',
+  'state.ended': '終了',
   'scope.case.read': '症例の閲覧',
   'scope.case.create': '症例の作成と記録のアップロード',
   'scope.case.edit_patient': '割り当て前の患者情報の変更',

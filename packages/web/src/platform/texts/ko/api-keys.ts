@@ -4,6 +4,7 @@ import type { texts as en } from '../en/api-keys.ts';
 
 export const texts: Translated<typeof en> = {
   title: 'API 키',
+  try: 'API 시험',
   note: '다른 시스템용입니다. 비밀 값을 Bearer 토큰으로 보냅니다.',
   none: 'API 키가 없습니다.',
 
@@ -36,6 +37,7 @@ export const texts: Translated<typeof en> = {
   'state.expiring': '{{count}}일 후 만료',
   'state.expired': '만료됨',
   'state.revoked': '폐기됨',
+  'state.ended': '종료됨',
   'scope.case.read': '케이스 조회',
   'scope.case.create': '케이스 생성 및 기록 업로드',
   'scope.case.edit_patient': '배정 전 환자 정보 변경',

@@ -4,6 +4,7 @@ import type { texts as en } from '../en/api-keys.ts';
 
 export const texts: Translated<typeof en> = {
   title: 'API 密钥',
+  try: '试用 API',
   note: '供其他系统使用，以 Bearer 令牌方式发送密钥。',
   none: '没有 API 密钥。',
 
@@ -36,6 +37,7 @@ export const texts: Translated<typeof en> = {
   'state.expiring': '{{count}} 天后到期',
   'state.expired': '已过期',
   'state.revoked': '已吊销',
+  'state.ended': '已结束',
   'scope.case.read': '查看病例',
   'scope.case.create': '创建病例并上传记录',
   'scope.case.edit_patient': '分配前修改患者信息',
