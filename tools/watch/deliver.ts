@@ -1,0 +1,132 @@
+/**
+ * Uploads the zip of a recording by tus with an API key, and waits for what the server makes of it. Each step is known
+ * before the next begins, so that an interrupted delivery continues.
+ */
+import { openAsBlob } from 'node:fs';
+import { uploadRoutes } from '@rhythmdesk/contract/uploads';
+import { z } from 'zod';
+import type { Outcome, Taken } from './taken.ts';
+import type { WatchedFolder } from './watch-settings.ts';
+
+/** Why a delivery cannot go on now; it is tried again. */
+export class NotNow extends Error {
+  override readonly name = 'NotNow';
+}
+
+const refusal = z.object({ code: z.string(), detail: z.string().default('') });
+const tus = { 'tus-resumable': '1.0.0' };
+
+type Target = WatchedFolder & { readonly signal: AbortSignal };
+
+/**
+ * Throws `NotNow` unless the file itself is at fault: a key that ended, a full disk, a quota or a fault of the server is
+ * no reason to refuse a recording.
+ */
+async function refusalOf(answer: Response): Promise<string> {
+  const parsed = refusal.safeParse(await answer.json().catch(() => null));
+  const words = parsed.success
+    ? `${parsed.data.code}: ${parsed.data.detail}`
+    : `HTTP ${String(answer.status)}`;
+  const ofFile = /^(case|input|upload)\//.test(words) && !/^upload\/(quota|disk-floor|gone)/.test(words);
+  const temporary = [401, 403, 408, 425, 429].includes(answer.status) || answer.status >= 500;
+  if (temporary || !ofFile) throw new NotNow(words);
+  return words;
+}
+
+async function ask(target: Target, path: string, init: RequestInit): Promise<Response> {
+  return fetch(new URL(path, target.address), { ...init, signal: target.signal }).catch((fault: unknown) => {
+    throw new NotNow(`the server was not reached: ${fault instanceof Error ? fault.message : String(fault)}`);
+  });
+}
+
+const encoded = (fields: Readonly<Record<string, string>>): string =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join();
+
+/** Returns the reason if the server refuses the upload. */
+async function begin(target: Target, taken: Taken): Promise<string | null> {
+  const { prepared } = taken.state;
+  if (prepared === null) throw new Error('the zip is not prepared');
+  const { size } = await openAsBlob(taken.zip);
+  const { hospital_id, request } = target;
+  const answer = await ask(target, '/api/v1/upload/files', {
+    method: 'POST',
+    headers: {
+      ...tus,
+      authorization: `Bearer ${await target.key()}`,
+      'upload-length': String(size),
+      'upload-metadata': encoded({
+        ...prepared,
+        ...(hospital_id !== undefined && { hospital_id: String(hospital_id) }),
+        ...(request && { request: 'true' }),
+      }),
+    },
+  });
+  if (!answer.ok) return refusalOf(answer);
+  const path = answer.headers.get('location');
+  const capability = answer.headers.get('upload-capability');
+  if (path === null || capability === null) throw new NotNow('the answer names no upload');
+  await taken.change({ upload: { path, capability } });
+  return null;
+}
+
+/** Sends what the server does not have yet. An upload that it no longer knows begins anew. */
+async function send(target: Target, taken: Taken): Promise<void> {
+  const { upload } = taken.state;
+  if (upload === null) throw new Error('the upload has not begun');
+  const headers = { ...tus, 'upload-capability': upload.capability };
+  const known = await ask(target, upload.path, { method: 'HEAD', headers });
+  if ([404, 410].includes(known.status)) {
+    await taken.change({ upload: null });
+    throw new NotNow('the upload begins anew');
+  }
+  const offset = Number(known.headers.get('upload-offset') ?? Number.NaN);
+  if (!known.ok || !Number.isInteger(offset)) throw new NotNow(`HTTP ${String(known.status)}`);
+  const zip = await openAsBlob(taken.zip);
+  if (offset >= zip.size) return;
+  const sent = await ask(target, upload.path, {
+    method: 'PATCH',
+    headers: {
+      ...headers,
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: zip.slice(offset),
+  });
+  if (!sent.ok) throw new NotNow(`the bytes were not taken: HTTP ${String(sent.status)}`);
+}
+
+/** Returns null while the server still checks the recording. */
+async function outcomeOf(target: Target, taken: Taken): Promise<Outcome | null> {
+  const { upload, prepared } = taken.state;
+  const query = new URLSearchParams({ q: prepared?.hn_id ?? '', size: '100' });
+  const answer = await ask(target, `/api/v1/upload/history?${query.toString()}`, {
+    headers: { authorization: `Bearer ${await target.key()}`, 'accept-language': 'en' },
+  });
+  if (!answer.ok) throw new NotNow(`the upload history: HTTP ${String(answer.status)}`);
+  const { items } = uploadRoutes.uploadHistory.output.parse(await answer.json());
+  const row = items.find(({ upload_id }) => upload?.path.endsWith(upload_id));
+  if (row?.state === 'done') return { case_id: row.case_id, reason: null };
+  if (row?.state === 'refused' || row?.state === 'cancelled')
+    return {
+      case_id: null,
+      reason: [row.code ?? row.state, row.detail, row.entry].filter(Boolean).join(', '),
+    };
+  return null;
+}
+
+/** Returns whether the outcome is known now. Throws `NotNow` if the delivery must be tried again later. */
+export async function deliver(target: Target, taken: Taken): Promise<boolean> {
+  if (taken.state.upload === null) {
+    const reason = await begin(target, taken);
+    if (reason !== null) {
+      await taken.change({ outcome: { case_id: null, reason } });
+      return true;
+    }
+  }
+  await send(target, taken);
+  const outcome = await outcomeOf(target, taken);
+  if (outcome !== null) await taken.change({ outcome });
+  return outcome !== null;
+}

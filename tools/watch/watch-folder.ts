@@ -1,0 +1,112 @@
+/**
+ * Watches a folder into which devices' export programs write: each complete recording is taken, made a zip, uploaded,
+ * and moved to `done` or `refused`. One process watches a folder at a time.
+ */
+import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { lockDirectory } from '@rhythmdesk/server/platform/postgres/directory-lock';
+import { deliver, NotNow } from './deliver.ts';
+import { Inbox } from './inbox.ts';
+import { NotARecording, prepare } from './prepare-zip.ts';
+import { Taken } from './taken.ts';
+import type { WatchedFolder } from './watch-settings.ts';
+
+export type Watching = {
+  readonly settle_ms: number;
+  readonly signal: AbortSignal;
+  readonly say: (line: string) => void;
+  /** Called before each step; a test ends the program there. */
+  readonly onStep?: (step: string) => void;
+};
+
+const longestPauseMs = 300_000;
+
+type Pause = { readonly untilMs: number; readonly ms: number };
+
+export class FolderWatch {
+  readonly #folder: WatchedFolder;
+  readonly #watching: Watching;
+  readonly #inbox: Inbox;
+  #taken: Taken[] = [];
+  readonly #pauses = new Map<Taken, Pause>();
+
+  private constructor(folder: WatchedFolder, watching: Watching) {
+    this.#folder = folder;
+    this.#watching = watching;
+    this.#inbox = new Inbox(folder.folder, watching.settle_ms);
+  }
+
+  /** Continues what an earlier run had taken. */
+  static async open(folder: WatchedFolder, watching: Watching): Promise<FolderWatch> {
+    const watch = new FolderWatch(folder, watching);
+    watch.#taken = await Taken.known(folder.folder);
+    return watch;
+  }
+
+  /** Does what can be done now. Returns how many recordings are not settled. */
+  async step(nowMs: number): Promise<number> {
+    for (const names of await this.#inbox.complete(nowMs)) {
+      this.#watching.onStep?.('take');
+      this.#taken.push(await Taken.take(this.#folder.folder, names));
+    }
+    for (const taken of [...this.#taken]) {
+      if ((this.#pauses.get(taken)?.untilMs ?? 0) <= nowMs) await this.#advance(taken, nowMs);
+    }
+    return this.#taken.length;
+  }
+
+  async #advance(taken: Taken, nowMs: number): Promise<void> {
+    const { say, onStep, signal } = this.#watching;
+    const [name = ''] = taken.state.names;
+    try {
+      if (taken.state.prepared === null && taken.state.outcome === null) {
+        onStep?.('prepare');
+        await prepare(taken, this.#folder.time_zone);
+      }
+      onStep?.('deliver');
+      if (taken.state.outcome === null && !(await deliver({ ...this.#folder, signal }, taken))) return;
+    } catch (fault) {
+      if (fault instanceof NotNow) return this.#wait(taken, name, fault.message, nowMs);
+      if (!(fault instanceof NotARecording)) throw fault;
+      await taken.change({ outcome: { case_id: null, reason: fault.message } });
+    }
+    onStep?.('settle');
+    const { outcome } = taken.state;
+    await taken.settle();
+    this.#taken = this.#taken.filter((each) => each !== taken);
+    this.#pauses.delete(taken);
+    say(
+      outcome?.reason == null
+        ? `${name}: case ${String(outcome?.case_id)}`
+        : `${name}: refused, ${outcome.reason}`,
+    );
+  }
+
+  /** Tries again later, each time after twice as long. */
+  #wait(taken: Taken, name: string, reason: string, nowMs: number): void {
+    const ms = Math.min(longestPauseMs, 2 * (this.#pauses.get(taken)?.ms ?? 500));
+    this.#pauses.set(taken, { untilMs: nowMs + ms, ms });
+    this.#watching.say(`${name}: waits, ${reason}`);
+  }
+}
+
+/** Watches until `signal` aborts. */
+export async function watchFolder(folder: WatchedFolder, watching: Watching): Promise<void> {
+  const { signal, settle_ms, say } = watching;
+  await mkdir(join(folder.folder, '.working'), { recursive: true, mode: 0o700 });
+  const lock = await lockDirectory(join(folder.folder, '.working'));
+  try {
+    const watch = await FolderWatch.open(folder, watching);
+    say(`watches ${folder.folder}`);
+    while (!signal.aborted) {
+      // A folder that cannot be read now is tried again, for example a network drive.
+      await watch
+        .step(Date.now())
+        .catch((fault: unknown) => say(fault instanceof Error ? fault.message : String(fault)));
+      await sleep(Math.min(settle_ms / 4, 5_000), undefined, { signal }).catch(() => undefined);
+    }
+  } finally {
+    await lock.release();
+  }
+}

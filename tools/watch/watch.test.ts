@@ -1,0 +1,185 @@
+/**
+ * Tests watch folders against a server: which files become cases, which are refused with a reason, what waits, and that
+ * a program that ends at any step loses no recording and makes none twice.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encodeEdf } from '@rhythmdesk/ecg/formats/edf-writer';
+import { recordingZip } from '@rhythmdesk/server/features/uploads/recording-zip';
+import { synthRecording } from '@rhythmdesk/server/features/uploads/test-zip';
+import { cases } from '@rhythmdesk/server/platform/db/schema/cases';
+import { uploads } from '@rhythmdesk/server/platform/db/schema/recordings';
+import { uploadWorld, type UploadWorld } from '@rhythmdesk/server/testing/test-uploads';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { FolderWatch, type Watching } from './watch-folder.ts';
+import { readWatchSettings, type WatchedFolder } from './watch-settings.ts';
+
+let world: UploadWorld;
+let folder: string;
+let said: string[];
+beforeAll(async () => {
+  world = await uploadWorld();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'watch-'));
+  said = [];
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const settleMs = 1_000;
+let now = 0;
+
+const watched = (changes: Partial<WatchedFolder> = {}): WatchedFolder => ({
+  ...{ folder, address: world.address, time_zone: 'Asia/Seoul', request: false },
+  key: () => Promise.resolve(world.doctor.token),
+  ...changes,
+});
+
+const watching = (onStep?: (step: string) => void): Watching => ({
+  ...{ settle_ms: settleMs, signal: new AbortController().signal, say: (line) => void said.push(line) },
+  ...(onStep && { onStep }),
+});
+
+/** Runs the checks that the server has queued. */
+async function checkAll(): Promise<void> {
+  const open = await world.db.select().from(uploads).where(eq(uploads.state, 'checking'));
+  for (const { upload_id } of open) await world.check(upload_id);
+}
+
+/** Lets the program work until nothing is open; the first step only sees the files. */
+async function settle(watch: FolderWatch): Promise<void> {
+  await watch.step((now += settleMs));
+  for (let tries = 0; (await watch.step((now += 600_000))) > 0; tries += 1) {
+    if (tries === 20) throw new Error(`nothing happens: ${said.join('; ')}`);
+    await checkAll();
+  }
+}
+
+const open = (changes: Partial<WatchedFolder> = {}) => FolderWatch.open(watched(changes), watching());
+const caseOf = async (hn_id: string) => world.db.select().from(cases).where(eq(cases.hn_id, hn_id));
+const namesIn = async (name: string) =>
+  existsSync(join(folder, name)) ? (await readdir(join(folder, name))).sort() : [];
+const put = (name: string, bytes: Uint8Array | string) => writeFile(join(folder, name), bytes);
+
+const lead = { label: 'II', sampling_hz: 250, gain_uv_per_lsb: 5, zero_lsb: 0 };
+const samples = Int32Array.from({ length: 250 * 30 }, (_none, at) => Math.round(300 * Math.sin(at / 20)));
+const edf = () => encodeEdf('edf+', Date.UTC(2026, 0, 2, 12), [{ ...lead, samples }], []);
+const zipOf = (hn_id: string) => recordingZip(synthRecording({ hn_id, seconds: 30 }));
+
+test('a recording zip and a converted file become cases, and are moved to done', async () => {
+  await put('first.zip', await zipOf('HNWATCH1'));
+  await put('HNWATCH2.edf', edf());
+  await settle(await open());
+  expect(await namesIn('done')).toEqual(['HNWATCH2.edf', 'first.zip']);
+  expect(await caseOf('HNWATCH1')).toHaveLength(1);
+  // The file's clock shows local time.
+  const [converted] = await caseOf('HNWATCH2');
+  expect(converted?.recording_start?.toISOString()).toBe('2026-01-02T03:00:00.000Z');
+  expect((await readdir(folder)).sort()).toEqual(['.working', 'done']);
+  expect(await namesIn('.working')).toEqual([]);
+});
+
+test('what is no recording is moved to refused with its reason', async () => {
+  await put('letter.txt', 'Dear colleague');
+  await put('without-id.edf', edf());
+  await put('HNWATCH3.edf', edf().subarray(0, 400));
+  await settle(await open());
+  expect(await namesIn('done')).toEqual([]);
+  const refused = await namesIn('refused');
+  expect(refused.filter((name) => !name.endsWith('.reason.txt'))).toEqual([
+    'HNWATCH3.edf',
+    'letter.txt',
+    'without-id.edf',
+  ]);
+  const reason = (name: string) => readFile(join(folder, 'refused', `${name}.reason.txt`), 'utf8');
+  expect(await reason('letter.txt')).toMatch(/^source-unknown/);
+  expect(await reason('without-id.edf')).toBe('no HN ID in the file or its name\n');
+  expect(await reason('HNWATCH3.edf')).toMatch(/^source-/);
+});
+
+test('the same HN ID is refused a second time by the server, and no file of the same name is replaced', async () => {
+  for (const _time of [1, 2]) {
+    await put('HNWATCH4.edf', edf());
+    await settle(await open());
+  }
+  expect(await namesIn('done')).toEqual(['HNWATCH4.edf']);
+  await put('HNWATCH4.edf', edf());
+  await settle(await open());
+  expect(await namesIn('refused')).toEqual(['HNWATCH4.edf', 'HNWATCH4.edf.reason.txt', 'HNWATCH4.edf~1']);
+  expect(await readFile(join(folder, 'refused/HNWATCH4.edf.reason.txt'), 'utf8')).toMatch(
+    /^case\/hn-id-taken/,
+  );
+});
+
+test('a file that still grows, or has the name of an incomplete one, is left alone', async () => {
+  const watch = await open();
+  await put('HNWATCH5.edf', edf().subarray(0, 5_000));
+  await put('HNWATCH6.edf.part', edf());
+  await watch.step((now += settleMs));
+  await put('HNWATCH5.edf', edf());
+  await watch.step((now += settleMs));
+  expect((await readdir(folder)).sort()).toEqual(['.working', 'HNWATCH5.edf', 'HNWATCH6.edf.part']);
+  await settle(watch);
+  expect((await readdir(folder)).sort()).toEqual(['.working', 'HNWATCH6.edf.part', 'done']);
+});
+
+test('with a wrong key, or without the server, recordings wait and nothing is refused', async () => {
+  await put('HNWATCH7.edf', edf());
+  const watch = await open({ key: () => Promise.resolve('rdk_wrong') });
+  await watch.step((now += settleMs));
+  expect(await watch.step((now += settleMs))).toBe(1);
+  expect(said.at(-1)).toMatch(/^HNWATCH7.edf: waits, auth\//);
+  const away = await open({ address: 'http://127.0.0.1:1' });
+  expect(await away.step((now += settleMs))).toBe(1);
+  expect(said.at(-1)).toMatch(/waits, the server was not reached/);
+  await settle(await open());
+  expect(await namesIn('done')).toEqual(['HNWATCH7.edf']);
+});
+
+test('a program that ends at any step continues, and makes one case of each recording', async () => {
+  const steps = ['take', 'prepare', 'deliver', 'deliver', 'settle'];
+  for (const [at, step] of steps.entries()) {
+    const hn_id = `HNKILLED${String(at)}`;
+    await put(`${hn_id}.edf`, edf());
+    let left = steps.slice(0, at).filter((each) => each === step).length;
+    const killed = new Error('killed');
+    const dying = await FolderWatch.open(
+      watched(),
+      watching((reached) => {
+        if (reached !== step) return;
+        if (left === 0) throw killed;
+        left -= 1;
+      }),
+    );
+    await expect(settle(dying)).rejects.toBe(killed);
+    await settle(await open());
+    expect([hn_id, await caseOf(hn_id)]).toEqual([hn_id, [expect.objectContaining({ hn_id })]]);
+    expect(await namesIn('done')).toContain(`${hn_id}.edf`);
+  }
+  expect(await namesIn('.working')).toEqual([]);
+  expect(await namesIn('refused')).toEqual([]);
+});
+
+test('files are moved completely if the program ended while it moved them', async () => {
+  await mkdir(join(folder, '.working/0123456789abcdef/files'), { recursive: true });
+  const state = { names: ['HNMOVED1.edf'], prepared: null, upload: null, outcome: null };
+  await writeFile(join(folder, '.working/0123456789abcdef/state.json'), JSON.stringify(state));
+  await mkdir(join(folder, '.working/fedcba9876543210'), { recursive: true });
+  await put('HNMOVED1.edf', edf());
+  await settle(await open());
+  expect(await namesIn('done')).toEqual(['HNMOVED1.edf']);
+  expect(await namesIn('.working')).toEqual([]);
+});
+
+test('the settings of the documentation are read, and a wrong one is named', async () => {
+  const page = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8');
+  const [, example = ''] = /```json\n(\{\n {2}"address"[^`]+)```/.exec(page) ?? [];
+  await put('watch.json', example);
+  const { folders } = await readWatchSettings(join(folder, 'watch.json'));
+  expect(folders[0]).toMatchObject({ folder: '/srv/sftp/central/upload', time_zone: 'Asia/Seoul' });
+  await put('watch.json', example.replace('Asia/Seoul', 'Asia/Nowhere'));
+  await expect(readWatchSettings(join(folder, 'watch.json'))).rejects.toThrow(/time_zone/);
+});
