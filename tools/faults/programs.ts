@@ -23,6 +23,7 @@ import { pgbouncer } from './pgbouncer.ts';
 import { pipelinedFlood } from './pipelined-flood.ts';
 import { races } from './races.ts';
 import { standby } from './standby.ts';
+import { sftp } from './sftp.ts';
 import { s3Judge } from './s3-judge.ts';
 import { soak } from './soak.ts';
 import { statementFaults } from './statement-faults.ts';
@@ -51,6 +52,7 @@ const longPrograms: readonly FaultProgram[] = [
   pgbackrest,
   pgbouncer,
   s3Judge,
+  sftp,
   standby,
 ];
 
