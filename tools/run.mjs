@@ -27,6 +27,7 @@ const ofInstallations = new Set([
   'restore',
   'audit:verify',
   'jobs',
+  'watch',
 ]);
 
 /** `bench:ecg` → `tools/commands/bench-ecg.ts` @param {string} name */

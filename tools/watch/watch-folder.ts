@@ -20,6 +20,13 @@ export type Watching = {
   readonly onStep?: (step: string) => void;
 };
 
+/** A fault of the machine, such as a full disk, delays its recording and no other. */
+const orLater = <Result>(work: Promise<Result>): Promise<Result> =>
+  work.catch((fault: unknown) => {
+    if (fault instanceof NotNow || fault instanceof NotARecording) throw fault;
+    throw new NotNow(fault instanceof Error ? fault.message : String(fault), { cause: fault });
+  });
+
 const longestPauseMs = 300_000;
 
 type Pause = { readonly untilMs: number; readonly ms: number };
@@ -62,10 +69,11 @@ export class FolderWatch {
     try {
       if (taken.state.prepared === null && taken.state.outcome === null) {
         onStep?.('prepare');
-        await prepare(taken, this.#folder.time_zone);
+        await orLater(prepare(taken, this.#folder.time_zone));
       }
       onStep?.('deliver');
-      if (taken.state.outcome === null && !(await deliver({ ...this.#folder, signal }, taken))) return;
+      if (taken.state.outcome === null && !(await orLater(deliver({ ...this.#folder, signal }, taken))))
+        return;
     } catch (fault) {
       if (fault instanceof NotNow) return this.#wait(taken, name, fault.message, nowMs);
       if (!(fault instanceof NotARecording)) throw fault;
