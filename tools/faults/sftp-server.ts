@@ -75,6 +75,7 @@ async function settingsOf(folder: string, port: number, root: string, isRoot: bo
     'ListenAddress 127.0.0.1',
     `HostKey ${path.join(folder, 'host')}`,
     `PidFile ${path.join(folder, 'pid')}`,
+    'Subsystem sftp internal-sftp',
     // The keys are in a folder of this run.
     'StrictModes no',
     'UsePAM no',
