@@ -2,6 +2,7 @@
  * Shows the description of the API and lets a caller try each call: a signed-in user with the own session, everybody
  * else with an API key. The server decides what the caller may do. It needs no sign-in.
  */
+import Link from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { apiBase } from '@rhythmdesk/contract/route';
@@ -69,7 +70,7 @@ export function TryApiPage() {
       <Title>{t('title')}</Title>
       <Line>{session.kind === 'signed-in' ? t('as-user', { name: session.user.name }) : t('with-key')}</Line>
       <Line>
-        <a href={`${apiBase}docs`}>{t('description')}</a>
+        <Link href={`${apiBase}docs`}>{t('description')}</Link>
       </Line>
       {description === undefined ? null : <Calls description={description} />}
     </Page>

@@ -1,5 +1,6 @@
 /** Shows the API keys of an institution, and creates, replaces and revokes them. */
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import type { ApiKey, ApiKeys } from '@rhythmdesk/contract/api-keys';
 import { can } from '@rhythmdesk/domain/people/can';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -132,7 +133,7 @@ function Keys({ found }: { found: ApiKeys }) {
         none={t('none')}
         above={
           <Note>
-            <a href="/try-api">{t('try')}</a>
+            <Link href="/try-api">{t('try')}</Link>
           </Note>
         }
         create={may_create ? { label: t('create'), onCreate: () => setOpen({ kind: 'create' }) } : null}
