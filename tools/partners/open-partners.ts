@@ -97,7 +97,8 @@ async function takeEvent(parts: Parts, request: Request, response: Response): Pr
   );
   const event = receiveEvent(parts.log, secret, headers, body);
   answer(response, event === null ? 401 : 200, '');
-  if (event?.case_id != null && event.type.startsWith('report.')) await parts.fhir.readReport(event.case_id);
+  if (event === null || event.case_id === null) return;
+  if (event.type.startsWith('report.')) await parts.fhir.readReport(event.case_id);
 }
 
 const notYet = 'The demo is still loading its cases.';

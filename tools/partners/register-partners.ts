@@ -33,15 +33,15 @@ export type Registered = {
 };
 
 export async function signInTo(origin: string): Promise<Client> {
-  let token: string | undefined;
+  const session: { token?: string } = {};
   const client = makeClient({
-    fetch: (path, init) => fetch(new URL(String(path), origin), init),
+    fetch: (path, init) => fetch(new URL(path instanceof Request ? path.url : path, origin), init),
     routes,
-    token: () => token,
+    token: () => session.token,
     language: () => 'en',
     sessionEnded: () => undefined,
   });
-  token = (await client.call('login', { user_id: administrator, password: demoPassword })).token;
+  session.token = (await client.call('login', { user_id: administrator, password: demoPassword })).token;
   return client;
 }
 

@@ -42,7 +42,11 @@ const exists = (path: string): Promise<boolean> =>
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Writes a file so that after a power cut it has either its former or its new content. */

@@ -84,11 +84,8 @@ export class FolderWatch {
     await taken.settle();
     this.#taken = this.#taken.filter((each) => each !== taken);
     this.#pauses.delete(taken);
-    say(
-      outcome?.reason == null
-        ? `${name}: case ${String(outcome?.case_id)}`
-        : `${name}: refused, ${outcome.reason}`,
-    );
+    const reason = outcome?.reason ?? null;
+    say(reason === null ? `${name}: case ${String(outcome?.case_id)}` : `${name}: refused, ${reason}`);
   }
 
   /** Tries again later, each time after twice as long. */

@@ -59,7 +59,7 @@ function coarserStep({ file }: OpenSource, choice: LeadChoice, { scales }: Found
 }
 
 async function hnIdOf({ head }: OpenSource, { name }: Source): Promise<string | null> {
-  const bytes = await head.slice(0, detectBytes).arrayBuffer();
+  const bytes = new Uint8Array(await head.slice(0, detectBytes).arrayBuffer());
   const letters = new TextDecoder('latin1').decode(bytes).replaceAll('\0', '');
   return hnIdWithin(name.toUpperCase()) ?? hnIdWithin(letters);
 }
