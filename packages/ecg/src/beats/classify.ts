@@ -20,6 +20,7 @@ import { classThresholds } from './class-thresholds.ts';
 import { fModel } from './f-model.ts';
 import { release } from './release.ts';
 import { sModel } from './s-model.ts';
+import { partOfColumns, sectionsOf } from './sections.ts';
 import { shapeModel } from './shape-model.ts';
 import { createTemplateOdds, ventricularOdds } from './shape-network.ts';
 import { suddenRuns } from './sudden-runs.ts';
@@ -79,13 +80,31 @@ const [noV, noS] = [1, 2];
 /** The detector's certainty for each byte of log-odds, from −128. */
 const detected = Float64Array.from({ length: 256 }, (_, k) => logistic((k - 128) / 16));
 
-/** Classifies all beats; `pairOf` returns the network's input for a lead's template. */
+/**
+ * Classifies all beats, each section (`sections`) by itself; `pairOf` returns the network's input for a lead's template.
+ */
 export function classifyBeats(columns: BeatColumns, pairOf: FoundBeats['pairOf']): ClassifiedBeats {
   const shapeOdds = createTemplateOdds(shapeModel, pairOf);
-  const context = createClassContext(columns);
-  const row = new Float32Array(classFeatureCount);
   const classes = new Uint8Array(columns.count);
   const confidence = new Uint8Array(columns.count);
+  const starts = sectionsOf(columns);
+  starts.forEach((from, k) => {
+    const until = starts[k + 1] ?? columns.count;
+    classifySection(partOfColumns(columns, from, until), shapeOdds, {
+      classes: classes.subarray(from, until),
+      confidence: confidence.subarray(from, until),
+    });
+  });
+  return { classes, confidence };
+}
+
+function classifySection(
+  columns: BeatColumns,
+  shapeOdds: (lead: number, template: number) => number,
+  { classes, confidence }: ClassifiedBeats,
+): void {
+  const context = createClassContext(columns);
+  const row = new Float32Array(classFeatureCount);
   const rules = new Uint8Array(columns.count);
   const sudden = suddenRuns(context.intervals.rr, columns);
   const keep = (i: number, byClass: number, byMargin: number): void => {
@@ -130,5 +149,4 @@ export function classifyBeats(columns: BeatColumns, pairOf: FoundBeats['pairOf']
     context.p,
     context.pUsual,
   );
-  return { classes, confidence };
 }

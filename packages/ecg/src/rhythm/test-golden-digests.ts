@@ -85,4 +85,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: 'cde395d8b0f8c1a107aa4e055c29a25adc5dc2e074ed7bc5b675edb49546cf42',
       real: '8959e36f9ed40c4ebba715f469e6c29c8363379dab674a5fc59c4ae6d4245fc0',
     },
+    '1.22.0': {
+      synthetic: '7f7a6705c64478faa02285fc2b9898c566ca087fb134e511033d7688a7e62685',
+      real: '8959e36f9ed40c4ebba715f469e6c29c8363379dab674a5fc59c4ae6d4245fc0',
+    },
   };
