@@ -42,12 +42,19 @@ export function sectionsOf(columns: BeatColumns): number[] {
   return starts;
 }
 
+function raise(counts: Int32Array, shape: number, by: number): void {
+  counts[shape] = (counts[shape] ?? 0) + by;
+}
+
 /** Counts the beats of each shape before and after a beat, near it and in the whole recording. */
 class ShapeCounts {
   private readonly columns: BeatColumns;
   private readonly stride: number;
   private readonly before: Int32Array;
   private readonly after: Int32Array;
+  /** Counts in the whole recording, and before `at`. */
+  private readonly all: Int32Array;
+  private readonly passed: Int32Array;
   private at = 0;
   private shared = 0;
 
@@ -61,6 +68,9 @@ class ShapeCounts {
     this.stride = templates + 1;
     this.before = new Int32Array((leads + 1) * this.stride);
     this.after = new Int32Array(this.before.length);
+    this.all = new Int32Array(this.before.length);
+    this.passed = new Int32Array(this.before.length);
+    for (let i = 0; i < columns.count; i++) raise(this.all, this.shapeOf(i), 1);
     for (let i = 0; i < reach; i++) this.count(this.after, i, 1);
   }
 
@@ -69,6 +79,7 @@ class ShapeCounts {
     for (; this.at < i; this.at++) {
       this.count(this.after, this.at, -1);
       this.count(this.before, this.at, 1);
+      raise(this.passed, this.shapeOf(this.at), 1);
       if (this.at >= reach) this.count(this.before, this.at - reach, -1);
       if (this.at + reach < this.columns.count) this.count(this.after, this.at + reach, 1);
     }
@@ -83,7 +94,7 @@ class ShapeCounts {
     const shape = this.shapeOf(i);
     const least = (): number => Math.min(this.before[shape] ?? 0, this.after[shape] ?? 0);
     this.shared -= least();
-    counts[shape] = (counts[shape] ?? 0) + by;
+    raise(counts, shape, by);
     this.shared += least();
   }
 
@@ -104,11 +115,13 @@ class ShapeCounts {
     let ofUsual = 0;
     for (let i = from; i < until; i++) ofUsual += Number(usual.has(this.shapeOf(i)));
     if (ofUsual < leastUsual * reach) return false;
-    const counts = [0, 0];
-    for (let i = 0; i < this.columns.count; i++)
-      if (usual.has(this.shapeOf(i))) counts[Number(i >= first)] = (counts[Number(i >= first)] ?? 0) + 1;
-    const [before = 0, after = 0] = counts;
-    return Math.min(before, after) <= mostReturning * (before + after);
+    let [before, all] = [0, 0];
+    for (const shape of usual) {
+      before += this.passed[shape] ?? 0;
+      all += this.all[shape] ?? 0;
+    }
+    for (let i = first; i < this.at; i++) before -= Number(usual.has(this.shapeOf(i)));
+    return Math.min(before, all - before) <= mostReturning * all;
   }
 
   /** Returns the median interval of some beats in seconds. */
