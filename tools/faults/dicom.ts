@@ -1,6 +1,7 @@
 /**
- * Makes reports and recordings of patients with names of many scripts DICOM objects, and lets other programs judge them:
- * `dciodvfy` of dicom3tools checks each against the standard, and Orthanc stores all and gives them back.
+ * Makes reports, their strips and recordings of patients with names of many scripts DICOM objects, and lets other programs
+ * judge them: `dciodvfy` of dicom3tools checks each against the standard, and Orthanc stores all, file by file and by the
+ * product's own STOW-RS, and gives them back.
  *
  * Invariants: no object has an error; each is given back byte by byte; a repeated object changes nothing.
  */
@@ -22,8 +23,9 @@ import { writeDicom } from '@rhythmdesk/server/platform/dicom/dicom-writer';
 import { z } from 'zod';
 import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
 import { missing } from './installed.ts';
-import { orthancProgram, startOrthanc } from './orthanc.ts';
+import { missingOrthanc, startOrthanc } from './orthanc.ts';
 import { chanceOf, pick, type Chance } from './random-input.ts';
+import { sendAll } from './dicom-sending.ts';
 
 const run = promisify(execFile);
 const usualCount = 1_000;
@@ -64,15 +66,19 @@ function sourceOf(number: number, chance: Chance): ReportObjectSource {
     title: textOf(chance, 60),
     conclusion: `${textOf(chance, 1_200)}\n${textOf(chance, 40)}`,
     signed: chance() < 0.9,
+    strips: Array.from({ length: Math.floor(chance() * 4) }, (_none, at) => ({
+      sop_class: '1.2.840.10008.5.1.4.1.1.9.1.2',
+      sop_instance: `2.25.${String(1_000 * number + at)}`,
+    })),
     pdf: Buffer.from(`%PDF-1.7\n${'x'.repeat(Math.floor(chance() * 3_000))}`),
   };
 }
 
 const labels = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'];
 
-/** Returns a recording of the standard leads or of others, as a file with its samples. */
-function waveformOf(number: number, chance: Chance): Buffer {
-  const { pdf: _pdf, ...study } = sourceOf(number, chance);
+/** Returns a recording or a strip of the standard leads or of others, as a file with its samples. */
+function waveformOf(number: number, chance: Chance, isStrip: boolean): Buffer {
+  const { pdf: _pdf, strips: _strips, ...study } = sourceOf(number, chance);
   const isTwelve = chance() < 0.3;
   const leads = isTwelve
     ? labels
@@ -81,7 +87,9 @@ function waveformOf(number: number, chance: Chance): Buffer {
         .map((label) => (chance() < 0.5 ? label : textOf(chance, 16)));
   const source: WaveformSource = {
     ...study,
-    recording_id: number,
+    part: isStrip
+      ? { of: 'strip', strip: number, start_sample: 0, end_sample: 1, caption: textOf(chance, 1_100) }
+      : { of: 'recording', recording_id: number },
     start_ms: study.begun_at.getTime(),
     sampling_hz: pick(chance, [50, 100, 128, 200, 250, 500, 1_000]) ?? 250,
     samples: 1 + Math.floor(chance() * 20_000),
@@ -173,17 +181,29 @@ async function storeAll(objects: readonly Buffer[], report: FaultReport): Promis
   }
 }
 
+const makers = [
+  (number: number, chance: Chance) => writeDicom(reportObject(sourceOf(number, chance))),
+  (number: number, chance: Chance) => waveformOf(number, chance, true),
+  (number: number, chance: Chance) => waveformOf(number, chance, false),
+];
+
 export const dicom: FaultProgram = {
   name: 'dicom',
-  says: 'lets dicom3tools and Orthanc judge reports and recordings as DICOM objects',
+  says: 'lets dicom3tools and Orthanc judge reports, strips and recordings as DICOM objects',
   run: async (_size, report, count = usualCount) => {
     const chance = chanceOf(1);
-    const objects = Array.from({ length: count }, (_none, at) =>
-      at % 2 === 0 ? writeDicom(reportObject(sourceOf(at + 1, chance))) : waveformOf(at + 1, chance),
-    );
+    const objects = Array.from({ length: count }, (_none, at) => {
+      const make = makers[at % makers.length] ?? waveformOf;
+      return make(at + 1, chance, true);
+    });
     if (missing([validator]) === undefined) await validateAll(objects, report);
     else report(validator, 'NOT RUN: not installed (apt install dicom3tools)');
-    if (missing([orthancProgram]) === undefined) await storeAll(objects, report);
-    else report(orthancProgram, 'NOT RUN: not installed (apt install orthanc)');
+    const absent = missingOrthanc();
+    if (absent !== undefined) {
+      report(absent, 'NOT RUN: not installed (apt install orthanc orthanc-dicomweb)');
+      return;
+    }
+    await storeAll(objects, report);
+    await sendAll(objects, report);
   },
 };

@@ -20,6 +20,7 @@ import { z } from 'zod';
 import { instant, listOf, optionalText, pageFields, pageOf, rowId, text, whole } from './fields.ts';
 import { groupName } from './people.ts';
 import { defineRoutes } from './route.ts';
+import { pacsSettings } from './pacs.ts';
 import { webhookSettings } from './webhooks.ts';
 
 /** One line without the separators of HL7. */
@@ -118,7 +119,16 @@ const webhookPartner = z.object({
 });
 export type WebhookPartner = z.output<typeof webhookPartner>;
 
-const partner = z.discriminatedUnion('channel', [hl7Partner, webhookPartner]);
+const pacsPartner = z.object({
+  ...listedFields,
+  channel: z.literal('dicom'),
+  name: z.string(),
+  active: z.boolean(),
+  settings: pacsSettings,
+});
+export type PacsPartner = z.output<typeof pacsPartner>;
+
+const partner = z.discriminatedUnion('channel', [hl7Partner, webhookPartner, pacsPartner]);
 export type Partner = z.output<typeof partner>;
 
 const partnerMessage = z.object({

@@ -40,6 +40,7 @@ import { statisticRoutes } from './statistics.ts';
 import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './users.ts';
 import { workRoutes } from './work.ts';
+import { pacsRoutes } from './pacs.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 export const routes = {
@@ -84,6 +85,7 @@ export const routes = {
   ...partnerRoutes,
   ...dicomRoutes,
   ...webhookRoutes,
+  ...pacsRoutes,
   ...ledgerRoutes,
 };
 

@@ -7,14 +7,17 @@ import { defineRoutes } from './route.ts';
 /** Refuses a name or password in an address, and a fragment, which is not sent. */
 const isPlain = (value: string): boolean => !/[\\#]/.test(value) && !/^[^/]*\/*[^/?]*@/.test(value);
 
+/** The address of a partner's system. */
+export const partnerUrl = z
+  .string()
+  .trim()
+  .max(2000)
+  .pipe(z.url({ protocol: /^https?$/ }))
+  .refine(isPlain);
+
 export const webhookSettings = z.strictObject({
   /** Where events are sent by POST. */
-  url: z
-    .string()
-    .trim()
-    .max(2000)
-    .pipe(z.url({ protocol: /^https?$/ }))
-    .refine(isPlain),
+  url: partnerUrl,
   events: z
     .array(z.enum(webhookEvents))
     .min(1)

@@ -4,7 +4,7 @@
  */
 
 /** The ways by which messages are exchanged. */
-export const partnerChannels = ['hl7', 'webhook'] as const;
+export const partnerChannels = ['hl7', 'webhook', 'dicom'] as const;
 
 export const messageDirections = ['in', 'out'] as const;
 
@@ -16,8 +16,9 @@ export const messageKinds = ['result', 'order', 'event', 'other'] as const;
 
 /**
  * Why a message was not delivered: no connection, an untrusted certificate, no answer, an answer that cannot be read,
- * characters that the partner's character set does not have, a refusal, an address that the settings do not allow, or
- * an HTTP status other than success.
+ * characters that the partner's character set does not have, a refusal, an address that the settings do not allow, an
+ * HTTP status other than success, credentials that the partner does not accept, or data that the form of the message
+ * cannot store.
  */
 export const messageFaults = [
   'unreachable',
@@ -28,6 +29,8 @@ export const messageFaults = [
   'refused',
   'address',
   'status',
+  'credentials',
+  'unfit',
 ] as const;
 export type MessageFault = (typeof messageFaults)[number];
 

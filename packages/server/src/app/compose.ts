@@ -16,6 +16,7 @@ import { criticalHandlers } from '../features/critical/handlers.ts';
 import { jobHandlersOf } from '../features/jobs/handlers.ts';
 import { fhirHandlers } from '../features/fhir/handlers.ts';
 import { exportHandlers } from '../features/exports/handlers.ts';
+import { pacsHandlers } from '../features/integration/dicom/change-pacs.ts';
 import { dicomHandlers } from '../features/integration/dicom/handlers.ts';
 import { ledgerHandlers, partnerHandlers } from '../features/integration/handlers.ts';
 import type { ReceivingDependencies } from '../features/integration/integration-dependencies.ts';
@@ -52,7 +53,6 @@ import { reportHandlers } from '../features/reports/handlers.ts';
 import { conclusionFaultsOf } from '../features/reports/figures-in-force.ts';
 import { makeDocument, type ReportQuery } from '../features/reports/make-document.ts';
 import { printReport } from '../features/reports/print-report.ts';
-import { reportWords } from '../features/reports/report-words.ts';
 import { warmReport } from '../features/reports/warm-report.ts';
 import type { ReportDependencies } from '../features/reports/report-dependencies.ts';
 import { statisticHandlers } from '../features/statistics/handlers.ts';
@@ -65,7 +65,7 @@ import type { CaseRecord } from '../records/cases/case-record.ts';
 import { liveChannel } from '../platform/live/publish.ts';
 import { exportSources } from './export-sources.ts';
 import type { Platform } from './open-platform.ts';
-import { webhookDependencies } from './open-webhooks.ts';
+import { reportTitle, webhookDependencies } from './open-webhooks.ts';
 
 /** How long the server waits for a provider; well within the time that the page waits for an answer. */
 const providerTimeoutMs = 4_000;
@@ -274,8 +274,9 @@ export async function compose(
     ...exportHandlers({ db, files, clock, sources: exportSources(platform) }),
     ...agreementHandlers(agreementDependencies(platform)),
     ...partnerHandlers(receiving),
-    ...dicomHandlers({ db, files, titleOf: (language) => reportWords[language].title }),
+    ...dicomHandlers({ db, files, titleOf: reportTitle }),
     ...webhookHandlers(webhookDependencies(platform)),
+    ...pacsHandlers(webhookDependencies(platform)),
     ...ledgerHandlers(db),
   };
   const fhir: Handlers<FhirRoutes> = fhirOf(platform, receiving);

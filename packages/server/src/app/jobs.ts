@@ -7,6 +7,8 @@ import { findCritical } from '../features/critical/find-critical.ts';
 import { sendInvoice } from '../features/billing/invoices/mail-invoice.ts';
 import { markLinkSent } from '../features/agreements/consent-link.ts';
 import { closeDays } from '../features/integration/ledger/close-days.ts';
+import { readPacs } from '../features/integration/dicom/pacs-record.ts';
+import { sendObjects } from '../features/integration/dicom/send-objects.ts';
 import { sendMessages } from '../features/integration/send-messages.ts';
 import { sendWebhooks } from '../features/integration/webhook/send-webhooks.ts';
 import { readWebhook } from '../features/integration/webhook/webhook-record.ts';
@@ -31,7 +33,7 @@ import { isOfPresentScope } from '../records/people/mail-user.ts';
 import { carryHospitalName } from '../records/cases/save-case.ts';
 import { exportSources } from './export-sources.ts';
 import { hl7Identity } from './open-hl7.ts';
-import { webhookSending } from './open-webhooks.ts';
+import { pacsSending, webhookSending } from './open-webhooks.ts';
 import { anchorFile, auditAnchorFile } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
 import { proveChains } from './prove-chains.ts';
@@ -72,6 +74,8 @@ async function sendByChannel(platform: Platform, partner_id: number, { signal }:
   const { config, db } = platform;
   if ((await readWebhook(db, partner_id)) !== null)
     return sendWebhooks(webhookSending(platform), partner_id, { signal });
+  if ((await readPacs(db, partner_id)) !== null)
+    return sendObjects(pacsSending(platform), partner_id, { signal });
   const sending = {
     ...platform,
     identity: await hl7Identity(config),

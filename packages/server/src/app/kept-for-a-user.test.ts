@@ -53,7 +53,7 @@ const stays: Readonly<Record<string, string>> = {
         'invoice_closings',
       ],
       ...['invoice_states', 'notices', 'partners', 'report_phrases', 'smart_clients'],
-      ...['user_group_history', 'webhook_secrets'],
+      ...['partner_credentials', 'user_group_history', 'webhook_secrets'],
     ].map((name) => [name, 'of an institution']),
   ),
   ...Object.fromEntries(

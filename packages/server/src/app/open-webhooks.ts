@@ -1,8 +1,11 @@
-/** Prepares the sending of webhooks from the settings. */
+/** Prepares the sending of webhooks and DICOM objects from the settings. */
+import type { Language } from '@rhythmdesk/domain/kit/languages';
+import type { PacsSending } from '../features/integration/dicom/send-objects.ts';
 import type {
   WebhookDependencies,
   WebhookSending,
 } from '../features/integration/webhook/webhook-dependencies.ts';
+import { reportWords } from '../features/reports/report-words.ts';
 import { networkList, systemResolve } from '../platform/webhooks/connect-guard.ts';
 import type { Platform } from './open-platform.ts';
 
@@ -21,5 +24,17 @@ export function webhookSending(platform: Needed): WebhookSending {
     retry_ms: config.MESSAGE_RETRY_HOURS * 3_600_000,
     timeout_ms: config.MESSAGE_TIMEOUT_SECONDS * 1000,
     off_ms: config.WEBHOOK_OFF_HOURS * 3_600_000,
+  };
+}
+
+export const reportTitle = (language: Language): string => reportWords[language].title;
+
+export function pacsSending(platform: Needed & Pick<Platform, 'files'>): PacsSending {
+  const { config, files } = platform;
+  return {
+    ...webhookDependencies(platform),
+    ...{ files, titleOf: reportTitle },
+    retry_ms: config.MESSAGE_RETRY_HOURS * 3_600_000,
+    timeout_ms: config.MESSAGE_TIMEOUT_SECONDS * 1000,
   };
 }

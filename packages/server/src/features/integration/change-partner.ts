@@ -3,7 +3,7 @@ import type { Partner, partnerRoutes } from '@rhythmdesk/contract/partners';
 import type { OutputOf, ParsedOf } from '@rhythmdesk/contract/route';
 import { messageStates, offReasons } from '@rhythmdesk/domain/integration/partner-messages';
 import { can, reaches } from '@rhythmdesk/domain/people/can';
-import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
@@ -15,6 +15,7 @@ import { queueSending } from '../../records/partners/queue-results.ts';
 import { readAsking } from '../../records/people/asking.ts';
 import { groupNameOf } from './group-name.ts';
 import { ofReach, withSettings } from './partner-record.ts';
+import { asPacs } from './dicom/pacs-record.ts';
 import { asWebhook } from './webhook/webhook-record.ts';
 
 type Fields = Omit<ParsedOf<typeof partnerRoutes.changePartner>, 'partner_id' | 'version'>;
@@ -88,6 +89,7 @@ export async function listPartners(
     };
     if (row.channel === 'webhook')
       return { ...listed, ...webhookFields(row), former_secret_ends_at: former.get(partner_id) ?? null };
+    if (row.channel === 'dicom') return { ...listed, channel: 'dicom', settings: asPacs(row).settings };
     const { sends_results, takes_orders, settings } = withSettings(row);
     const acting_user = acting ?? '';
     return { ...listed, channel: 'hl7', sends_results, takes_orders, settings, acting_user };
@@ -184,7 +186,7 @@ export async function changePartner(
     .where(
       and(
         eq(partners.partner_id, partner_id),
-        ne(partners.channel, 'webhook'),
+        eq(partners.channel, 'hl7'),
         ofReach(change.caller, 'partner.write'),
       ),
     )

@@ -112,8 +112,9 @@ function textOf(text: string): MessageSegments {
   return [{ name: 'text', fields: [{ position: 1, value: shown.slice(0, longestText) }] }];
 }
 
-const partsOf = (kind: string, text: string | null): MessageSegments | null =>
-  kind === 'event' && text !== null ? textOf(text) : segmentsOf(text);
+/** Only messages of HL7 have segments. */
+const partsOf = (channel: string, text: string | null): MessageSegments | null =>
+  channel !== 'hl7' && text !== null ? textOf(text) : segmentsOf(text);
 
 /** Refuses an administrator without a reason, which is audited. */
 function requireReason({ actor }: Caller, reason: string | undefined): void {
@@ -141,7 +142,7 @@ export async function readMessage(
     .where(eq(partnerMessages.message_id, message_id));
   return {
     ...messageOf(found),
-    segments: partsOf(found.row.kind, content?.payload ?? null),
-    reply: partsOf(found.row.kind, content?.reply ?? null),
+    segments: partsOf(found.partner.channel, content?.payload ?? null),
+    reply: partsOf(found.partner.channel, content?.reply ?? null),
   };
 }

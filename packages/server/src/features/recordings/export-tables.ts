@@ -13,7 +13,7 @@ import { figureSource } from '../../records/results/result-source.ts';
 import type { ExportedRecording } from './exported-recording.ts';
 import { resultHeads, resultRowsOf } from './result-rows.ts';
 import type { SignalSource } from '../../records/recordings/stored-frames.ts';
-import { streamZip, type ZipPart } from './stream-zip.ts';
+import { streamZip, type ZipPart } from '../../platform/files/stream-zip.ts';
 
 const hourHeads = [
   ...['start', 'duration_s', 'analysed_s', 'beats', 's', 'v', 'hr_min', 'hr_mean', 'hr_max'],

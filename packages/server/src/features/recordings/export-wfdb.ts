@@ -8,7 +8,7 @@ import { encodeWfdbHeader } from '@rhythmdesk/ecg/formats/wfdb-header';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import type { ExportedRecording } from './exported-recording.ts';
 import { readFrames, stretchSamples, type SignalSource } from '../../records/recordings/stored-frames.ts';
-import { streamZip } from './stream-zip.ts';
+import { streamZip } from '../../platform/files/stream-zip.ts';
 
 const wideBytes = 2 ** 32 - 2 ** 20;
 

@@ -52,13 +52,13 @@ export const integrationSettings = {
     fallback: undefined,
     accepts: 'list such as `10.20.0.0/16,fd00::/8`',
     purpose:
-      'Networks to which webhooks may be sent although they are not public: private, loopback, link-local or reserved ones.',
+      'Networks to which webhooks and DICOM objects may be sent although they are not public: private, loopback, link-local or reserved ones.',
   },
   WEBHOOK_HTTP: {
     shape: flag,
     fallback: 'false',
     accepts: '`true` or `false`',
-    purpose: 'Whether webhooks may also be sent without encryption, to `http` addresses.',
+    purpose: 'Whether webhooks and DICOM objects may also be sent without encryption, to `http` addresses.',
   },
   WEBHOOK_OFF_HOURS: {
     shape: number(1, 720),

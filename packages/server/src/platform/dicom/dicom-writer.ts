@@ -15,7 +15,7 @@ type Following = { readonly following: number };
 /** A tag in hexadecimal as the reader names it (`00100010`), its value representation and its value. */
 export type DicomElement =
   | readonly [tag: string, kind: TextKind, text: string]
-  | readonly [tag: string, kind: 'US', number: number]
+  | readonly [tag: string, kind: 'US', number: number | readonly number[]]
   | readonly [tag: string, kind: 'UL', number: number]
   | readonly [tag: string, kind: 'OB', bytes: Uint8Array]
   | readonly [tag: string, kind: 'OW', bytes: Uint8Array | Following]
@@ -52,7 +52,8 @@ function whole(value: number, width: 2 | 4): Buffer {
 /** Returns the parts of a value with its padding, which for UIDs and bytes is zero, otherwise a space. */
 function valueParts(element: DicomElement): readonly Part[] {
   const [, kind, value] = element;
-  if (kind === 'US' || kind === 'UL') return [whole(value, kind === 'US' ? 2 : 4)];
+  if (kind === 'US') return [value].flat().map((each) => whole(each, 2));
+  if (kind === 'UL') return [whole(value, 4)];
   if (kind === 'OB' || kind === 'OW') {
     if ('following' in value) return [value];
     return value.length % 2 === 0 ? [value] : [value, Buffer.alloc(1)];

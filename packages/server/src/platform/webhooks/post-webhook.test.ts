@@ -6,7 +6,8 @@ import type { Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { selfMadeIdentity } from '../pdf/self-made-identity.ts';
 import { networkList, systemResolve, type Resolve } from './connect-guard.ts';
-import { postWebhook, type WebhookPolicy } from './post-webhook.ts';
+import type { PostPolicy } from './guarded-post.ts';
+import { postWebhook } from './post-webhook.ts';
 
 const open: Server[] = [];
 afterEach(() => {
@@ -23,9 +24,9 @@ async function listening(server: Server): Promise<number> {
 
 const listen = (answer: http.RequestListener): Promise<number> => listening(http.createServer(answer));
 
-const local: WebhookPolicy = { allowed: networkList(['127.0.0.0/8']), http: true, resolve: systemResolve };
-const closed: WebhookPolicy = { ...local, allowed: networkList([]) };
-const post = (url: string, policy: WebhookPolicy, { ca = '', timeout_ms = 5_000 } = {}) =>
+const local: PostPolicy = { allowed: networkList(['127.0.0.0/8']), http: true, resolve: systemResolve };
+const closed: PostPolicy = { ...local, allowed: networkList([]) };
+const post = (url: string, policy: PostPolicy, { ca = '', timeout_ms = 5_000 } = {}) =>
   postWebhook({ url, headers: { 'webhook-id': 'msg_1' }, body: '{}', ca }, policy, timeout_ms);
 
 test('a redirect is an answer and is not followed', async () => {

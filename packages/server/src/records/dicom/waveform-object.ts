@@ -13,8 +13,19 @@ import type { DicomSet } from '../../platform/dicom/dicom-writer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { offsetOf, studyElements, type StudySource } from './study-elements.ts';
 
+/** A whole recording, or a strip of a report; a strip is named by the edit that added it. */
+export type WaveformPart =
+  | { readonly of: 'recording'; readonly recording_id: number }
+  | {
+      readonly of: 'strip';
+      readonly strip: number;
+      readonly start_sample: number;
+      readonly end_sample: number;
+      readonly caption: string;
+    };
+
 export type WaveformSource = StudySource & {
-  readonly recording_id: number;
+  readonly part: WaveformPart;
   readonly start_ms: number;
   readonly sampling_hz: number;
   /** Of each lead. */
@@ -33,6 +44,7 @@ const mostOfTwelve = 16_384;
 const mostGeneralSeconds = 300;
 /** Archives and viewers read an object as a whole. */
 const mostBytes = 2 ** 30;
+const mostOfNote = 1024;
 
 /** The codes of ISO/IEEE 11073-10101 (MDC) in CID 3001, by the name of a lead in capitals. */
 const leadCodes: Readonly<Record<string, number>> = {
@@ -78,7 +90,11 @@ const channelItem = ({ label, gain_uv_per_lsb, zero_lsb }: TraceLead, at: number
 
 const within = (hz: number, { least, most }: typeof restingHz): boolean => hz >= least && hz <= most;
 
-function classOf({ sampling_hz, samples, leads }: Omit<WaveformSource, keyof StudySource>): string {
+type Shape = Pick<WaveformSource, 'sampling_hz' | 'samples'> & {
+  readonly leads: readonly Pick<TraceLead, 'label'>[];
+};
+
+export function classOf({ sampling_hz, samples, leads }: Shape): string {
   const labels = new Set(leads.map(({ label }) => label.toUpperCase()));
   const isTwelve = labels.size === 12 && standardTwelve.every((label) => labels.has(label));
   if (!within(sampling_hz, restingHz) || samples > mostGeneralSeconds * sampling_hz)
@@ -87,12 +103,42 @@ function classOf({ sampling_hz, samples, leads }: Omit<WaveformSource, keyof Stu
 }
 
 /** Returns the number of bytes that have to follow the object. */
-export const waveformBytes = ({ samples, leads }: Pick<WaveformSource, 'samples' | 'leads'>): number =>
+export const waveformBytes = ({ samples, leads }: Pick<Shape, 'samples' | 'leads'>): number =>
   2 * samples * leads.length;
 
-function proveFit(source: WaveformSource): void {
-  if (!within(source.sampling_hz, ambulatoryHz) || waveformBytes(source) > mostBytes)
-    throw new Refusal('export/dicom-unfit');
+/** Returns whether DICOM has a waveform for this rate and length. */
+export const fitsWaveform = (shape: Shape): boolean =>
+  shape.samples > 0 && within(shape.sampling_hz, ambulatoryHz) && waveformBytes(shape) <= mostBytes;
+
+/** Returns the UID of the instance. A strip that a correction of the report keeps has the same one. */
+export function waveformUid(
+  { installation_id, case_id }: Pick<StudySource, 'installation_id' | 'case_id'>,
+  part: WaveformPart,
+): string {
+  if (part.of === 'recording') return uidOf(installation_id, 'waveform', case_id, part.recording_id);
+  const { strip, start_sample, end_sample, caption } = part;
+  return uidOf(installation_id, 'strip', case_id, strip, start_sample, end_sample, caption);
+}
+
+function seriesElements({ installation_id, case_id, part }: WaveformSource): DicomSet {
+  const isStrip = part.of === 'strip';
+  return [
+    ['0008103e', 'LO', isStrip ? 'ECG strips' : 'ECG recording'],
+    ['0020000e', 'UI', uidOf(installation_id, isStrip ? 'strips' : 'waveforms', case_id)],
+    ['00200011', 'IS', isStrip ? '3' : '2'],
+    ['00200013', 'IS', String(isStrip ? part.strip : 1)],
+  ];
+}
+
+/** The caption of a strip, as a note to all of its leads. */
+function noteElements({ part }: WaveformSource): DicomSet {
+  const text = part.of === 'strip' ? oneLine(part.caption, mostOfNote) : '';
+  if (text === '') return [];
+  const note: DicomSet = [
+    ['00700006', 'ST', text],
+    ['0040a0b0', 'US', [1, 0]],
+  ];
+  return [['0040b020', 'SQ', [note]]];
 }
 
 function groupItem(source: WaveformSource): DicomSet {
@@ -112,22 +158,19 @@ function groupItem(source: WaveformSource): DicomSet {
 }
 
 export function waveformObject(source: WaveformSource): DicomSet {
-  proveFit(source);
-  const { installation_id, case_id, recording_id } = source;
+  if (!fitsWaveform(source)) throw new Refusal('export/dicom-unfit');
   const start = new Date(source.start_ms);
   const offset = offsetOf(source);
   return [
     ...studyElements(source),
     ['00080016', 'UI', classOf(source)],
-    ['00080018', 'UI', uidOf(installation_id, 'waveform', case_id, recording_id)],
+    ['00080018', 'UI', waveformUid(source, source.part)],
     ['00080023', 'DA', dateAt(start, offset)],
     ['0008002a', 'DT', dateTimeAt(start, offset)],
     ['00080033', 'TM', timeAt(start, offset)],
     ['00080060', 'CS', 'ECG'],
-    ['0008103e', 'LO', 'ECG recording'],
-    ['0020000e', 'UI', uidOf(installation_id, 'waveforms', case_id)],
-    ['00200011', 'IS', '2'],
-    ['00200013', 'IS', '1'],
+    ...seriesElements(source),
+    ...noteElements(source),
     ['00400555', 'SQ', []],
     ['54000100', 'SQ', [groupItem(source)]],
   ];

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { hl7Settings } from '@rhythmdesk/contract/partners';
+import { pacsSettings } from '@rhythmdesk/contract/pacs';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerCalls, showIn } from '../../platform/test-page.tsx';
@@ -47,13 +48,21 @@ const webhook = {
   updated_at: '2026-11-20T01:00:00.000Z',
 };
 
+const pacs = {
+  ...{ partner_id: 7, version: 4, channel: 'dicom', hospital, name: 'Archive', active: true },
+  settings: pacsSettings.parse({ url: 'https://pacs.example/dicom-web', sign_in: 'basic', user: 'rd' }),
+  counts: { waiting: 0, sent: 0, acknowledged: 2, refused: 0, dead: 0 },
+  updated_at: '2026-11-20T01:00:00.000Z',
+};
+
 const answer = (may_change: boolean) =>
   answerCalls(({ path }) => {
     const { pathname, searchParams } = new URL(path, 'http://x');
-    if (pathname.endsWith('/partners')) return Response.json({ items: [partner, webhook], may_change });
+    if (pathname.endsWith('/partners')) return Response.json({ items: [partner, webhook, pacs], may_change });
     if (pathname.endsWith('/6/again')) return Response.json({ count: 3 });
     if (pathname.endsWith('/6/secret')) return Response.json({ secret }, { status: 201 });
     if (pathname.endsWith('/webhooks/6')) return Response.json({ partner_id: 6, version: 3 });
+    if (pathname.endsWith('/pacs/7')) return Response.json({ partner_id: 7, version: 5 });
     if (pathname.endsWith('/again')) return Response.json({ message_id: 9, state: 'waiting' });
     if (pathname.endsWith('/9'))
       return searchParams.has('reason') ? Response.json(content) : Response.json(missing, { status: 422 });
@@ -112,4 +121,18 @@ test('a new system names every field, the institution too, above its input', asy
   const dialog = await screen.findByRole('dialog');
   const label = await within(dialog).findByText('Institution', { selector: 'label' });
   expect(label.getAttribute('for')).toBe(within(dialog).getByRole('combobox', { name: 'Institution' }).id);
+});
+
+test('a PACS is changed; its secret stays unless another one is typed', async () => {
+  const asked = answer(true);
+  await showIn('en', <Page />);
+  expect(await screen.findByText('https://pacs.example/dicom-web')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Edit: Archive' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByLabelText(/Password or token/)).toHaveProperty('value', '');
+  fireEvent.click(within(dialog).getByLabelText('Include the recording'));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await expect
+    .poll(() => asked.find(({ path }) => path.endsWith('pacs/7'))?.body)
+    .toMatchObject({ version: 4, secret: '', settings: { user: 'rd', strips: true, recording: true } });
 });

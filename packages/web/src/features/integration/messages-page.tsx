@@ -3,7 +3,7 @@
  */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { Hl7Partner, Partner, WebhookPartner } from '@rhythmdesk/contract/partners';
+import type { Hl7Partner, PacsPartner, Partner, WebhookPartner } from '@rhythmdesk/contract/partners';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { MessageSection } from './message-section.tsx';
+import { PacsDialog } from './pacs-dialog.tsx';
 import { PartnerDialog } from './partner-dialog.tsx';
 import { PartnerSection } from './partner-section.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
@@ -23,10 +24,30 @@ type Opened =
   | { readonly message_id: number }
   | { readonly partner: Hl7Partner | null }
   | { readonly webhook: WebhookPartner | null }
+  | { readonly pacs: PacsPartner | null }
   | null;
 
-const openedOf = (partner: Partner): Opened =>
-  partner.channel === 'webhook' ? { webhook: partner } : { partner };
+function openedOf(partner: Partner): Opened {
+  if (partner.channel === 'webhook') return { webhook: partner };
+  return partner.channel === 'dicom' ? { pacs: partner } : { partner };
+}
+
+function AddButtons({ onOpen }: { onOpen: (opened: Opened) => void }) {
+  const { t } = useTranslation('integration');
+  return (
+    <>
+      <Button variant="outlined" onClick={() => onOpen({ webhook: null })}>
+        {t('add-webhook')}
+      </Button>
+      <Button variant="outlined" onClick={() => onOpen({ pacs: null })}>
+        {t('add-pacs')}
+      </Button>
+      <Button variant="contained" onClick={() => onOpen({ partner: null })}>
+        {t('add')}
+      </Button>
+    </>
+  );
+}
 
 export function Page() {
   const { t } = useTranslation('integration');
@@ -37,18 +58,7 @@ export function Page() {
     <>
       <PageHeader
         title={t('title')}
-        actions={
-          data?.may_change === true ? (
-            <>
-              <Button variant="outlined" onClick={() => setOpened({ webhook: null })}>
-                {t('add-webhook')}
-              </Button>
-              <Button variant="contained" onClick={() => setOpened({ partner: null })}>
-                {t('add')}
-              </Button>
-            </>
-          ) : null
-        }
+        actions={data?.may_change === true ? <AddButtons onOpen={setOpened} /> : null}
       />
       <Body tabIndex={0} role="region" aria-label={t('title')}>
         {data === undefined && error !== null ? (
@@ -62,6 +72,7 @@ export function Page() {
       </Body>
       {opened !== null && 'message_id' in opened ? <MessageDialog {...opened} onClose={close} /> : null}
       {opened !== null && 'partner' in opened ? <PartnerDialog {...opened} onClose={close} /> : null}
+      {opened !== null && 'pacs' in opened ? <PacsDialog {...opened} onClose={close} /> : null}
       {opened !== null && 'webhook' in opened ? <WebhookDialog {...opened} onClose={close} /> : null}
     </>
   );

@@ -27,7 +27,7 @@ const Table = styled(ListTable)({
 });
 
 function addressOf(partner: Partner): string {
-  if (partner.channel === 'webhook') return partner.settings.url;
+  if (partner.channel !== 'hl7') return partner.settings.url;
   const { host, port, tls } = partner.settings;
   return partner.sends_results ? `${host}:${String(port)}${tls ? ' · TLS' : ''}` : '–';
 }
@@ -39,14 +39,10 @@ function Exchanged({ partner }: { partner: Partner }) {
   return (
     <Tags>
       {partner.active ? null : <Tag tone="warning">{off === null ? t('off') : t(`off.${off}`)}</Tag>}
-      {partner.channel === 'webhook' ? (
-        <Tag tone="primary">{t('webhook')}</Tag>
-      ) : (
-        <>
-          {partner.sends_results ? <Tag tone="primary">{t('sends')}</Tag> : null}
-          {partner.takes_orders ? <Tag tone="primary">{t('takes')}</Tag> : null}
-        </>
-      )}
+      {partner.channel === 'webhook' ? <Tag tone="primary">{t('webhook')}</Tag> : null}
+      {partner.channel === 'dicom' ? <Tag tone="primary">{t('pacs')}</Tag> : null}
+      {partner.channel === 'hl7' && partner.sends_results ? <Tag tone="primary">{t('sends')}</Tag> : null}
+      {partner.channel === 'hl7' && partner.takes_orders ? <Tag tone="primary">{t('takes')}</Tag> : null}
     </Tags>
   );
 }

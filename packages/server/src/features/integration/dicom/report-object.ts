@@ -4,7 +4,8 @@
  */
 import { dateAt, dateTimeAt, oneLine, timeAt } from '../../../platform/dicom/dicom-text.ts';
 import { uidOf } from '../../../platform/dicom/dicom-uid.ts';
-import type { DicomSet } from '../../../platform/dicom/dicom-writer.ts';
+import type { DicomElement, DicomSet } from '../../../platform/dicom/dicom-writer.ts';
+import type { NamedObject } from '../../../records/dicom/report-strips.ts';
 import { offsetOf, studyElements, type StudySource } from '../../../records/dicom/study-elements.ts';
 
 export type ReportObjectSource = StudySource & {
@@ -15,10 +16,12 @@ export type ReportObjectSource = StudySource & {
   /** Empty if the report was uploaded as a file. */
   readonly conclusion: string;
   readonly signed: boolean;
+  /** The waveforms that the pages show. */
+  readonly strips: readonly NamedObject[];
   readonly pdf: Uint8Array;
 };
 
-const encapsulatedPdf = '1.2.840.10008.5.1.4.1.1.104.1';
+export const encapsulatedPdf = '1.2.840.10008.5.1.4.1.1.104.1';
 const mostOfTitle = 1024;
 
 /** Returns the title with the first line of the conclusion, by which a list of documents is read. */
@@ -34,13 +37,30 @@ const concept: DicomSet = [
   ['00080104', 'LO', 'Holter monitor study'],
 ];
 
+/** The pages are made from them (PS3.3 C.24.2). */
+const sourceInstances = (strips: readonly NamedObject[]): DicomElement => [
+  '00420013',
+  'SQ',
+  strips.map(referenceItem),
+];
+
+type Named = Pick<ReportObjectSource, 'installation_id' | 'case_id' | 'report_version'>;
+
+export const reportUid = ({ installation_id, case_id, report_version }: Named): string =>
+  uidOf(installation_id, 'report', case_id, report_version);
+
+const referenceItem = ({ sop_class, sop_instance }: NamedObject): DicomSet => [
+  ['00081150', 'UI', sop_class],
+  ['00081155', 'UI', sop_instance],
+];
+
 export function reportObject(source: ReportObjectSource): DicomSet {
-  const { installation_id, case_id, report_version, released_at, begun_at, pdf } = source;
+  const { installation_id, case_id, report_version, released_at, begun_at, pdf, strips } = source;
   const offset = offsetOf(source);
   return [
     ...studyElements(source),
     ['00080016', 'UI', encapsulatedPdf],
-    ['00080018', 'UI', uidOf(installation_id, 'report', case_id, report_version)],
+    ['00080018', 'UI', reportUid(source)],
     ['00080023', 'DA', dateAt(released_at, offset)],
     ['0008002a', 'DT', dateTimeAt(begun_at, offset)],
     ['00080033', 'TM', timeAt(released_at, offset)],
@@ -57,5 +77,6 @@ export function reportObject(source: ReportObjectSource): DicomSet {
     ['00420011', 'OB', pdf],
     ['00420012', 'LO', 'application/pdf'],
     ['00420015', 'UL', pdf.length],
+    ...(strips.length === 0 ? [] : [sourceInstances(strips)]),
   ];
 }

@@ -1,49 +1,24 @@
 /** Creates and changes partners that receive webhooks, replaces their secrets, and sends them test messages. */
 import type { ParsedOf } from '@rhythmdesk/contract/route';
-import type { WebhookSettings, webhookRoutes } from '@rhythmdesk/contract/webhooks';
+import type { webhookRoutes } from '@rhythmdesk/contract/webhooks';
 import { testEvent } from '@rhythmdesk/domain/integration/webhook-events';
 import type { Permission } from '@rhythmdesk/domain/people/permissions';
-import { openMessageStates } from '@rhythmdesk/domain/integration/partner-messages';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { noteAudit } from '../../../platform/audit/audited-call.ts';
+import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { beyondScope } from '../../../platform/db/row-scope.ts';
 import { partnerMessages, partners } from '../../../platform/db/schema/partners.ts';
 import { userGroups } from '../../../platform/db/schema/people.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { Refusal, refuseField } from '../../../platform/http/refusal.ts';
-import { RefusedAddress } from '../../../platform/webhooks/connect-guard.ts';
-import { allowedUrl } from '../../../platform/webhooks/post-webhook.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import { newWebhookId } from '../../../records/partners/queue-events.ts';
 import { queueSending } from '../../../records/partners/queue-results.ts';
+import { noteChange, proveAddress, renewWaiting, requireHospital } from '../change-receiver.ts';
 import { ofReach } from '../partner-record.ts';
 import type { WebhookDependencies } from './webhook-dependencies.ts';
 import { addSecret } from './webhook-record.ts';
 
 type Of<Name extends keyof typeof webhookRoutes> = ParsedOf<(typeof webhookRoutes)[Name]>;
-
-/** Refuses what can be refused before a name is resolved; the connection checks every address. */
-function proveAddress({ url }: WebhookSettings, { policy }: WebhookDependencies): void {
-  try {
-    allowedUrl(url, policy);
-  } catch (fault) {
-    if (fault instanceof RefusedAddress) throw refuseField('partner/address-refused', 'settings.url');
-    throw fault;
-  }
-}
-
-const noteChange = (hospital_id: number, name: string): void =>
-  noteAudit({ target: `institution/${String(hospital_id)}: ${name}` });
-
-async function requireHospital(tx: Tx, caller: Caller, hospital_id: number): Promise<void> {
-  const isHospital = and(eq(userGroups.type, 'hospital'), isNull(userGroups.deleted_at));
-  const [found] = await tx
-    .select({ id: userGroups.id })
-    .from(userGroups)
-    .where(and(eq(userGroups.id, hospital_id), isHospital, ofReach(caller, 'partner.write')));
-  if (found === undefined) throw new Refusal('object/not-found');
-}
 
 /** Returns a partner that the permission covers; for a change it is locked. */
 async function requireWebhook(tx: Tx, caller: Caller, partner_id: number, permission: Permission) {
@@ -64,7 +39,7 @@ export function createWebhook(
   { hospital_id, ...fields }: Of<'createWebhook'>,
 ) {
   const { db, clock, sealer } = dependencies;
-  proveAddress(fields.settings, dependencies);
+  proveAddress(fields.settings.url, dependencies.policy);
   const now = clock.now();
   const by = caller.id;
   return transact(db, async (tx) => {
@@ -81,23 +56,12 @@ export function createWebhook(
   });
 }
 
-/** Lets messages that wait be tried at once and for the whole time again. */
-async function renewWaiting(tx: Tx, partner_id: number): Promise<void> {
-  await tx
-    .update(partnerMessages)
-    .set({ next_attempt_at: null, gives_up_at: null })
-    .where(
-      and(eq(partnerMessages.partner_id, partner_id), inArray(partnerMessages.state, [...openMessageStates])),
-    );
-  await queueSending(tx, partner_id);
-}
-
 export function changeWebhook(
   dependencies: WebhookDependencies,
   caller: Caller,
   { partner_id, version, ...fields }: Of<'changeWebhook'>,
 ) {
-  proveAddress(fields.settings, dependencies);
+  proveAddress(fields.settings.url, dependencies.policy);
   const now = dependencies.clock.now();
   return transact(dependencies.db, async (tx) => {
     const before = await requireWebhook(tx, caller, partner_id, 'partner.write');

@@ -2,13 +2,13 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Sealer } from '../../../platform/secrets/sealer.ts';
-import type { WebhookPolicy } from '../../../platform/webhooks/post-webhook.ts';
+import type { PostPolicy } from '../../../platform/webhooks/guarded-post.ts';
 
 export type WebhookDependencies = {
   readonly db: Db;
   readonly clock: Clock;
   readonly sealer: Sealer;
-  readonly policy: WebhookPolicy;
+  readonly policy: PostPolicy;
 };
 
 export type WebhookSending = WebhookDependencies & {

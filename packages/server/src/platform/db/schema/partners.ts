@@ -107,7 +107,8 @@ export const partnerMessages = pgTable(
     ),
     check(
       'partner_messages_fault',
-      sql`${t.fault} in ('unreachable', 'tls', 'no-answer', 'answer', 'charset', 'refused', 'address', 'status')`,
+      sql`${t.fault} in ('unreachable', 'tls', 'no-answer', 'answer', 'charset', 'refused', 'address', 'status',
+        'credentials', 'unfit')`,
     ),
     check('partner_messages_settled', sql`(${t.state} in ('waiting', 'sent')) = (${t.settled_at} is null)`),
     uniqueIndex('partner_messages_report')
@@ -156,6 +157,19 @@ export const webhookSecrets = pgTable(
       .where(sql`ends_at is null`),
   ],
 );
+
+/** What a partner asks for at sign-in: a password or a token. */
+export const partnerCredentials = pgTable('partner_credentials', {
+  partner_id: rowRef('partner_id')
+    .primaryKey()
+    .references(() => partners.partner_id),
+  /** Encrypted by the installation's key. */
+  sealed: bytes('sealed').notNull(),
+  created_by: rowRef('created_by')
+    .notNull()
+    .references(() => users.id),
+  created_at: instant('created_at').notNull(),
+});
 
 /** The orders of partners, each with the case that it became. */
 export const partnerOrders = pgTable(

@@ -21,6 +21,7 @@ export const texts = {
   mail: 'Get each day by e-mail',
   'channel.hl7': 'HL7 v2',
   'channel.webhook': 'Webhook',
+  'channel.dicom': 'DICOM',
   'side.orders': 'Order messages received',
   'side.cases': 'Cases created',
   'side.results': 'Results released',

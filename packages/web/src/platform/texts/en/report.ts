@@ -7,6 +7,8 @@ export const texts = {
   'paper.patient': 'Patient page',
   'patient-page.save': 'Save patient page',
   'dicom.save': 'Save as DICOM',
+  'dicom.report': 'Report',
+  'dicom.files': 'Report with strips (ZIP)',
   'full-disclosure': 'Full disclosure',
   'full-disclosure.minutes_one': '{{count}} minute per line',
   'full-disclosure.minutes_other': '{{count}} minutes per line',

@@ -23,6 +23,7 @@ export const texts: Translated<typeof en> = {
   mail: '毎日メールで受け取る',
   'channel.hl7': 'HL7 v2',
   'channel.webhook': 'Webhook',
+  'channel.dicom': 'DICOM',
   'side.orders': '受信したオーダー',
   'side.cases': '作成した症例',
   'side.results': '公開した結果',

@@ -10,6 +10,8 @@ export const texts: Translated<typeof en> = {
   'paper.patient': '患者さん向け',
   'patient-page.save': '患者さん向けの1ページ',
   'dicom.save': 'DICOMで保存',
+  'dicom.report': '報告書',
+  'dicom.files': '報告書と波形（ZIP）',
   'full-disclosure': '圧縮波形',
   'full-disclosure.minutes_other': '1行に{{count}}分',
   'as-it-stands': '現在の判読内容（版は未作成）',

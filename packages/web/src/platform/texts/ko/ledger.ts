@@ -23,6 +23,7 @@ export const texts: Translated<typeof en> = {
   mail: '매일 메일로 받기',
   'channel.hl7': 'HL7 v2',
   'channel.webhook': '웹훅',
+  'channel.dicom': 'DICOM',
   'side.orders': '수신한 오더',
   'side.cases': '생성된 검사',
   'side.results': '공개된 결과',

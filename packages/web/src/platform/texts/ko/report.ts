@@ -10,6 +10,8 @@ export const texts: Translated<typeof en> = {
   'paper.patient': '환자용 안내',
   'patient-page.save': '환자용 안내문',
   'dicom.save': 'DICOM으로 저장',
+  'dicom.report': '보고서',
+  'dicom.files': '보고서와 파형(ZIP)',
   'full-disclosure': '전체 파형 기록',
   'full-disclosure.minutes_other': '한 줄에 {{count}}분',
   'as-it-stands': '현재 판독 내용(아직 버전 아님)',

@@ -23,6 +23,7 @@ export const texts: Translated<typeof en> = {
   mail: '每天通过邮件接收',
   'channel.hl7': 'HL7 v2',
   'channel.webhook': 'Webhook',
+  'channel.dicom': 'DICOM',
   'side.orders': '收到的医嘱',
   'side.cases': '新建的病例',
   'side.results': '已发布的结果',

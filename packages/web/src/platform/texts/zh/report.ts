@@ -10,6 +10,8 @@ export const texts: Translated<typeof en> = {
   'paper.patient': '患者说明',
   'patient-page.save': '给患者的说明',
   'dicom.save': '保存为DICOM',
+  'dicom.report': '报告',
+  'dicom.files': '报告和片段（ZIP）',
   'full-disclosure': '全览图',
   'full-disclosure.minutes_other': '每行{{count}}分钟',
   'as-it-stands': '当前判读内容（尚未生成版本）',
