@@ -50,7 +50,11 @@ async function givesBack(orthanc: Orthanc, bytes: Buffer): Promise<boolean> {
 }
 
 /** Objects that must not be acknowledged. */
-async function proveRefusals(orthanc: Orthanc, [first]: readonly Buffer[], report: FaultReport): Promise<void> {
+async function proveRefusals(
+  orthanc: Orthanc,
+  [first]: readonly Buffer[],
+  report: FaultReport,
+): Promise<void> {
   if (first === undefined) return;
   const stranger = await send(orthanc, [first], 'wrong');
   invariant(

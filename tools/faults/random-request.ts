@@ -58,6 +58,7 @@ const mostTries = 200;
 
 const period = { from_time: '2026-01-01', to_time: '2026-01-31' };
 const webhook = { settings: { url: 'https://receiver.example/events', events: webhookEvents } };
+const pacs = { settings: { url: 'https://pacs.example/dicom-web' } };
 /** Fields that the handler of a route requires although its schema does not, or whose rules a JSON schema cannot state. */
 const examples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   cases: period,
@@ -67,6 +68,8 @@ const examples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   secondStep: { code: '000000' },
   createWebhook: webhook,
   changeWebhook: webhook,
+  createPacs: pacs,
+  changePacs: pacs,
   verification: { email: 'a@b.kr', institution_code: 'FAULT' },
 };
 

@@ -40,7 +40,8 @@ export const pacsRoutes = defineRoutes({
     path: 'integration/pacs',
     allow: 'partner.write',
     audit: 'partner.create',
-    summary: 'Creates a partner that stores DICOM objects. Every report that is released from now on is sent to it.',
+    summary:
+      'Creates a partner that stores DICOM objects. Every report that is released from now on is sent to it.',
     input: z.strictObject({ hospital_id: rowId, ...fields }),
     output: done,
     success: 201,

@@ -69,7 +69,12 @@ export function testFrames(): Int16Array {
 }
 
 /** Stores the pages as a report of the reading that was just released. */
-async function release({ db, platform, person }: World, case_id: number, pdf: Buffer, strips: readonly Strip[]) {
+async function release(
+  { db, platform, person }: World,
+  case_id: number,
+  pdf: Buffer,
+  strips: readonly Strip[],
+) {
   const { sha256, bytes } = await writeBytes(platform.files, pdf);
   const made = { case_id, created_by: person('technician').id };
   const [file] = await db

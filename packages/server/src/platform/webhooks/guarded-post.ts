@@ -82,7 +82,10 @@ function faultOf(fault: unknown, connected: boolean): PostFault {
 }
 
 /** Reads the body up to its limit; what goes wrong after the status was received does not change the status. */
-async function beginningOf(response: http.IncomingMessage, most: number): Promise<Omit<PostAnswer, 'status'>> {
+async function beginningOf(
+  response: http.IncomingMessage,
+  most: number,
+): Promise<Omit<PostAnswer, 'status'>> {
   const chunks: Buffer[] = [];
   let size = 0;
   let whole = true;
@@ -118,7 +121,11 @@ function requestOf({ url, headers, size_bytes, ca }: Post, policy: PostPolicy): 
 }
 
 /** Writes the body until it ends or the receiver has answered. */
-async function writeBody(request: http.ClientRequest, body: Post['body'], answered: AbortSignal): Promise<void> {
+async function writeBody(
+  request: http.ClientRequest,
+  body: Post['body'],
+  answered: AbortSignal,
+): Promise<void> {
   for await (const chunk of body()) {
     if (answered.aborted) return;
     if (!request.write(chunk)) await once(request, 'drain', { signal: answered }).catch(() => undefined);
@@ -127,7 +134,10 @@ async function writeBody(request: http.ClientRequest, body: Post['body'], answer
 }
 
 /** Sends the body and returns the answer, which may come before the body has ended. */
-async function exchange(request: http.ClientRequest, { body, size_bytes }: Post): Promise<http.IncomingMessage> {
+async function exchange(
+  request: http.ClientRequest,
+  { body, size_bytes }: Post,
+): Promise<http.IncomingMessage> {
   const answered = new AbortController();
   let agreement: NodeJS.Timeout | undefined;
   try {

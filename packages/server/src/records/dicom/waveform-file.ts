@@ -8,13 +8,7 @@ import {
   type StoredFrames,
 } from '../recordings/stored-frames.ts';
 import type { StudySource } from './study-elements.ts';
-import {
-  classOf,
-  waveformBytes,
-  waveformObject,
-  waveformUid,
-  type WaveformPart,
-} from './waveform-object.ts';
+import { classOf, waveformBytes, waveformObject, waveformUid, type WaveformPart } from './waveform-object.ts';
 
 /** One object, read while it is sent. */
 export type DicomFile = {

@@ -55,13 +55,7 @@ export function PacsDialog({ pacs, onClose }: DialogProps) {
   const saving = useSaving({ pacs, onClose }, form);
   const { isDirty } = form.formState;
   return (
-    <Dialog
-      open
-      onClose={isDirty ? undefined : onClose}
-      aria-labelledby="pacs-title"
-      fullWidth
-      maxWidth="md"
-    >
+    <Dialog open onClose={isDirty ? undefined : onClose} aria-labelledby="pacs-title" fullWidth maxWidth="md">
       <DialogTitle id="pacs-title">{pacs?.name ?? t('new-pacs')}</DialogTitle>
       <DialogContent>
         <FormProvider {...form}>

@@ -82,9 +82,7 @@ function SignIn({ isNew }: { isNew: boolean }) {
         ))}
       </SelectField>
       {kind === 'basic' ? <TextInput name="user" /> : null}
-      {kind === 'none' ? null : (
-        <TextInput name="secret" {...(isNew ? {} : { hint: t('hint.secret') })} />
-      )}
+      {kind === 'none' ? null : <TextInput name="secret" {...(isNew ? {} : { hint: t('hint.secret') })} />}
     </Section>
   );
 }

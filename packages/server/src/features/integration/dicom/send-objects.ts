@@ -42,7 +42,11 @@ const leastBytesPerMs = 128;
 /** Returns the address for objects below the root of the services, which may have been given with it. */
 const studiesUrl = (root: string): string => `${root.replace(/\/+$/, '').replace(/\/studies$/, '')}/studies`;
 
-async function objectsOf(sending: PacsSending, { settings }: PacsRow, message: MessageRow): Promise<DicomFile[]> {
+async function objectsOf(
+  sending: PacsSending,
+  { settings }: PacsRow,
+  message: MessageRow,
+): Promise<DicomFile[]> {
   const { case_id, report_version } = message;
   if (case_id === null || report_version === null) throw new Error('a result without its report');
   const versions = await readVersions(sending.db, case_id);
@@ -123,7 +127,12 @@ async function attempt(
   };
   try {
     const answer = await guardedPost(post, policy, limits);
-    return await keepAnswer(sending, message, answer, objects.map(({ sop_instance }) => sop_instance));
+    return await keepAnswer(
+      sending,
+      message,
+      answer,
+      objects.map(({ sop_instance }) => sop_instance),
+    );
   } catch (failure) {
     if (!(failure instanceof PostFault)) throw failure;
     const { kind: fault, message: detail } = failure;

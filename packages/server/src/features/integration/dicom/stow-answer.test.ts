@@ -15,9 +15,7 @@ const answerOf = (stored: unknown[], failed: unknown[] = []): string =>
   });
 const fate = (status: number, text: string, whole = true) => fateOf({ status, text, whole }, sent);
 const all = answerOf(sent.map((uid) => named(uid)));
-const warned = answerOf(
-  sent.map((uid) => ({ ...named(uid), '00081196': { vr: 'US', Value: [0xb000] } })),
-);
+const warned = answerOf(sent.map((uid) => ({ ...named(uid), '00081196': { vr: 'US', Value: [0xb000] } })));
 
 test.each([
   ['every object named', 200, all],
@@ -30,9 +28,22 @@ test.each([
 });
 
 test.each([
-  ['one object failed', 202, answerOf([named(report)], [named(strip, 0x0122)]), '0122 SOP class not supported'],
+  [
+    'one object failed',
+    202,
+    answerOf([named(report)], [named(strip, 0x0122)]),
+    '0122 SOP class not supported',
+  ],
   ['failed with 200', 200, answerOf([], [named(report, 0xa901)]), 'A901 does not match its SOP class'],
-  ['all failed', 409, answerOf([], sent.map((uid) => named(uid, 0xc001))), 'C001 cannot be understood'],
+  [
+    'all failed',
+    409,
+    answerOf(
+      [],
+      sent.map((uid) => named(uid, 0xc001)),
+    ),
+    'C001 cannot be understood',
+  ],
   ['an unknown reason', 409, answerOf([], [named(report, 1)]), '0001'],
   ['a conflict without reasons', 409, 'conflict', ''],
   ['a bad request', 400, '', ''],

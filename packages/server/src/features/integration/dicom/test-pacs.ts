@@ -24,7 +24,7 @@ function objectsOf(type: string, body: Buffer): Buffer[] {
   const [, boundary = ''] = /boundary=(\S+)/.exec(type) ?? [];
   const mark = Buffer.from(`--${boundary}`);
   const found: Buffer[] = [];
-  for (let at = body.indexOf(mark); at >= 0; ) {
+  for (let at = body.indexOf(mark); at >= 0;) {
     const next = body.indexOf(mark, at + 1);
     const begin = body.indexOf('\r\n\r\n', at) + 4;
     if (next > 0) found.push(body.subarray(begin, next - 2));

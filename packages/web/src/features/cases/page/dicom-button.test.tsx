@@ -15,15 +15,18 @@ const languages = [
   { language: 'zh', words: zh },
 ] as const;
 
-test.each(languages)('$language: it asks for the shown version, alone or with strips', async ({ language, words }) => {
-  signedInAs();
-  const calls = answerCalls(() => new Response(new Uint8Array(4)));
-  const user = await showIn(language, <DicomButton detail={{ case_id: 7, hn_id: 'HN7' }} version={2} />);
-  for (const [at, item] of [words['dicom.report'], words['dicom.files']].entries()) {
-    await user.click(await screen.findByRole('button', { name: words['dicom.save'] }));
-    await user.click(await screen.findByRole('menuitem', { name: item }));
-    await waitFor(() => expect(calls).toHaveLength(at + 1));
-  }
-  expect(calls[0]?.path).toContain('case/case/7/report/dicom?report_version=2');
-  expect(calls[1]?.path).toContain('case/case/7/report/dicom/files?report_version=2');
-});
+test.each(languages)(
+  '$language: it asks for the shown version, alone or with strips',
+  async ({ language, words }) => {
+    signedInAs();
+    const calls = answerCalls(() => new Response(new Uint8Array(4)));
+    const user = await showIn(language, <DicomButton detail={{ case_id: 7, hn_id: 'HN7' }} version={2} />);
+    for (const [at, item] of [words['dicom.report'], words['dicom.files']].entries()) {
+      await user.click(await screen.findByRole('button', { name: words['dicom.save'] }));
+      await user.click(await screen.findByRole('menuitem', { name: item }));
+      await waitFor(() => expect(calls).toHaveLength(at + 1));
+    }
+    expect(calls[0]?.path).toContain('case/case/7/report/dicom?report_version=2');
+    expect(calls[1]?.path).toContain('case/case/7/report/dicom/files?report_version=2');
+  },
+);

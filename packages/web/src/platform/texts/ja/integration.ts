@@ -156,7 +156,8 @@ export const texts: Translated<typeof en> = {
   'field.recording': '記録全体を含める',
   'hint.pacs-url': 'DICOMwebのルートURL（例: https://pacs.example/dicom-web）',
   'hint.secret': '空欄の場合、保存済みの値を使用します。',
-  'hint.pacs-content': '公開された報告書をPDFオブジェクトとして送信します。128 MBを超える記録は送信しません。',
+  'hint.pacs-content':
+    '公開された報告書をPDFオブジェクトとして送信します。128 MBを超える記録は送信しません。',
   'fault.credentials': '連携先の認証に失敗しました。',
   'fault.unfit': 'この報告書はDICOMに保存できません。',
 };
