@@ -33,7 +33,7 @@ async function* readPart(files: Stored['files'], frames: StoredFrames, from: num
 }
 
 /** Returns the samples of a part, without reading them. */
-export const endsOf = (part: WaveformPart, samples: number): { from: number; to: number } =>
+const endsOf = (part: WaveformPart, samples: number): { from: number; to: number } =>
   part.of === 'recording' ? { from: 0, to: samples } : { from: part.start_sample, to: part.end_sample };
 
 export function waveformFile({ files, study, frames, start_ms }: Stored, part: WaveformPart): DicomFile {

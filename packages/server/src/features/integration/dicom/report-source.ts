@@ -72,7 +72,7 @@ export async function reportFile(
 }
 
 /** A longer recording is not sent with a report: 24 hours of three leads at 250 Hz are 130 MB. */
-export const mostRecordingBytes = 128 * 2 ** 20;
+const mostRecordingBytes = 128 * 2 ** 20;
 
 /** Returns the waveforms of a report: its strips, the recording if it is short enough, or none if the signal was deleted. */
 export async function waveformFiles(
