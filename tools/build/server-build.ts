@@ -73,7 +73,12 @@ export async function bundlePrograms(
     input: Object.fromEntries(input),
     platform: 'node',
     external: (id) => !isBundled(id),
-    plugins: [bundleThreads(folder, input.map(([name]) => `${name ?? ''}.js`))],
+    plugins: [
+      bundleThreads(
+        folder,
+        input.map(([name]) => `${name ?? ''}.js`),
+      ),
+    ],
     output: { dir: folder, format: 'es', keepNames: true, sourcemap },
   });
 }

@@ -13,6 +13,7 @@ import { fuzz } from './fuzz.ts';
 import { hl7 } from './hl7.ts';
 import { hostileFiles } from './hostile-files.ts';
 import { historyScale } from './history-scale.ts';
+import { install } from './install.ts';
 import { killedReads } from './killed-reads.ts';
 import { killRounds } from './kill-rounds.ts';
 import { ledger } from './ledger.ts';
@@ -47,6 +48,7 @@ export const faultGroups: readonly (readonly FaultProgram[])[] = [
 const longPrograms: readonly FaultProgram[] = [
   dicom,
   everything,
+  install,
   manyServers,
   overload,
   pgbackrest,

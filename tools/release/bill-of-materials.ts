@@ -56,7 +56,10 @@ export function reduceBill(
         properties: [{ name: 'rhythmdesk:platform', value: platform }],
       },
     },
-    components: byRef([...rest.components.filter((each) => kept.has(each['bom-ref'])), ...postgres], (each) => each['bom-ref']),
+    components: byRef(
+      [...rest.components.filter((each) => kept.has(each['bom-ref'])), ...postgres],
+      (each) => each['bom-ref'],
+    ),
     dependencies: [
       { ref: product, dependsOn: [...kept, ...postgres.map((each) => each['bom-ref'])].sort() },
       ...byRef(

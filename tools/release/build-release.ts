@@ -36,7 +36,13 @@ export type ReleaseOptions = {
 };
 
 /** Returns the archives, and writes their checksums beside them. */
-export async function buildRelease({ root, to, platforms, allowsChanges, say }: ReleaseOptions): Promise<Archive[]> {
+export async function buildRelease({
+  root,
+  to,
+  platforms,
+  allowsChanges,
+  say,
+}: ReleaseOptions): Promise<Archive[]> {
   const { commit, at } = await commitOf(root, allowsChanges);
   const { version } = releases[0];
   await ensureWebBuilt(root, say);

@@ -2,7 +2,7 @@
  * Assembles the folder of a release for one machine: Node, the packages of production, the page, the bundled programs,
  * the files that they read, documents, and the files of the installation.
  */
-import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { releases } from '@rhythmdesk/domain/releases/releases';
 import { releaseNotes } from '@rhythmdesk/domain/releases/release-notes-text';
@@ -42,7 +42,9 @@ function addReadFiles(root: string, tree: string): void {
   const read = ownFiles(join(root, 'packages/server/src')).filter((path) => /\.(sql|typ)$/.test(path));
   for (const path of read)
     cpSync(join(root, 'packages/server/src', path), join(tree, 'app/packages/server/src', path));
-  cpSync(join(root, 'packages/server/dist/fonts'), join(tree, 'app/packages/server/dist/fonts'), { recursive: true });
+  cpSync(join(root, 'packages/server/dist/fonts'), join(tree, 'app/packages/server/dist/fonts'), {
+    recursive: true,
+  });
   cpSync(join(root, 'packages/web/dist'), join(tree, 'app/packages/web/dist'), { recursive: true });
   cpSync(join(root, 'packages/server/package.json'), join(tree, 'app/packages/server/package.json'));
 }
@@ -105,7 +107,11 @@ export function sealTree(tree: string): void {
 export async function buildTree(
   root: string,
   tree: string,
-  { work, platform, mark }: { readonly work: string; readonly platform: Platform; readonly mark: ReleaseMark },
+  {
+    work,
+    platform,
+    mark,
+  }: { readonly work: string; readonly platform: Platform; readonly mark: ReleaseMark },
 ): Promise<void> {
   const modules = await stagePackages(root, work, platform);
   mkdirSync(join(tree, 'app'), { recursive: true });

@@ -17,8 +17,15 @@ async function run(words: string, work: Promise<{ code: number; output: string }
 }
 
 /** Returns the digests of the archives by their names. */
-async function buildIn(root: string, copy: string, platforms: readonly Platform[]): Promise<Map<string, string>> {
-  await run('git clone', runCaptured('git', ['clone', '--quiet', '--no-hardlinks', root, copy], { cwd: root }));
+async function buildIn(
+  root: string,
+  copy: string,
+  platforms: readonly Platform[],
+): Promise<Map<string, string>> {
+  await run(
+    'git clone',
+    runCaptured('git', ['clone', '--quiet', '--no-hardlinks', root, copy], { cwd: root }),
+  );
   const packages = ['-a', '--link', join(root, 'node_modules'), copy];
   await run('copying the packages', runCaptured('cp', packages, { cwd: root }));
   const to = join(copy, 'dist-release');
@@ -27,7 +34,9 @@ async function buildIn(root: string, copy: string, platforms: readonly Platform[
     await run(`the build in ${copy}`, runNode(args, { cwd: copy }));
   }
   const files = walkTree(to).filter(({ path }) => path.endsWith('.tar.gz'));
-  return new Map(await Promise.all(files.map(async ({ path }) => [path, await digestOf(join(to, path))] as const)));
+  return new Map(
+    await Promise.all(files.map(async ({ path }) => [path, await digestOf(join(to, path))] as const)),
+  );
 }
 
 /** Returns whether both builds have the same bytes; `say` gets each digest. */
@@ -43,7 +52,9 @@ export async function compareBuilds(
     for (const name of copies) digests.push(await buildIn(root, join(folder, name), platforms));
     const [first = new Map<string, string>(), second = new Map<string, string>()] = digests;
     for (const [name, sha256] of first)
-      say(`${sha256}  ${name}: ${second.get(name) === sha256 ? 'equal in both builds' : `but ${second.get(name) ?? 'missing'}`}`);
+      say(
+        `${sha256}  ${name}: ${second.get(name) === sha256 ? 'equal in both builds' : `but ${second.get(name) ?? 'missing'}`}`,
+      );
     return first.size > 0 && [...first].every(([name, sha256]) => second.get(name) === sha256);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -15,3 +15,5 @@ try {
   process.stdout.write(`No server answers on port ${PORT}.\n`);
   process.exitCode = 1;
 }
+
+export {};

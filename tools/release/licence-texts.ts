@@ -14,7 +14,10 @@ function part({ name, version, license, folder }: ArchivedPackage): string {
     .map((entry) => entry.name)
     .sort();
   const texts = files.map((file) => `--- ${file}\n\n${textOf(folder, file)}\n`);
-  const words = texts.length === 0 ? 'The package contains no licence file; it states the licence above.\n' : texts.join('\n');
+  const words =
+    texts.length === 0
+      ? 'The package contains no licence file; it states the licence above.\n'
+      : texts.join('\n');
   return `${'='.repeat(80)}\n${name} ${version}\nLicence: ${license}\n\n${words}`;
 }
 

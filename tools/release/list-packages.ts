@@ -19,13 +19,20 @@ function packageFolders(modules: string): string[] {
   if (!existsSync(modules)) return [];
   return readdirSync(modules)
     .sort()
-    .flatMap((name) => (name.startsWith('@') ? readdirSync(join(modules, name)).sort().map((each) => `${name}/${each}`) : [name]))
+    .flatMap((name) =>
+      name.startsWith('@')
+        ? readdirSync(join(modules, name))
+            .sort()
+            .map((each) => `${name}/${each}`)
+        : [name],
+    )
     .map((name) => join(modules, name))
     .filter((folder) => existsSync(join(folder, 'package.json')))
     .flatMap((folder) => [folder, ...packageFolders(join(folder, 'node_modules'))]);
 }
 
-const keyOf = ({ name, version }: { readonly name: string; readonly version: string }): string => `${name}@${version}`;
+const keyOf = ({ name, version }: { readonly name: string; readonly version: string }): string =>
+  `${name}@${version}`;
 
 function foldersByKey(modules: string): Map<string, string> {
   const found = new Map<string, string>();

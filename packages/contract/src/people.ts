@@ -73,8 +73,9 @@ const sessionUser = z.object({
   session_idle_seconds: z.number().int(),
   session_expires_at: instant,
   preferences,
-  /** The settings of the installation that the page shows: support contacts and the offered languages. */
+  /** What the page shows of the installation: its version, support contacts and the offered languages. */
   site: z.object({
+    version: z.string(),
     support_phone: z.string(),
     support_email: z.string(),
     company_address: z.string(),

@@ -58,6 +58,7 @@ import type { ReportDependencies } from '../features/reports/report-dependencies
 import { statisticHandlers } from '../features/statistics/handlers.ts';
 import { uploadHandlers } from '../features/uploads/handlers.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
+import { productVersion } from '../platform/config/product-version.ts';
 import { systemChance } from '../platform/chance/chance.ts';
 import type { Handlers } from '../platform/http/handler.ts';
 import { writeBytes } from '../platform/files/file-store.ts';
@@ -116,6 +117,7 @@ async function peopleDependencies(platform: Platform): Promise<PeopleDependencie
     checkProviderProof: makeCheckProviderProof(dependencies),
     push_hosts: platform.push.hosts,
     site: {
+      version: productVersion,
       support_phone: config.SUPPORT_PHONE,
       support_email: config.SUPPORT_EMAIL,
       company_address: config.COMPANY_ADDRESS,

@@ -1,6 +1,6 @@
 /**
- * Shows the licence agreement, the privacy policy or the notices in a dialog with a close button; notices are 700 px
- * wide.
+ * Shows the licence agreement, the privacy policy, the notices or the release notes in a dialog with a close button; it
+ * is at most 700 px wide.
  */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -12,12 +12,14 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../platform/session/session-state.ts';
 import type { FooterSubject } from './footer-subject.ts';
 import { LegalText } from './legal-text.tsx';
+import { ReleaseNotes } from './release-notes.tsx';
 
 const NoticeList = lazy(() => import('../features/notices/panels/notice-list.tsx'));
 
 function Body({ subject }: { subject: FooterSubject }) {
   const { t } = useTranslation('footer');
   const session = useSession();
+  if (subject === 'releases') return <ReleaseNotes />;
   if (subject !== 'notices') return <LegalText document={subject} />;
   if (session.kind !== 'signed-in') return <p>{t('notices.sign-in-first')}</p>;
   return (

@@ -1,3 +1,4 @@
 /** Lists what the footer of a page opens in a dialog. */
 export const footerSubjects = ['licence', 'privacy', 'notices'] as const;
-export type FooterSubject = (typeof footerSubjects)[number];
+/** The release notes open from the version. */
+export type FooterSubject = (typeof footerSubjects)[number] | 'releases';

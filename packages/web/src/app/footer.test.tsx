@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { releases } from '@rhythmdesk/domain/releases/releases';
 import type { Notice } from '@rhythmdesk/contract/notices';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { DetachedWindowAPI } from 'happy-dom';
@@ -26,6 +27,7 @@ const languages = [
 ] as const;
 
 const site = {
+  version: '1.2.3',
   support_phone: '+82 2 555 0100',
   support_email: 'help@rhythmdesk.example',
   company_address: '12 Bell Street, Seoul',
@@ -101,6 +103,25 @@ test('signed in, the notices are panels with title and content, and a failed req
   fails = false;
   await user.click(screen.getByRole('button', { name: enFrame['try-again'] }));
   expect(await screen.findByText('Service on Sunday')).toBeDefined();
+});
+
+test.each(languages)('$language: the version opens the release notes, newest first', async (one) => {
+  signedInAs({ site });
+  const user = await showIn(one.language, <Footer />);
+  await user.click(await screen.findByRole('button', { name: /1\.2\.3/ }));
+  const dialog = await screen.findByRole('dialog', { name: one.words.releases });
+  const [newest] = releases;
+  for (const text of [...newest.for_users, ...newest.for_administrators])
+    expect(within(dialog).getByText(text[one.language])).toBeDefined();
+  const titles = within(dialog).getAllByRole('heading', { level: 3 });
+  expect(titles.map((title) => title.textContent)).toEqual(releases.map(({ version }) => version));
+});
+
+test('without a known version the footer names none', async () => {
+  signedInAs({ site: { ...site, version: '' } });
+  await showIn('en', <Footer />);
+  expect(await screen.findByText(en.notices)).toBeDefined();
+  expect(screen.queryByText(/Version/)).toBeNull();
 });
 
 test.each([

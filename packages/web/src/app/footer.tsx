@@ -1,5 +1,5 @@
 /**
- * Shows the footer of every page: the company, its licence, privacy policy and notices. It is shown from 768 px on;
+ * Shows the footer of every page: the company, its licence, privacy policy, notices and version. It is shown from 768 px on;
  * narrower pages show only the copyright. The shell's footer is one line with the keys of the page at its right end.
  */
 import { styled } from '@mui/material/styles';
@@ -86,6 +86,11 @@ export function Footer({ tall = false, children }: { tall?: boolean; children?: 
           {t(each)}
         </button>
       ))}
+      {site.version === '' ? null : (
+        <button type="button" className="wide" aria-haspopup="dialog" onClick={() => setSubject('releases')}>
+          {t('version', { version: site.version })}
+        </button>
+      )}
       {site.support_email ? (
         <a className="wide" href={`mailto:${site.support_email}`}>
           {site.support_email}

@@ -3,6 +3,7 @@ import { asPageSettings } from './page-settings.ts';
 
 test('the settings of the server are read', () => {
   const settings = {
+    version: '1.2.3',
     support_phone: '1',
     support_email: 'a@b',
     company_address: 'c',
@@ -13,6 +14,7 @@ test('the settings of the server are read', () => {
 
 test('an unreplaced or broken tag gives nothing and offers English and Japanese', () => {
   const nothing = {
+    version: '',
     support_phone: '',
     support_email: '',
     company_address: '',

@@ -1,5 +1,5 @@
 /**
- * Reads the settings of the installation that the page knows before sign-in: the contacts in its footer and the
+ * Reads what the page knows of the installation before sign-in: its version and the contacts in its footer, and the
  * languages in its menu. The server writes them as JSON into the page's `rhythmdesk-settings` tag. During development,
  * or if they cannot be read, no contacts are shown and the menu offers English and Japanese.
  */
@@ -7,6 +7,8 @@ import { type Language } from '@rhythmdesk/domain/kit/languages';
 import { asLanguage } from './texts/languages.ts';
 
 export type PageSettings = {
+  /** Empty if it is unknown. */
+  version: string;
   support_phone: string;
   support_email: string;
   company_address: string;
@@ -14,6 +16,7 @@ export type PageSettings = {
 };
 
 const unknownSite: PageSettings = {
+  version: '',
   support_phone: '',
   support_email: '',
   company_address: '',
@@ -35,6 +38,7 @@ export function asPageSettings(text: string | null | undefined): PageSettings {
   const offered: unknown = Reflect.get(value, 'languages_offered');
   const languages = Array.isArray(offered) ? offered.flatMap((item) => asLanguage(item) ?? []) : [];
   return {
+    version: word('version'),
     support_phone: word('support_phone'),
     support_email: word('support_email'),
     company_address: word('company_address'),

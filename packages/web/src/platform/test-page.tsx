@@ -94,7 +94,13 @@ export function sessionUser(part: Partial<SessionUser> = {}): SessionUser {
     session_idle_seconds: 1800,
     session_expires_at: '2099-01-01T00:00:00.000Z',
     preferences: { lists: {}, single_letter_keys: true },
-    site: { support_phone: '', support_email: '', company_address: '', languages_offered: ['en'] },
+    site: {
+      version: '1.2.3',
+      support_phone: '',
+      support_email: '',
+      company_address: '',
+      languages_offered: ['en'],
+    },
     ...part,
   };
 }

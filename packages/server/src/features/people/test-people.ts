@@ -42,6 +42,7 @@ const hashes = cheapHashes();
 const goodHash = hashes.make(goodPassword);
 
 const site = {
+  version: '1.2.3',
   support_phone: '',
   support_email: '',
   company_address: '',

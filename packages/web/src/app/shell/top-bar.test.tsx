@@ -18,6 +18,7 @@ const languages = [
 ] as const;
 
 const site: SessionUser['site'] = {
+  version: '1.2.3',
   support_phone: '',
   support_email: '',
   company_address: '',

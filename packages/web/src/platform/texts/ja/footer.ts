@@ -7,6 +7,10 @@ export const texts: Translated<typeof en> = {
   licence: '利用許諾',
   privacy: '個人情報の取扱い',
   notices: 'お知らせ',
+  version: 'バージョン {{version}}',
+  releases: 'リリースノート',
+  'releases.for-users': '利用者向け',
+  'releases.for-administrators': '管理者向け',
   copyright: '© {{year}} Rhythmdesk',
   'notices.sign-in-first': 'お知らせはログイン後にご覧いただけます。',
 };

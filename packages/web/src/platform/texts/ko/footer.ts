@@ -7,6 +7,10 @@ export const texts: Translated<typeof en> = {
   licence: '이용 계약',
   privacy: '개인정보 처리방침',
   notices: '공지',
+  version: '버전 {{version}}',
+  releases: '릴리스 노트',
+  'releases.for-users': '사용자용',
+  'releases.for-administrators': '관리자용',
   copyright: '© {{year}} Rhythmdesk',
   'notices.sign-in-first': '공지는 로그인 후 확인할 수 있습니다.',
 };

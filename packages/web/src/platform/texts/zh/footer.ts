@@ -7,6 +7,10 @@ export const texts: Translated<typeof en> = {
   licence: '许可协议',
   privacy: '隐私政策',
   notices: '公告',
+  version: '版本 {{version}}',
+  releases: '版本说明',
+  'releases.for-users': '面向用户',
+  'releases.for-administrators': '面向管理员',
   copyright: '© {{year}} Rhythmdesk',
   'notices.sign-in-first': '登录后可查看公告。',
 };

@@ -1,0 +1,65 @@
+# Contains the upgrade, the way back and the removal of install.sh.
+
+# Stores what an interrupted upgrade needs to be continued.
+mark_upgrade() {
+  from=$installed backup=
+  if [ "$installed" = "$VERSION" ]; then
+    # The new version may have changed the database, which the old one can then no longer back up.
+    from=$(field FROM "$root$prefix/upgrade") backup=$(field BACKUP "$root$prefix/upgrade")
+    say "Continuing the interrupted upgrade from $from to $VERSION …"
+  else
+    if has_systemd; then back_up_first; fi
+    stop_programs
+    mark_upgrade
+  fi
+  say "Starting version $VERSION …"
+  use_release "$VERSION"
+  start_programs
+  until_healthy || give_up
+  start_worker
+  remove_old
+  rm -f "$root$prefix/upgrade"
+  say "Upgraded from $from to $VERSION. The backup made before is in ${backup:-no folder, because nothing ran}."
+  show_end
+}
+
+go_back() {
+  now=$(installed_version) from=
+  if [ -e "$root$prefix/upgrade" ]; then
+    from=$(field FROM "$root$prefix/upgrade")
+  elif [ -e "$root$prefix/before" ]; then
+    from=$(cat "$root$prefix/before")
+  fi
+  [ -n "$from" ] && [ "$from" != "$now" ] && [ -d "$root$prefix/releases/$from" ] || stop "There is no version to return to."
+  if return_to "$from"; then
+    start_worker
+    rm -f "$root$prefix/upgrade"
+    say "Version $from runs again. “install.sh” of $now upgrades anew."
+    return 0
+  fi
+  why
+  say "Starting version $now again …"
+  return_to "$now" || stop "Neither $from nor $now starts: read journalctl -u rhythmdesk."
+  start_worker
+  stop "The database was changed too far for $from, so $now runs again. To return, restore a backup that $from made (docs/operating.md, “Upgrades”)."
+}
+
+remove_all() {
+  settings=$root/etc/rhythmdesk/rhythmdesk.env
+  if [ -e "$settings" ]; then data=$(field DATA_DIR "$settings"); fi
+  if has_systemd; then
+    systemctl disable --now rhythmdesk-backup.timer rhythmdesk-worker.service rhythmdesk.service 2>/dev/null || true
+  fi
+  for unit in $units; do rm -f "$root/etc/systemd/system/$unit"; done
+  if has_systemd; then systemctl daemon-reload; fi
+  rm -f "$root/usr/local/bin/rhythmdesk"
+  rm -rf "$root$prefix"
+  if [ -z "$purge" ]; then
+    say "Rhythmdesk is removed. Data, settings and backups stay in $data, /etc/rhythmdesk and $backups; --purge removes them too."
+    return 0
+  fi
+  rm -rf "$root$data" "$root/etc/rhythmdesk" "$root$backups"
+  if [ -d "$root/var/lib/rhythmdesk" ]; then rmdir "$root/var/lib/rhythmdesk" 2>/dev/null || true; fi
+  if has_user && [ "$(id -u)" = 0 ]; then userdel ${root:+--root "$root"} rhythmdesk; fi
+  say "Rhythmdesk and all its data are removed."
+}
