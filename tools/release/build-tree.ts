@@ -2,7 +2,7 @@
  * Assembles the folder of a release for one machine: Node, the packages of production, the page, the bundled programs,
  * the files that they read, documents, and the files of the installation.
  */
-import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { releases } from '@rhythmdesk/domain/releases/releases';
 import { releaseNotes } from '@rhythmdesk/domain/releases/release-notes-text';
@@ -90,7 +90,13 @@ async function addMark(tree: string, platform: Platform, { version, commit }: Re
   writeFileSync(join(tree, 'NOTES.md'), releaseNotes(newest));
 }
 
-async function addLists(root: string, modules: string, tree: string, platform: Platform, version: string) {
+async function addLists(
+  root: string,
+  modules: readonly string[],
+  tree: string,
+  platform: Platform,
+  version: string,
+) {
   const packages = archivedPackages(root, modules);
   writeFileSync(join(tree, 'LICENCES.txt'), licenceTexts(packages));
   const bill = reduceBill(await wholeBill(root), packages, { version, platform });
@@ -113,11 +119,15 @@ export async function buildTree(
     mark,
   }: { readonly work: string; readonly platform: Platform; readonly mark: ReleaseMark },
 ): Promise<void> {
-  const modules = await stagePackages(root, work, platform);
+  const { modules, ofServer } = await stagePackages(root, work, platform);
   mkdirSync(join(tree, 'app'), { recursive: true });
-  await addLists(root, modules, tree, platform, mark.version);
+  await addLists(root, [modules, ofServer], tree, platform, mark.version);
   addNode(modules, tree, platform);
   renameSync(modules, join(tree, 'app/node_modules'));
+  if (existsSync(ofServer)) {
+    mkdirSync(join(tree, 'app/packages/server'), { recursive: true });
+    renameSync(ofServer, join(tree, 'app/packages/server/node_modules'));
+  }
   await addPrograms(root, tree);
   addReadFiles(root, tree);
   addInstallation(root, tree);

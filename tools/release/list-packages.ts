@@ -34,19 +34,20 @@ function packageFolders(modules: string): string[] {
 const keyOf = ({ name, version }: { readonly name: string; readonly version: string }): string =>
   `${name}@${version}`;
 
-function foldersByKey(modules: string): Map<string, string> {
+function foldersByKey(folders: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
-  for (const folder of packageFolders(modules)) {
+  for (const folder of folders.flatMap(packageFolders)) {
     const read = manifest.safeParse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
     if (read.success && !found.has(keyOf(read.data))) found.set(keyOf(read.data), folder);
   }
   return found;
 }
 
-/** `staged` is the node_modules of the archive; packages that a build includes are found in those of the checkout. */
-export function archivedPackages(root: string, staged: string): ArchivedPackage[] {
+/** `staged` are the folders node_modules of the archive; packages that a build includes are found in those of the checkout. */
+export function archivedPackages(root: string, staged: readonly string[]): ArchivedPackage[] {
   const installed = foldersByKey(staged);
-  const built = foldersByKey(join(root, 'node_modules'));
+  const places = ['.', 'packages/server', 'packages/web'];
+  const built = foldersByKey(places.map((place) => join(root, place, 'node_modules')));
   const otherMachine = (name: string): boolean =>
     /(^|[-/])(linux|darwin|win32|win|windows|android|freebsd)-/.test(name);
   const listed = new Map(shippedPackages(readLock(root)).map((each) => [keyOf(each), each]));

