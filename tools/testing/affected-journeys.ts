@@ -50,6 +50,7 @@ export const journeysOfPaths: Readonly<Record<string, readonly string[]>> = {
   [`${page}/features/notices/`]: ['notices'],
   [`${page}/features/people/`]: ['people'],
   [`${page}/features/people/account/`]: ['account', 'push'],
+  [`${page}/features/privacy/`]: ['pages-accessible'],
   [`${page}/features/statistics/`]: ['statistics'],
   [`${page}/features/uploads/`]: ['upload'],
   [`${page}/features/uploads/convert/`]: ['convert'],

@@ -11,6 +11,7 @@ import { instant, noInput, rowId } from './fields.ts';
 import { institutionRoutes } from './institutions.ts';
 import { invoiceRoutes } from './invoices.ts';
 import { ledgerRoutes } from './ledger.ts';
+import { privacyRoutes } from './privacy.ts';
 import { reportRoutes } from './reports.ts';
 import { defineRoutes } from './route.ts';
 import { statisticRoutes } from './statistics.ts';
@@ -33,6 +34,8 @@ export const exportedRoutes = {
   exportAudit: auditRoutes.exportAudit,
   exportAccesses: auditRoutes.exportAccesses,
   fullDisclosure: reportRoutes.fullDisclosure,
+  exportPatient: privacyRoutes.exportPatient,
+  exportResearch: privacyRoutes.exportResearch,
 } as const;
 export type ExportKind = keyof typeof exportedRoutes;
 
@@ -48,6 +51,8 @@ export const exportKinds = [
   'exportAudit',
   'exportAccesses',
   'fullDisclosure',
+  'exportPatient',
+  'exportResearch',
 ] as const satisfies readonly ExportKind[];
 
 /** The maximum number of waiting and running exports of one user. */

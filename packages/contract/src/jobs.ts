@@ -20,6 +20,7 @@ export const jobKinds = [
   'close-ledger',
   'make-consent-document',
   'make-export',
+  'erase-patient',
   'let-accounts-sleep',
   'sweep-retention',
   'sweep-files',

@@ -18,6 +18,7 @@ import { noticeRoutes } from './notices.ts';
 import { notificationPreferenceRoutes } from './notification-preferences.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { peopleRoutes } from './people.ts';
+import { privacyRoutes } from './privacy.ts';
 import { ledgerRoutes } from './ledger.ts';
 import { partnerRoutes } from './partners.ts';
 import { providerRoutes } from './providers.ts';
@@ -87,6 +88,7 @@ export const routes = {
   ...webhookRoutes,
   ...pacsRoutes,
   ...ledgerRoutes,
+  ...privacyRoutes,
 };
 
 export type Routes = typeof routes;

@@ -1,6 +1,7 @@
 /** Decides whether a caller may use a function, how far the permission reaches, and whether it includes an object. */
 import { permissions, rowRole } from './permissions.ts';
-import type { Flag, Grant, Permission } from './permissions.ts';
+import type { Flag, Grant } from './permission-cells.ts';
+import type { Permission } from './permissions.ts';
 import { conditionOf, holds } from './scope.ts';
 import type { Actor, Facts, ScopedObject } from './scope.ts';
 

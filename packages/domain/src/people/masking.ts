@@ -11,7 +11,7 @@ import type { CaseFacts } from '../case/facts.ts';
 import { correctionStatus, finishedStatus } from '../case/status.ts';
 import { readerOf } from '../report/versions.ts';
 import { can, has } from './can.ts';
-import type { Grant } from './permissions.ts';
+import type { Grant } from './permission-cells.ts';
 import type { Actor } from './scope.ts';
 
 export const maskedFields = [

@@ -27,6 +27,7 @@ export const pages = {
   '/admin/statistics': 'statistics.read',
   '/admin/jobs': 'job.operate',
   '/admin/audit': 'audit.read',
+  '/admin/privacy': 'patient.export',
   '/admin/messages': 'partner.read',
   '/admin/ledger': 'partner.read',
   '/institution/list': ['LOGISTICS', 'DOCTOR', 'MANAGER'],

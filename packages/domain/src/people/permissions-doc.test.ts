@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { permissionsText } from './permissions-doc.ts';
-import { flagMeanings, permissions, scopeLetters } from './permissions.ts';
+import { flagMeanings, scopeLetters } from './permission-cells.ts';
+import { permissions } from './permissions.ts';
 
 test('the page has every permission, scope and note', () => {
   const text = permissionsText();

@@ -1,6 +1,6 @@
 /** Generates docs/permissions.md from the permission matrix. */
-import { flagMeanings, managedAs, permissions, scopeLetters } from './permissions.ts';
-import type { Cell, Flag, Scope } from './permissions.ts';
+import { flagMeanings, scopeLetters, type Cell, type Flag, type Scope } from './permission-cells.ts';
+import { managedAs, permissions } from './permissions.ts';
 import { roleKeys, roles } from './roles.ts';
 import { isPermission } from './permissions.ts';
 

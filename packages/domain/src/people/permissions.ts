@@ -4,73 +4,7 @@
  * the permission reaches (`scopes`, any suffices) and what limits it (`flags`). Source: decisions, section 2.
  */
 import type { GroupType, RoleKey } from './roles.ts';
-
-/** Each scope with the letter that the printed matrix uses. */
-export const scopeLetters = {
-  self: 's',
-  uploads: 'u',
-  hospital: 'h',
-  assigned: 'm',
-  group: 'g',
-  center: 'c',
-  network: 'n',
-  all: 'A',
-  confirmer: 'v',
-  'assigned-hospitals': 'l',
-  staff: 'k',
-  side: 'd',
-  audience: 'y',
-} as const;
-export type Scope = keyof typeof scopeLetters;
-
-export const flagMeanings = {
-  masked: 'patient names, birth date and phone are masked',
-  'pool-masked': 'masked until a user is assigned',
-  reason: 'opening one patient requires a reason, which is audited',
-  'until-assigned': 'only before the case is assigned',
-  'while-working': 'only in start, review and edit',
-  'hospital-group': 'only if the own group is a hospital',
-  'names-only': 'names only',
-  'no-internal': 'internal comments are left out',
-  'not-own-work': 'never for own work',
-  'below-own-level': 'only users below the own level',
-  'ratio-and-description': 'only analysis ratio of own teams, description and design of reports',
-} as const;
-export type Flag = keyof typeof flagMeanings;
-
-export interface Grant {
-  readonly scopes: readonly Scope[];
-  readonly flags: readonly Flag[];
-}
-export type Cell = '-' | Grant;
-
-const to = (scopes: Scope | readonly Scope[], ...flags: readonly Flag[]): Grant => ({
-  scopes: typeof scopes === 'string' ? [scopes] : scopes,
-  flags,
-});
-
-type Row = Record<RoleKey, Cell>;
-const nobody = {
-  LOGISTICS: '-',
-  DOCTOR: '-',
-  TECHNICIAN: '-',
-  CHIEF: '-',
-  MANAGER: '-',
-  CENTER: '-',
-  DISTRIBUTER: '-',
-  ADMIN: '-',
-} as const satisfies Row;
-
-const everybody = (scope: Scope): Row => ({
-  LOGISTICS: to(scope),
-  DOCTOR: to(scope),
-  TECHNICIAN: to(scope),
-  CHIEF: to(scope),
-  MANAGER: to(scope),
-  CENTER: to(scope),
-  DISTRIBUTER: to(scope),
-  ADMIN: to(scope),
-});
+import { everybody, nobody, to, type Cell, type Row } from './permission-cells.ts';
 
 const assigneeOnly: Row = { ...nobody, TECHNICIAN: to('assigned'), CHIEF: to('assigned') };
 const confirmerOnly: Row = { ...nobody, CHIEF: to('confirmer', 'not-own-work') };
@@ -266,6 +200,10 @@ const officePermissions = {
   'invoice.reopen': { ...nobody, ADMIN: to('all') },
   'billing.read': invoicing,
   'audit.read': { ...nobody, ADMIN: to('all') },
+  /** What the data protection law gives a patient: a copy of the data, and its erasure. */
+  'patient.export': { ...nobody, ADMIN: to('all') },
+  'patient.erase': { ...nobody, ADMIN: to('all') },
+  'research.export': { ...nobody, ADMIN: to('all') },
 } as const satisfies Record<string, Row>;
 
 const table = { ...casePermissions, ...recordingPermissions, ...officePermissions };

@@ -6,7 +6,7 @@
  * test is "the field is one of the values". `any: [[]]` matches everything, `any: []` nothing. A null field is in no
  * set, as in SQL. Example: center 7 over cases is { any: [[{ field: 'tech_center_id', values: [7] }]] }.
  */
-import type { Grant, Scope } from './permissions.ts';
+import type { Grant, Scope } from './permission-cells.ts';
 import type { GroupType, RoleKey } from './roles.ts';
 
 /** The caller as stored in the session, read again on every request. */

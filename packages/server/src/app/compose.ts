@@ -48,6 +48,9 @@ import type { OpenedReading, ReadingDependencies } from '../features/reading/rea
 import { openReadingThread } from '../features/reading/reading-thread.ts';
 import { secondHandlers } from '../features/reading/second/handlers.ts';
 import { readReportFigures } from '../features/reading/report-figures.ts';
+import { privacyHandlers, type PrivacyDependencies } from '../features/privacy/handlers.ts';
+import { patientSource } from '../features/privacy/export-patient.ts';
+import { researchSource } from '../features/recordings/export-research.ts';
 import { recordingHandlers } from '../features/recordings/handlers.ts';
 import { reportHandlers } from '../features/reports/handlers.ts';
 import { conclusionFaultsOf } from '../features/reports/figures-in-force.ts';
@@ -66,6 +69,7 @@ import type { CaseRecord } from '../records/cases/case-record.ts';
 import { liveChannel } from '../platform/live/publish.ts';
 import { exportSources } from './export-sources.ts';
 import type { Platform } from './open-platform.ts';
+import { recordingOfPatient } from './recording-of-patient.ts';
 import { reportTitle, webhookDependencies } from './open-webhooks.ts';
 
 /** How long the server waits for a provider; well within the time that the page waits for an answer. */
@@ -204,6 +208,15 @@ function caseDependencies(
   };
 }
 
+function privacyDependencies(platform: Platform, people: PeopleDependencies): PrivacyDependencies {
+  const { db, clock, config } = platform;
+  return {
+    ...{ db, clock, retention: config, checkPassword: people.checkPassword },
+    patientCopy: (call) => patientSource({ ...platform, recordingPart: recordingOfPatient(platform) }, call),
+    researchCopy: (call) => researchSource(platform, call),
+  };
+}
+
 /** Signed requests of programs name this address; without a known one there is none. */
 const tokenEndpointOf = ({ PUBLIC_URL }: Platform['config']): string | null =>
   PUBLIC_URL === undefined ? null : `${PUBLIC_URL}${fhirBase}token`;
@@ -280,6 +293,7 @@ export async function compose(
     ...webhookHandlers(webhookDependencies(platform)),
     ...pacsHandlers(webhookDependencies(platform)),
     ...ledgerHandlers(db),
+    ...privacyHandlers(privacyDependencies(platform, people)),
   };
   const fhir: Handlers<FhirRoutes> = fhirOf(platform, receiving);
   const smart = smartHandlers({ db, clock, token_endpoint: tokenEndpointOf(platform.config) });

@@ -8,13 +8,16 @@ import { openerOf, type ExportSources } from '../features/exports/export-source.
 import { institutionsSheet } from '../features/institutions/export-institutions.ts';
 import { ledgerSheet } from '../features/integration/ledger/export-ledger.ts';
 import { usersSheet } from '../features/people/users/export-users.ts';
+import { researchSource } from '../features/recordings/export-research.ts';
+import { patientSource } from '../features/privacy/export-patient.ts';
+import { recordingOfPatient } from './recording-of-patient.ts';
 import { disclosureSource } from '../features/reports/disclosure/disclosure-source.ts';
 import { statisticsSheet } from '../features/statistics/export-statistics.ts';
 import { uploadsSheet } from '../features/uploads/export-uploads.ts';
 import type { Platform } from './open-platform.ts';
 
 export function exportSources(
-  platform: Pick<Platform, 'db' | 'clock' | 'config' | 'files_folder'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'config' | 'files' | 'files_folder'>,
 ): ExportSources {
   const { db, clock, config } = platform;
   const { BILLING_TIME_ZONE: billing_time_zone, DORMANT_AFTER_DAYS: dormant_after_days } = config;
@@ -33,6 +36,10 @@ export function exportSources(
     exportLedger: openerOf(routes.exportLedger, (order) => ledgerSheet(db, order)),
     exportAudit: openerOf(routes.exportAudit, (order) => auditSheet(db, order, clock.now())),
     fullDisclosure: openerOf(routes.fullDisclosure, (order) => disclosureSource(platform, order)),
+    exportPatient: openerOf(routes.exportPatient, (order) =>
+      patientSource({ ...platform, recordingPart: recordingOfPatient(platform) }, order),
+    ),
+    exportResearch: openerOf(routes.exportResearch, (order) => researchSource(platform, order)),
     exportAccesses: openerOf(routes.exportAccesses, (order) => accessesSheet(db, order)),
   };
 }

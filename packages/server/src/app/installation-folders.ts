@@ -19,6 +19,9 @@ export const anchorFile = ({
 /** Returns the path of the anchor file of the audit log, in the folder of the histories' anchor file. */
 export const auditAnchorFile = (config: Pick<Config, 'DATA_DIR' | 'HISTORY_ANCHOR_FILE'>): string =>
   path.join(path.dirname(anchorFile(config)), 'audit-anchors.jsonl');
+/** Returns the path of the list of erasures, in the folder of the anchor files. */
+export const erasuresFile = (config: Pick<Config, 'DATA_DIR' | 'HISTORY_ANCHOR_FILE'>): string =>
+  path.join(path.dirname(anchorFile(config)), 'erasures.jsonl');
 export const uploadsFolder = (dataDir: string): string => path.join(dataDir, 'uploads');
 
 async function namesIn(folder: string): Promise<string[]> {

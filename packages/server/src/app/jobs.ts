@@ -14,11 +14,13 @@ import { sendWebhooks } from '../features/integration/webhook/send-webhooks.ts';
 import { readWebhook } from '../features/integration/webhook/webhook-record.ts';
 import { sendDigests } from '../features/notices/send-digests.ts';
 import { sendPush } from '../features/notices/send-push.ts';
+import { endReports } from '../features/privacy/end-reports.ts';
+import { erasePatient } from '../features/privacy/erase-patient.ts';
 import { makeExport } from '../features/exports/make-export.ts';
 import { sweepExports } from '../features/exports/sweep-exports.ts';
 import { sumZones } from '../features/statistics/sum-zones.ts';
 import { checkUpload } from '../features/uploads/check-upload.ts';
-import { sweepFiles } from '../features/uploads/file-sweep.ts';
+import { removeUnnamed, sweepFiles } from '../features/uploads/file-sweep.ts';
 import { retireSignals, sweepUploads } from '../features/uploads/upload-sweep.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
 import { letAccountsSleep } from '../features/people/users/dormant-users.ts';
@@ -34,7 +36,7 @@ import { carryHospitalName } from '../records/cases/save-case.ts';
 import { exportSources } from './export-sources.ts';
 import { hl7Identity } from './open-hl7.ts';
 import { pacsSending, webhookSending } from './open-webhooks.ts';
-import { anchorFile, auditAnchorFile } from './installation-folders.ts';
+import { anchorFile, auditAnchorFile, erasuresFile } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
 import { proveChains } from './prove-chains.ts';
 import { scrubFiles } from './scrub-files.ts';
@@ -161,6 +163,7 @@ function endingHandlers(platform: Platform, uploads: UploadDependencies): Pick<J
       byRightClock(platform, context, async () => {
         await sweepRecords(platform);
         await sweepExports(platform, platform.clock.now());
+        await endReports(platform.db, platform.clock.now());
         await sweepUploads(uploads, config.UPLOAD_RETENTION_DAYS);
         await retireSignals(uploads, config.SIGNAL_RETENTION_DAYS);
       }),
@@ -172,6 +175,13 @@ function endingHandlers(platform: Platform, uploads: UploadDependencies): Pick<J
           'files that no row names set aside',
         );
       }),
+  };
+}
+
+function erasingOf({ db, clock, config }: Platform, uploads: UploadDependencies) {
+  return {
+    ...{ db, clock, report_years: config.REPORT_RETENTION_YEARS, list_file: erasuresFile(config) },
+    removeFiles: (names: readonly string[]) => removeUnnamed(uploads, names),
   };
 }
 
@@ -188,6 +198,13 @@ export function jobHandlers(platform: Platform, uploads: UploadDependencies): Jo
     'make-consent-document': (queued) => makeConsentDocument(platform, queued),
     'make-export': ({ export_id }, context) =>
       makeExport({ ...platform, sources: exportSources(platform) }, export_id, context),
+    'erase-patient': ({ erasure_id }, { signal }) => {
+      const request_id = `erasure-${String(erasure_id)}`;
+      const act = { name: 'erase-patient', act: 'patient.erase', request_id } as const;
+      return inAuditedCall(ofInstallation(act, platform.clock), () =>
+        erasePatient(erasingOf(platform, uploads), erasure_id, signal),
+      );
+    },
     'check-upload': ({ upload_id }, context) => {
       const act = { name: 'check-upload', act: 'upload.take', request_id: upload_id } as const;
       return inAuditedCall(ofInstallation(act, platform.clock), () =>

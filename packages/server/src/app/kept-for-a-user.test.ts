@@ -34,6 +34,7 @@ const stays: Readonly<Record<string, string>> = {
         'critical_findings',
         'left_out_statements',
         'open_point_statements',
+        'patient_erasures',
         'pin_answers',
         'reading_coverage',
         'reading_edits',

@@ -25,6 +25,7 @@ const fileOf = {
   '/admin/invoice': 'billing/invoices-page',
   '/admin/billing': 'billing/billings-page',
   '/admin/audit': 'audit/audit-page',
+  '/admin/privacy': 'privacy/privacy-page',
   '/admin/jobs': 'jobs/jobs-page',
   '/admin/messages': 'integration/messages-page',
   '/admin/ledger': 'integration/ledger/ledger-page',

@@ -11,7 +11,7 @@ import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import type { NotificationRule } from '@rhythmdesk/domain/notice/notifications';
 import { stripPhone } from '@rhythmdesk/domain/people/contact';
 import { maskName } from '@rhythmdesk/domain/people/masking';
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { isAhead } from '../../platform/clock/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -211,4 +211,14 @@ export async function answerConsent(
   request_id: string,
 ): Promise<void> {
   await transact(db, (tx) => answer(tx, input, { request_id, now: clock.now() }));
+}
+
+/** Deletes links, with the telephone numbers in them, some days after their end. Returns their number. */
+export async function forgetConsentLinks(db: Db, now: Date, days: number): Promise<number> {
+  const before = new Date(now.getTime() - days * 86_400_000);
+  const gone = await db
+    .delete(consentLinks)
+    .where(lt(consentLinks.expires_at, before))
+    .returning({ consent_link_id: consentLinks.consent_link_id });
+  return gone.length;
 }

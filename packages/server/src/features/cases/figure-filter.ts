@@ -3,7 +3,7 @@ import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { clinicalOutcomes, statisticsPeriodFault } from '@rhythmdesk/domain/statistics/steps';
 import { seesClinical } from '@rhythmdesk/domain/people/masking';
-import type { Grant } from '@rhythmdesk/domain/people/permissions';
+import type { Grant } from '@rhythmdesk/domain/people/permission-cells';
 import { and, sql, type SQL } from 'drizzle-orm';
 import { refuseField } from '../../platform/http/refusal.ts';
 import {

@@ -11,7 +11,7 @@ import { correctionStatus, finishedStatus, type CaseStatus } from '@rhythmdesk/d
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { has, seesTeams } from '@rhythmdesk/domain/people/can';
 import { mayAskBy, seesClinical } from '@rhythmdesk/domain/people/masking';
-import type { Grant } from '@rhythmdesk/domain/people/permissions';
+import type { Grant } from '@rhythmdesk/domain/people/permission-cells';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
 import { clinicalOutcomes } from '@rhythmdesk/domain/statistics/steps';
 import { readerOf } from '@rhythmdesk/domain/report/versions';

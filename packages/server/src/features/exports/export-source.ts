@@ -24,6 +24,9 @@ type ExportQuery = {
 /** Pages instead of rows: bytes as they are, each piece with its number of lines. */
 type PaperSource = Pick<SheetSource, 'filename' | 'total'> & {
   readonly case_ids: readonly number[];
+  readonly target?: string;
+  /** Why the copy was made. */
+  readonly reason?: string;
   readonly pieces: (
     signal: AbortSignal,
   ) => AsyncIterable<{ readonly bytes: Uint8Array; readonly done: number }>;

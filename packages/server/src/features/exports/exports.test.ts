@@ -103,6 +103,12 @@ const inputs: Readonly<Record<ExportKind, (hospital_id: number) => Readonly<Reco
   exportLedger: () => days,
   exportAudit: () => ({}),
   fullDisclosure: () => ({ case_id: '1' }),
+  exportPatient: (hospital_id) => ({
+    hospital_id: String(hospital_id),
+    patient_id: 'NOBODY',
+    reason: 'test',
+  }),
+  exportResearch: () => ({ from_time: '2020-01-01', to_time: '2020-01-31' }),
   exportAccesses: (hospital_id) => ({ hospital_id: String(hospital_id), ...days }),
 };
 

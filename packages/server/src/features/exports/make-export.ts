@@ -107,6 +107,7 @@ type Made = {
   readonly rows: number;
   readonly case_ids: ReadonlySet<number>;
   readonly target: string | undefined;
+  readonly reason: string | undefined;
 };
 
 /** Writes the access to the audit log: who requested it, and the cases in portions. */
@@ -116,7 +117,7 @@ async function audit(
   row: ProvedExport,
   made: Made,
 ): Promise<void> {
-  const { caller, case_ids, target } = made;
+  const { caller, case_ids, target, reason = '' } = made;
   const act = sources[row.kind].act;
   const ids = [...case_ids];
   const who = { user_id: caller.id, role_key: caller.role_key, user_group_id: caller.user_group.id };
@@ -127,7 +128,7 @@ async function audit(
       ...{ name: 'make-export', act, address: null, user_agent: '', now: clock.now },
       request_id: row.request_id,
     });
-    Object.assign(call.noted, { who, target: target ?? `export/${String(row.export_id)}` });
+    Object.assign(call.noted, { who, reason, target: target ?? `export/${String(row.export_id)}` });
     if (portion !== undefined) call.noted.case_ids = portion;
     await insertAudit(tx, auditRowsOf(call, act, { outcome: 'done', code: null }));
   }
@@ -227,7 +228,8 @@ async function make(making: MakingExports, row: ProvedExport, signal: AbortSigna
     };
     const stored = await writeFrom(files, bytesOf(source, batchProgress, signal), { signal });
     const target = 'target' in source ? source.target : undefined;
-    return { caller, stored, rows: progress.rowsDone(), case_ids, target };
+    const reason = 'reason' in source ? source.reason : undefined;
+    return { caller, stored, rows: progress.rowsDone(), case_ids, target, reason };
   });
 }
 

@@ -148,3 +148,13 @@ export async function readNotifications(
     )
     .orderBy(notifications.id);
 }
+
+const mostForgotten = 10_000;
+
+/** Deletes old entries of the bell, a part at a time. Returns their number. */
+export async function forgetNotifications(db: Db, now: Date, days: number): Promise<number> {
+  const before = new Date(now.getTime() - days * 86_400_000).toISOString();
+  const gone = await db.execute(sql`delete from notifications where id in (
+    select id from notifications order by id limit ${mostForgotten}) and create_time < ${before}`);
+  return gone.rowCount ?? 0;
+}

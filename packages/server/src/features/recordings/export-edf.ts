@@ -7,6 +7,7 @@ import { edfFromFrames, type EdfFrames } from '@rhythmdesk/ecg/formats/edf-frame
 import { markNotes, type RecordingMarks } from '@rhythmdesk/ecg/formats/marked-recording';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import type { ExportedRecording } from './exported-recording.ts';
+import type { ZipPart } from '../../platform/files/stream-zip.ts';
 import { gapsBySignal } from './gaps-by-signal.ts';
 import {
   readFrames,
@@ -28,11 +29,11 @@ type EdfChoice = {
   readonly inOnePiece?: boolean;
 };
 
-async function edfReply(
+async function edfFile(
   { files }: SignalSource,
   recording: ExportedRecording,
-  { marks: listed, name, inOnePiece = false }: EdfChoice,
-): Promise<BinaryReply> {
+  { marks: listed, inOnePiece = false }: Omit<EdfChoice, 'name'>,
+): Promise<{ readonly file: EdfFrames; readonly bytes: () => AsyncIterable<Uint8Array> }> {
   const { frames, hn_id, patient, clock_ms } = recording;
   const marks = { ...listed, ...(await gapsBySignal({ files }, frames, listed.gaps)) };
   const { leads, samples, sampling_hz } = frames;
@@ -50,11 +51,29 @@ async function edfReply(
     discontinuous: !inOnePiece,
     identity: { patient, code: hn_id },
   });
+  return { file, bytes: () => bytesOf(files, frames, file) };
+}
+
+async function edfReply(
+  source: SignalSource,
+  recording: ExportedRecording,
+  { name, ...choice }: EdfChoice,
+): Promise<BinaryReply> {
+  const { file, bytes } = await edfFile(source, recording, choice);
   return {
-    body: Readable.from(bytesOf(files, frames, file), { objectMode: false }),
+    body: Readable.from(bytes(), { objectMode: false }),
     size_bytes: file.bytes,
     filename: `${name}.edf`,
   };
+}
+
+const wideBytes = 2 ** 32 - 2 ** 20;
+
+/** Returns the recording with its episodes as one EDF+ file of a zip, named after its HN ID. */
+export async function edfPart(source: SignalSource, recording: ExportedRecording): Promise<ZipPart> {
+  const marks = withoutBeats(recording);
+  const { file, bytes } = await edfFile(source, recording, { marks });
+  return { name: `${recording.hn_id}.edf`, level: 1, zip64: file.bytes > wideBytes, bytes };
 }
 
 type Reply = (source: SignalSource, recording: ExportedRecording) => Promise<BinaryReply>;

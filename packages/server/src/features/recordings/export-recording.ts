@@ -22,7 +22,7 @@ import { dicomReply } from './export-dicom.ts';
 import { csvReply } from './export-tables.ts';
 import { wfdbReply } from './export-wfdb.ts';
 import { exportedReading } from './exported-reading.ts';
-import { openExport } from './open-export.ts';
+import { openExport, type ExportCase } from './open-export.ts';
 import type { SignalSource } from '../../records/recordings/stored-frames.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { tracePlaceOf } from '../../records/recordings/trace-place-of.ts';
@@ -60,38 +60,44 @@ export type ExportDependencies = {
   readonly files_folder: string;
 };
 
-export async function exportRecording(
+/** Reads the stored recording of an opened case with its reading. Who may have it was decided before. */
+export async function readExported(
   { db, files, files_folder }: ExportDependencies,
+  { case_id, hn_id, time_zone, processing, patient, study }: ExportCase & { readonly case_id: number },
+): Promise<ExportedRecording> {
+  const row = await readRow(db, case_id, processing);
+  const found = await exportedReading({ db, files_folder }, case_id);
+  const { samples, sampling_hz, start_ms } = row;
+  await files.check(row.trace_sha256, provedBytes);
+  return {
+    ...{ hn_id, patient, study, start_ms },
+    recording_id: row.recording_id,
+    clock_ms: zoneClock(time_zone).shown(start_ms),
+    frames: {
+      ...tracePlaceOf(row),
+      samples,
+      sampling_hz,
+      leads: storedLeads.parse(row.leads),
+    },
+    marks: {
+      beats: found?.beats ?? null,
+      episodes: found?.summary.episodes ?? [],
+      events: eventsOf(row),
+      gaps: storedGaps.parse(row.gaps),
+    },
+    summary: found?.summary ?? null,
+  };
+}
+
+export async function exportRecording(
+  dependencies: ExportDependencies,
   { caller, input }: Call<typeof recordingRoutes.exportRecording>,
 ): Promise<BinaryReply> {
   const { case_id, format } = input;
-  const { hn_id, time_zone, processing, patient, study } = await openExport(db, caller, case_id);
-  const row = await readRow(db, case_id, processing);
-  const found = await exportedReading({ db, files_folder }, case_id);
-  if (format === 'csv' && found === null) throw new Refusal('export/no-analysis');
-  const { samples, sampling_hz, start_ms } = row;
-  await files.check(row.trace_sha256, provedBytes);
-  const reply = await replies[format](
-    { files },
-    {
-      ...{ hn_id, patient, study, start_ms },
-      recording_id: row.recording_id,
-      clock_ms: zoneClock(time_zone).shown(start_ms),
-      frames: {
-        ...tracePlaceOf(row),
-        samples,
-        sampling_hz,
-        leads: storedLeads.parse(row.leads),
-      },
-      marks: {
-        beats: found?.beats ?? null,
-        episodes: found?.summary.episodes ?? [],
-        events: eventsOf(row),
-        gaps: storedGaps.parse(row.gaps),
-      },
-      summary: found?.summary ?? null,
-    },
-  );
+  const opened = await openExport(dependencies.db, caller, case_id);
+  const recording = await readExported(dependencies, { case_id, ...opened });
+  if (format === 'csv' && recording.summary === null) throw new Refusal('export/no-analysis');
+  const reply = await replies[format]({ files: dependencies.files }, recording);
   noteAudit({ target: format });
   return reply;
 }

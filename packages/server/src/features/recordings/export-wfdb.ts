@@ -8,11 +8,12 @@ import { encodeWfdbHeader } from '@rhythmdesk/ecg/formats/wfdb-header';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import type { ExportedRecording } from './exported-recording.ts';
 import { readFrames, stretchSamples, type SignalSource } from '../../records/recordings/stored-frames.ts';
-import { streamZip } from '../../platform/files/stream-zip.ts';
+import { streamZip, type ZipPart } from '../../platform/files/stream-zip.ts';
 
 const wideBytes = 2 ** 32 - 2 ** 20;
 
-export function wfdbReply({ files }: SignalSource, recording: ExportedRecording): BinaryReply {
+/** Returns the three files of the record, named after its HN ID. */
+export function wfdbParts({ files }: SignalSource, recording: ExportedRecording): ZipPart[] {
   const { frames, marks, hn_id: record, clock_ms: start_ms, summary } = recording;
   const { leads, samples, sampling_hz } = frames;
   const sums = new FrameSums(leads.length);
@@ -31,17 +32,21 @@ export function wfdbReply({ files }: SignalSource, recording: ExportedRecording)
   };
   const part = { level: 0, zip64: false };
   const zip64 = 2 * leads.length * samples > wideBytes;
+  return [
+    { ...part, name: `${record}.dat`, zip64, bytes: signal },
+    { ...part, name: `${record}.hea`, bytes: header },
+    {
+      ...part,
+      name: `${record}.atr`,
+      bytes: () => wfdbAnnotationParts(markAnnotations(marks, sampling_hz)),
+    },
+  ];
+}
+
+export function wfdbReply(source: SignalSource, recording: ExportedRecording): BinaryReply {
   return {
-    body: streamZip([
-      { ...part, name: `${record}.dat`, zip64, bytes: signal },
-      { ...part, name: `${record}.hea`, bytes: header },
-      {
-        ...part,
-        name: `${record}.atr`,
-        bytes: () => wfdbAnnotationParts(markAnnotations(marks, sampling_hz)),
-      },
-    ]),
+    body: streamZip(wfdbParts(source, recording)),
     media_type: 'application/zip',
-    filename: `${record}-wfdb.zip`,
+    filename: `${recording.hn_id}-wfdb.zip`,
   };
 }

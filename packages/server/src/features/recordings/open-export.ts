@@ -11,7 +11,7 @@ import type { StudySource } from '../../records/dicom/study-elements.ts';
 import { studySource } from '../../records/dicom/study-source.ts';
 import { seenCase } from '../../records/cases/seen-case.ts';
 
-type ExportCase = {
+export type ExportCase = {
   readonly hn_id: string;
   /** IANA name of the hospital's time zone. */
   readonly time_zone: string;
@@ -20,8 +20,24 @@ type ExportCase = {
   readonly study: StudySource | null;
 };
 
-const sexes = { male: 'M', female: 'F', other: null } as const;
+export const sexes = { male: 'M', female: 'F', other: null } as const;
 const genderWord = z.enum(genders).nullable();
+
+type PatientFields = Readonly<
+  Record<'patient_id' | 'gender' | 'birth_date' | 'patient_first_name' | 'patient_last_name', string | null>
+>;
+
+/** Returns the patient of a header. */
+export function patientOf(row: PatientFields, masked: boolean): EdfPatient {
+  const gender = genderWord.parse(row.gender);
+  const name = [row.patient_last_name, row.patient_first_name].filter((part) => part !== null).join(' ');
+  return {
+    code: row.patient_id,
+    sex: gender === null ? null : sexes[gender],
+    birth_date: masked ? null : row.birth_date,
+    name: masked || name === '' ? null : name,
+  };
+}
 
 /**
  * A case out of scope is refused without a reason; a caller who sees the case but may not have its signal is refused as
@@ -32,20 +48,11 @@ export async function openExport(db: Db, caller: Caller, case_id: number): Promi
   const { row, hospital, facts } = record;
   if (!may('case', caller.actor, 'file.signal', facts)) throw new Refusal('case/not-yours');
   const { masked, patient } = patientFor(caller.actor, row);
-  const gender = genderWord.parse(row.gender);
-  const name = [patient.patient_last_name, patient.patient_first_name]
-    .filter((part) => part !== null)
-    .join(' ');
   return {
     hn_id: row.hn_id,
     time_zone: hospital.time_zone,
     processing: row.job_count > 0,
     study: masked ? null : await studySource(db, record),
-    patient: {
-      code: row.patient_id,
-      sex: gender === null ? null : sexes[gender],
-      birth_date: masked ? null : row.birth_date,
-      name: masked || name === '' ? null : name,
-    },
+    patient: patientOf({ ...row, ...patient }, masked),
   };
 }

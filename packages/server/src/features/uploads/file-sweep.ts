@@ -101,7 +101,11 @@ async function candidates({ db, files }: SweepDependencies, ageMs: number): Prom
   return found;
 }
 
-async function setAside({ db, files }: SweepDependencies, names: readonly string[]): Promise<number> {
+/** Removes those of the files that no row names. Returns their number. */
+export async function removeUnnamed(
+  { db, files }: SweepDependencies,
+  names: readonly string[],
+): Promise<number> {
   return transact(db, async (tx) => {
     await lockForSweep(tx);
     const gone = await unnamed(tx, names);
@@ -118,7 +122,7 @@ export async function sweepFiles(
   const found = await candidates(dependencies, ageMs);
   let set_aside = 0;
   for (let at = 0; at < found.length; at += removedAtOnce) {
-    set_aside += await setAside(dependencies, found.slice(at, at + removedAtOnce));
+    set_aside += await removeUnnamed(dependencies, found.slice(at, at + removedAtOnce));
   }
   return { unfinished, set_aside, deleted: await dependencies.files.sweepRemoved(asideMs) };
 }

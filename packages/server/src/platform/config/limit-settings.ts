@@ -134,6 +134,19 @@ export const limitSettings = {
     accepts: '1 to 90 days',
     purpose: 'An unsent text of a user stays on the server for this long after its last change.',
   },
+  NOTIFICATION_RETENTION_DAYS: {
+    shape: number(1, 36500),
+    fallback: '365',
+    accepts: '1 to 36500 days',
+    purpose: 'The entries of the bell are deleted after this long.',
+  },
+  REPORT_RETENTION_YEARS: {
+    shape: number(0, 100),
+    fallback: '10',
+    accepts: '0 to 100 years, 0 = not at all',
+    purpose:
+      'The released reports of a patient who was erased stay for this long after their release, as the law on medical records requires.',
+  },
   DORMANT_AFTER_DAYS: {
     shape: number(30, 3650),
     fallback: '365',

@@ -10,6 +10,8 @@ import type { Db, Tx } from './database.ts';
 const attempts = 4;
 /** The database refuses to store data for a user whose scope has changed since the request began. */
 export const formerScope = 'RD001';
+/** The database refuses to store or change data of a patient who was erased. */
+export const erasedPatient = 'RD002';
 const mayRepeat = new Set(['40001', '40P01']);
 
 /** Returns PostgreSQL's five-character code of a fault, also if drizzle wrapped it. */

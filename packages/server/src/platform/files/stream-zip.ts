@@ -11,11 +11,14 @@ export type ZipPart = {
   readonly bytes: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 };
 
-export function streamZip(parts: readonly ZipPart[]): Readable {
+/** Entries that may be opened one after the other, while the zip is sent. */
+export type ZipParts = Iterable<ZipPart> | AsyncIterable<ZipPart>;
+
+export function streamZip(parts: ZipParts): Readable {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const zip = new ZipWriter(writable, { useWebWorkers: false });
   const write = async (): Promise<void> => {
-    for (const { name, level, zip64, bytes } of parts) {
+    for await (const { name, level, zip64, bytes } of parts) {
       await zip.add(name, ReadableStream.from<Uint8Array>(bytes()), { level, zip64 });
     }
     await zip.close();

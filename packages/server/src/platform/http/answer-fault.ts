@@ -5,7 +5,7 @@
 import type { ErrorBody } from '@rhythmdesk/contract/errors';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { isConnectionFault } from '../db/connection-fault.ts';
-import { formerScope, sqlState } from '../db/transact.ts';
+import { erasedPatient, formerScope, sqlState } from '../db/transact.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FileFault, isAway, type FileFaultCode } from '../files/file-store.ts';
 import { languageOf } from '../texts/language.ts';
@@ -66,6 +66,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (isRoomFault(error)) return new Refusal('upload/disk-floor');
   if (isDiskAway(error)) return new Refusal('server/unavailable', { retry_after_s: diskRetryS });
   if (sqlState(error) === formerScope) return new Refusal('auth/session-revoked');
+  if (sqlState(error) === erasedPatient) return new Refusal('patient/erased');
   if (isOverdue(error)) return new Refusal('server/unavailable', { retry_after_s: overdueRetryS });
   if (isConnectionFault(error)) return new Refusal('server/unavailable', { retry_after_s: 2 });
   const code = field(error, 'code');

@@ -169,6 +169,12 @@ export const jobs = {
     payload: z.strictObject({ export_id: z.number().int().positive() }),
     max_attempts: 5,
   }),
+  /** Erases the cases of a patient one by one, then removes their files. */
+  'erase-patient': job({
+    payload: z.strictObject({ erasure_id: z.number().int().positive() }),
+    max_attempts: 25,
+    queue: 'erasures',
+  }),
   /** Warns the owners of unused accounts, and makes accounts dormant that are due. */
   'let-accounts-sleep': job({
     payload: z.object({}),

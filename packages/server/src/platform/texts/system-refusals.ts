@@ -1,6 +1,10 @@
 /** Contains the error messages about the keys, programs, orders and partners of other systems in every language. */
 export const systemRefusals = {
   en: {
+    'patient/erased': 'The data of this patient was erased.',
+    'patient/cases-open': 'A case of this patient is being worked on. Complete or close it first.',
+    'patient/preview-stale': 'The data of this patient has changed. Please check the numbers again.',
+    'patient/not-confirmed': 'The repeated patient ID is different.',
     'partner/stale-version': 'Another user has changed this partner. Please check it again.',
     'partner/user-unfit':
       'This user cannot create, change and close cases of the institution. Enter a doctor of the institution.',
@@ -29,6 +33,10 @@ export const systemRefusals = {
     'smart/too-many': 'This institution has 20 programs. Revoke one that is not used.',
   },
   ja: {
+    'patient/erased': 'この患者のデータは消去されました。',
+    'patient/cases-open': 'この患者の症例が作業中です。先に完了または終了してください。',
+    'patient/preview-stale': 'この患者のデータが変更されました。件数をもう一度ご確認ください。',
+    'patient/not-confirmed': '再入力した患者IDが一致しません。',
     'partner/stale-version': 'ほかのユーザーがこの連携先を変更しました。もう一度ご確認ください。',
     'partner/user-unfit':
       'このユーザーは施設の症例を作成、変更、終了できません。施設の医師を入力してください。',
@@ -57,6 +65,10 @@ export const systemRefusals = {
     'smart/too-many': 'この機関には20個のプログラムがあります。使用していないものを失効させてください。',
   },
   ko: {
+    'patient/erased': '이 환자의 데이터는 삭제되었습니다.',
+    'patient/cases-open': '이 환자의 사례가 작업 중입니다. 먼저 완료하거나 종료해 주세요.',
+    'patient/preview-stale': '이 환자의 데이터가 변경되었습니다. 건수를 다시 확인해 주세요.',
+    'patient/not-confirmed': '다시 입력한 환자 ID가 다릅니다.',
     'partner/stale-version': '다른 사용자가 이 연계처를 변경했습니다. 다시 확인해 주세요.',
     'partner/user-unfit':
       '이 사용자는 기관의 케이스를 생성, 변경, 종료할 수 없습니다. 기관의 의사를 입력해 주세요.',
@@ -83,6 +95,10 @@ export const systemRefusals = {
     'smart/too-many': '이 기관에는 프로그램이 20개 있습니다. 사용하지 않는 것을 폐기하세요.',
   },
   zh: {
+    'patient/erased': '该患者的数据已被删除。',
+    'patient/cases-open': '该患者有病例正在处理中，请先完成或关闭。',
+    'patient/preview-stale': '该患者的数据已变更，请重新核对数量。',
+    'patient/not-confirmed': '再次输入的患者ID不一致。',
     'partner/stale-version': '其他用户已更改此对接方。请重新确认。',
     'partner/user-unfit': '该用户无法创建、更改和关闭该机构的病例。请输入该机构的医生。',
     'partner/sender-unproven': '请输入允许发送医嘱的地址，或发送方证书的指纹。',

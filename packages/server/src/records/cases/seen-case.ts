@@ -48,6 +48,9 @@ export async function seenCase(
     throw new Refusal('object/not-found');
   }
   noteAudit({ case_id });
+  if (record.row.erased_at !== null && can(caller.actor, 'patient.erase') === 'never') {
+    throw new Refusal('patient/erased');
+  }
   if (!owesReason(caller)) return record;
   const reason = stated ?? (await reasonGiven(db, caller, case_id));
   if (reason === null) {

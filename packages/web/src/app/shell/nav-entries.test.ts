@@ -36,6 +36,7 @@ test('the top bar of administrators and distributers has their offices', () => {
     'ledger',
     'jobs',
     'audit',
+    'privacy',
     'notices',
   ]);
 });

@@ -20,7 +20,8 @@ export type NavName =
   | 'jobs'
   | 'messages'
   | 'ledger'
-  | 'audit';
+  | 'audit'
+  | 'privacy';
 export type NavEntry = { name: NavName; path: PagePath };
 
 export function railEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry[] {
@@ -44,6 +45,7 @@ export function topEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry[
     { name: 'ledger', path: '/admin/ledger' },
     { name: 'jobs', path: '/admin/jobs' },
     { name: 'audit', path: '/admin/audit' },
+    { name: 'privacy', path: '/admin/privacy' },
   ];
   const hasRail = roles[role].side_menu.length > 0;
   const more: NavEntry[] = [...(hasRail ? office : []), { name: 'notices', path: '/notice' }];

@@ -7,6 +7,7 @@ import {
   CoinsIcon,
   EyeglassesIcon,
   FirstAidKitIcon,
+  FingerprintIcon,
   GearIcon,
   type Icon,
   KanbanIcon,
@@ -35,6 +36,7 @@ const icons: Record<NavName, Icon> = {
   ledger: ListChecksIcon,
   jobs: GearIcon,
   audit: ShieldCheckIcon,
+  privacy: FingerprintIcon,
 };
 
 export function NavIcon({ name, active }: { name: NavName; active: boolean }) {

@@ -45,6 +45,7 @@ import type { texts as measuring } from './en/measuring.ts';
 import type { texts as practice } from './en/practice.ts';
 import type { texts as phrases } from './en/phrases.ts';
 import type { texts as pins } from './en/pins.ts';
+import type { texts as privacy } from './en/privacy.ts';
 import type { texts as prices } from './en/prices.ts';
 import type { texts as providers } from './en/providers.ts';
 import type { texts as push } from './en/push.ts';
@@ -165,6 +166,8 @@ type Namespaces = {
   /** The audit log: actions, kinds, columns. */
   audit: typeof audit;
   exports: typeof exports;
+  /** Data protection: a patient’s copy and erasure, research, retention. */
+  privacy: typeof privacy;
   /** Other systems, and the messages exchanged with them. */
   integration: typeof integration;
   /** What became of each order, case, result and critical finding. */

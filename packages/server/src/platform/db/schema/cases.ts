@@ -114,6 +114,8 @@ export const cases = pgTable(
     charging_unit_id: rowRef('charging_unit_id').references(() => chargingUnits.id),
     price_minor: bigint('price_minor', { mode: 'number' }),
     currency: text('currency'),
+    /** When the patient was erased. */
+    erased_at: instant('erased_at'),
     created_at: instant('created_at').notNull().defaultNow(),
     updated_at: instant('updated_at').notNull().defaultNow(),
     ...listColumns,

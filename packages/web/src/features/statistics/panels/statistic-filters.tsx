@@ -1,7 +1,8 @@
 /** Shows the filters of the statistics: hospital, center, technician, priority, if the caller has a choice. */
 import { priorities } from '@rhythmdesk/domain/case/status';
 import { can } from '@rhythmdesk/domain/people/can';
-import type { Permission, Scope } from '@rhythmdesk/domain/people/permissions';
+import type { Scope } from '@rhythmdesk/domain/people/permission-cells';
+import type { Permission } from '@rhythmdesk/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -107,6 +107,7 @@ export const texts = {
   'happened.ask-consent': 'Consent link sent',
   'happened.decline-consent': 'Consent declined',
   'happened.withdraw-consent': 'Consent withdrawn',
+  'happened.erase-patient': 'Patient erased',
   'happened.request': 'Requested',
   'happened.cancel-request': 'Request cancelled',
   'happened.assign-to-me': 'Took the case',

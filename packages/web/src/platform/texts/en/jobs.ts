@@ -39,6 +39,7 @@ export const texts = {
   'job.close-ledger': 'Close days of the ledger',
   'job.make-consent-document': 'Document of a consent',
   'job.make-export': 'Spreadsheet export',
+  'job.erase-patient': 'Erasure of a patient',
   'job.mail-password-link': 'Link for a new password',
   'job.let-accounts-sleep': 'Dormant accounts',
   'job.sweep-retention': 'Hourly clean-up',

@@ -36,6 +36,7 @@ export const texts = {
   'nav.messages': 'Messages',
   'nav.ledger': 'Ledger',
   'nav.audit': 'Audit',
+  'nav.privacy': 'Data protection',
   'nav.accuracy': 'How accurate is the automatic analysis?',
   'nav.menu': 'Menu',
   'nav.more': 'More',

@@ -108,6 +108,7 @@ export const texts: Translated<typeof en> = {
   'happened.ask-consent': '同意リンクを送信',
   'happened.decline-consent': '同意なし（辞退）',
   'happened.withdraw-consent': '同意を撤回',
+  'happened.erase-patient': '患者データを消去',
   'happened.request': '解析を依頼',
   'happened.cancel-request': '依頼を取り消し',
   'happened.assign-to-me': '自分が担当',

@@ -40,6 +40,7 @@ export const texts: Translated<typeof en> = {
   'job.close-ledger': '台帳の日次締め',
   'job.make-consent-document': '同意書の作成',
   'job.make-export': '表計算ファイルの書き出し',
+  'job.erase-patient': '患者データの消去',
   'job.mail-password-link': 'パスワード再設定リンク',
   'job.let-accounts-sleep': '未使用アカウントの確認',
   'job.sweep-retention': '毎時の整理',

@@ -40,6 +40,7 @@ export const texts: Translated<typeof en> = {
   'nav.messages': 'メッセージ',
   'nav.ledger': '台帳',
   'nav.audit': '監査',
+  'nav.privacy': 'データ保護',
   'nav.accuracy': '自動解析の精度',
   'nav.menu': 'メニュー',
   'nav.more': 'その他',

@@ -108,6 +108,7 @@ export const texts: Translated<typeof en> = {
   'happened.ask-consent': '동의 링크 발송',
   'happened.decline-consent': '동의하지 않음',
   'happened.withdraw-consent': '동의 철회',
+  'happened.erase-patient': '환자 데이터 삭제',
   'happened.request': '분석 의뢰',
   'happened.cancel-request': '의뢰 취소',
   'happened.assign-to-me': '직접 담당',

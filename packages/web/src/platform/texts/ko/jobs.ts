@@ -40,6 +40,7 @@ export const texts: Translated<typeof en> = {
   'job.close-ledger': '송수신 대장 일일 마감',
   'job.make-consent-document': '동의서 문서 작성',
   'job.make-export': '스프레드시트 내보내기',
+  'job.erase-patient': '환자 데이터 삭제',
   'job.mail-password-link': '비밀번호 재설정 링크',
   'job.let-accounts-sleep': '미사용 계정 확인',
   'job.sweep-retention': '매시간 정리',

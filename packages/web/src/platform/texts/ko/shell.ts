@@ -39,6 +39,7 @@ export const texts: Translated<typeof en> = {
   'nav.messages': '메시지',
   'nav.ledger': '송수신 대장',
   'nav.audit': '감사',
+  'nav.privacy': '데이터 보호',
   'nav.accuracy': '자동 분석의 정확도',
   'nav.menu': '메뉴',
   'nav.more': '더보기',

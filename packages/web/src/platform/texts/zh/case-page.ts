@@ -108,6 +108,7 @@ export const texts: Translated<typeof en> = {
   'happened.ask-consent': '已发送同意链接',
   'happened.decline-consent': '患者不同意',
   'happened.withdraw-consent': '已撤回同意',
+  'happened.erase-patient': '已删除患者数据',
   'happened.request': '申请分析',
   'happened.cancel-request': '取消申请',
   'happened.assign-to-me': '自行接收',

@@ -38,6 +38,7 @@ export const texts: Translated<typeof en> = {
   'job.close-ledger': '台账日结',
   'job.make-consent-document': '同意书文件',
   'job.make-export': '导出表格',
+  'job.erase-patient': '删除患者数据',
   'job.mail-password-link': '重设密码链接',
   'job.let-accounts-sleep': '检查未使用的账户',
   'job.sweep-retention': '每小时清理',

@@ -39,6 +39,7 @@ export const texts: Translated<typeof en> = {
   'nav.messages': '消息',
   'nav.ledger': '台账',
   'nav.audit': '审计',
+  'nav.privacy': '数据保护',
   'nav.accuracy': '自动分析的准确度',
   'nav.menu': '菜单',
   'nav.more': '更多',

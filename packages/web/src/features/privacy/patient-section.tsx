@@ -1,0 +1,159 @@
+/** Asks for one patient of a hospital, and shows what is stored with the ways to copy and to erase it. */
+import Button from '@mui/material/Button';
+import type { PatientPreview } from '@rhythmdesk/contract/privacy';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../platform/client/api-error.ts';
+import { callQuery } from '../../platform/client/query-cache.ts';
+import { useFormat } from '../../platform/texts/use-format.ts';
+import { ListTable } from '../../ui/list/list-table.ts';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { CopyForm } from './copy-form.tsx';
+import { EraseDialog } from './erase-dialog.tsx';
+import {
+  Fields,
+  HospitalPicker,
+  Lead,
+  PrivacySection,
+  TableRoom,
+  type ChosenHospital,
+} from './page-parts.tsx';
+
+export type PatientKey = { readonly hospital_id: number; readonly patient_id: string };
+
+type FinderProps = { readonly onFind: (key: PatientKey) => void };
+
+function Finder({ onFind }: FinderProps) {
+  const { t } = useTranslation('privacy');
+  const [hospital, setHospital] = useState<ChosenHospital | null>(null);
+  const [patient_id, setPatientId] = useState('');
+  const isReady = hospital !== null && patient_id.trim() !== '';
+  return (
+    <Fields
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) onFind({ hospital_id: hospital.id, patient_id: patient_id.trim() });
+      }}
+    >
+      <HospitalPicker label={t('hospital')} value={hospital} onChange={setHospital} />
+      <TextField
+        label={t('patient_id')}
+        value={patient_id}
+        inputProps={{ maxLength: 64 }}
+        onChange={(event) => setPatientId(event.target.value)}
+      />
+      <Button type="submit" variant="outlined" disabled={!isReady}>
+        {t('find')}
+      </Button>
+    </Fields>
+  );
+}
+
+function Counts({ preview: { erased, kept } }: { preview: PatientPreview }) {
+  const { t } = useTranslation('privacy');
+  return (
+    <TableRoom>
+      <ListTable sx={{ maxWidth: 720 }}>
+        <thead>
+          <tr>
+            <th scope="col">{t('removed')}</th>
+            <th scope="col" />
+            <th scope="col" className="number">
+              {t('count')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {erased
+            .filter(({ count }) => count > 0)
+            .map(({ kind, count }) => (
+              <tr key={kind}>
+                <td colSpan={2}>{t(`erased.${kind}`)}</td>
+                <td className="number">{count}</td>
+              </tr>
+            ))}
+        </tbody>
+        <thead>
+          <tr>
+            <th scope="col">{t('stays')}</th>
+            <th scope="col">{t('why')}</th>
+            <th scope="col" className="number">
+              {t('count')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {kept.map(({ kind, reason, count }) => (
+            <tr key={kind}>
+              <td>{t(`kept.${kind}`)}</td>
+              <td>{t(`because.${reason}`)}</td>
+              <td className="number">{count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </ListTable>
+    </TableRoom>
+  );
+}
+
+type FoundProps = {
+  readonly patient: PatientKey;
+  readonly preview: PatientPreview;
+  readonly onErased: () => void;
+};
+
+function Found({ patient, preview, onErased }: FoundProps) {
+  const { t } = useTranslation('privacy');
+  const format = useFormat();
+  const [isErasing, setErasing] = useState(false);
+  const { patient_name: name, hospital_name: hospital, cases } = preview;
+  const isOpen = cases.some(({ open }) => open);
+  const days = cases.flatMap(({ report_until }) => report_until ?? []).toSorted();
+  const last = days.at(-1);
+  return (
+    <>
+      <Lead>
+        <strong>{t('found', { name, hospital })}</strong>
+      </Lead>
+      <Counts preview={preview} />
+      {last === undefined ? null : <Lead>{t('until', { day: format.calendarDate(last) })}</Lead>}
+      <CopyForm patient={patient} />
+      <Button color="error" variant="outlined" disabled={isOpen} onClick={() => setErasing(true)}>
+        {t('erase')}
+      </Button>
+      {isOpen ? <Lead role="note">{t('open')}</Lead> : null}
+      {isErasing ? (
+        <EraseDialog
+          patient={patient}
+          digest={preview.digest}
+          onDone={onErased}
+          onClose={() => setErasing(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const isNobody = (error: Error): boolean => error instanceof ApiError && error.status === 404;
+
+function Shown({ patient, onErased }: Omit<FoundProps, 'preview'>) {
+  const { t } = useTranslation('privacy');
+  const { data, error, refetch } = useQuery({ ...callQuery('patientData', patient), retry: false });
+  if (error !== null && isNobody(error)) return <Lead role="status">{t('none')}</Lead>;
+  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return data === undefined ? null : <Found patient={patient} preview={data} onErased={onErased} />;
+}
+
+export function PatientSection() {
+  const { t } = useTranslation('privacy');
+  const [patient, setPatient] = useState<PatientKey | null>(null);
+  return (
+    <PrivacySection title={t('patient')}>
+      <Lead>{t('patient-lead')}</Lead>
+      <Finder onFind={setPatient} />
+      {patient === null ? null : <Shown patient={patient} onErased={() => setPatient(null)} />}
+    </PrivacySection>
+  );
+}
