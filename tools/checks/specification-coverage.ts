@@ -26,14 +26,14 @@ const wanted: readonly string[] = Object.entries(lastOfChapter)
 
 type Row = { readonly id: string; readonly words: string; readonly shownBy: string };
 
-function rowsOf(text: string): Row[] {
+export function rowsOf(text: string): Row[] {
   return [...text.matchAll(/^\| (\d+\.\d+) +\| (.*?) +\| (.*?) +\|$/gm)].map(
     ([, id = '', words = '', shownBy = '']) => ({ id, words, shownBy }),
   );
 }
 
 /** `web/app/navigation.test.ts` → `packages/web/src/app/navigation.test.ts`. */
-const pathOf = (file: string): string =>
+export const pathOf = (file: string): string =>
   /^(e2e|tools)\//.test(file) ? file : `packages/${file.replace('/', '/src/')}`;
 
 /**

@@ -13,6 +13,8 @@ import { apiText } from './api-text.ts';
 import { benchmarksText } from './benchmarks-text.ts';
 import { presentLicences } from './licences-text.ts';
 import { putBetweenMarks } from './between-marks.ts';
+import { retentionText } from './retention-text.ts';
+import { traceabilityText } from './traceability-text.ts';
 import { resultsText } from './results-text.ts';
 
 export type Page = {
@@ -36,5 +38,10 @@ export const pages: readonly Page[] = [
   { path: 'CHANGELOG.md', make: () => changelogText() },
   { path: 'docs/accuracy.md', make: () => accuracyText(accuracyFigures) },
   benchmarksPage,
+  { path: 'docs/traceability.csv', make: () => traceabilityText(repositoryRoot) },
+  {
+    path: 'docs/data-protection.md',
+    make: (present) => putBetweenMarks(present, 'retention', retentionText()),
+  },
   { path: 'docs/operating.md', make: (present) => putBetweenMarks(present, 'settings', settingsMarkdown()) },
 ];
