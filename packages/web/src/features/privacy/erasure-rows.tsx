@@ -26,7 +26,9 @@ function Row({ erasure, nowMs }: { erasure: PatientErasure; nowMs: number }) {
       <td className="number">{erasure.files_removed ?? '–'}</td>
       <td>
         {finished_at === null ? t('state.working') : t('state.done')}
-        {erasure.report_until === null ? '' : ` · ${t('until', { day: format.calendarDate(erasure.report_until) })}`}
+        {erasure.report_until === null
+          ? ''
+          : ` · ${t('until', { day: format.calendarDate(erasure.report_until) })}`}
       </td>
     </tr>
   );
