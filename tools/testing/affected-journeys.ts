@@ -12,6 +12,7 @@ const domain = 'packages/domain/src';
 export const journeysOfPaths: Readonly<Record<string, readonly string[]>> = {
   [`${page}/`]: ['steady-page'],
   [`${page}/app/consent/`]: ['consent'],
+  [`${page}/app/health-link/`]: ['consent'],
   [`${page}/app/entry/`]: ['sign-in'],
   [`${page}/app/find-password/`]: ['sign-up'],
   [`${page}/app/profile/`]: ['account'],

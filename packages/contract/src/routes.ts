@@ -34,6 +34,7 @@ import { factorRoutes } from './second-factors.ts';
 import { secondRoutes } from './second-readings.ts';
 import { sessionRoutes } from './sessions.ts';
 import { apiKeyRoutes } from './api-keys.ts';
+import { healthLinkRoutes } from './health-links.ts';
 import { smartClientRoutes } from './smart-clients.ts';
 import { signatureRoutes } from './signatures.ts';
 import { signUpRoutes } from './sign-up.ts';
@@ -76,6 +77,7 @@ export const routes = {
   ...signatureRoutes,
   ...apiKeyRoutes,
   ...smartClientRoutes,
+  ...healthLinkRoutes,
   ...uploadRoutes,
   ...noticeRoutes,
   ...notificationPreferenceRoutes,

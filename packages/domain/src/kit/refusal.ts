@@ -211,6 +211,7 @@ export const refusals = {
   'key/scope': { kind: 'invalid', message: 'refusal.key.scope' },
   'key/over': { kind: 'refused', message: 'refusal.key.over' },
   'key/too-many': { kind: 'refused', message: 'refusal.key.too-many' },
+  'report/links-spent': { kind: 'refused', message: 'refusal.report.links-spent' },
   'smart/client-unknown': { kind: 'unauthenticated', message: 'refusal.smart.client-unknown' },
   'smart/assertion': { kind: 'unauthenticated', message: 'refusal.smart.assertion' },
   'smart/replayed': { kind: 'unauthenticated', message: 'refusal.smart.replayed' },

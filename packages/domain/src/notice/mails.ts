@@ -3,7 +3,14 @@
  * one-time secret that it contains. A mail is queued as code and parameters, and its text is written when it is sent.
  * No parameter names or describes a patient, because users read mail outside the product.
  */
-export type OneTimeSecret = 'email-code' | 'password-link' | 'consent-link';
+export type OneTimeSecret =
+  | 'email-code'
+  | 'password-link'
+  | 'consent-link'
+  | 'health-link'
+  | 'health-link-key'
+  | 'health-link-code'
+  | 'health-link-file';
 
 interface MailRow {
   readonly parameters: readonly MailParameter[];

@@ -15,6 +15,8 @@ import { signatureHandlers } from '../features/cases/signature-handlers.ts';
 import { criticalHandlers } from '../features/critical/handlers.ts';
 import { jobHandlersOf } from '../features/jobs/handlers.ts';
 import { fhirHandlers } from '../features/fhir/handlers.ts';
+import { healthLinkHandlers, healthLinkViewerHandlers } from '../features/fhir/health-links/handlers.ts';
+import type { HealthLinkDependencies } from '../features/fhir/health-links/health-link-dependencies.ts';
 import { exportHandlers } from '../features/exports/handlers.ts';
 import { pacsHandlers } from '../features/integration/dicom/change-pacs.ts';
 import { dicomHandlers } from '../features/integration/dicom/handlers.ts';
@@ -230,6 +232,11 @@ function fhirOf({ db, files, clock, config }: Platform, { act }: ReceivingDepend
   });
 }
 
+function healthLinkDependencies({ db, clock, files, mail, config }: Platform): HealthLinkDependencies {
+  const public_url = config.PUBLIC_URL ?? null;
+  return { db, clock, files, oneTime: mail.oneTime, public_url, fhir_base: `${public_url ?? ''}${fhirBase}` };
+}
+
 /** Orders of other systems act on cases as their users would. */
 function receivingDependencies({ db, clock, config }: Platform): ReceivingDependencies {
   const { BILLING_TIME_ZONE: billing_time_zone } = config;
@@ -288,6 +295,7 @@ export async function compose(
     ...auditHandlers({ db, clock }),
     ...exportHandlers({ db, files, clock, sources: exportSources(platform) }),
     ...agreementHandlers(agreementDependencies(platform)),
+    ...healthLinkHandlers(healthLinkDependencies(platform)),
     ...partnerHandlers(receiving),
     ...dicomHandlers({ db, files, titleOf: reportTitle }),
     ...webhookHandlers(webhookDependencies(platform)),
@@ -297,5 +305,6 @@ export async function compose(
   };
   const fhir: Handlers<FhirRoutes> = fhirOf(platform, receiving);
   const smart = smartHandlers({ db, clock, token_endpoint: tokenEndpointOf(platform.config) });
-  return { people, live, handlers, fhir, smart, receiving };
+  const healthLinks = healthLinkViewerHandlers(healthLinkDependencies(platform));
+  return { people, live, handlers, fhir, smart, healthLinks, receiving };
 }

@@ -30,6 +30,7 @@ const stays: Readonly<Record<string, string>> = {
     [
       ...['agreements', 'agreement_withdrawals', 'analyses', 'audit_log', 'case_comments'],
       ...['case_files', 'case_history', 'cases', 'consent_links', 'critical_events'],
+      ...['health_links'],
       ...[
         'critical_findings',
         'left_out_statements',

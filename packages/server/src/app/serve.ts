@@ -9,6 +9,7 @@ import { makeIdentify } from '../features/people/identify.ts';
 import { serveSmart } from '../features/people/keys/serve-smart.ts';
 import { uploadUrl } from '../features/uploads/receive-bytes.ts';
 import { serveFhir } from '../features/fhir/serve-fhir.ts';
+import { serveHealthLinks } from '../features/fhir/health-links/handlers.ts';
 import { serveUploads } from '../features/uploads/tus-routes.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
 import { everything, inScope } from '../platform/db/row-scope.ts';
@@ -114,7 +115,11 @@ export async function startWeb(
 ): Promise<WebPart> {
   const { audit, config, db, clock, log, metrics } = platform;
   await refuseOtherBillingZone(db, config);
-  const { people, live, handlers, fhir, smart, receiving } = await compose(platform, uploads, options);
+  const { people, live, handlers, fhir, smart, healthLinks, receiving } = await compose(
+    platform,
+    uploads,
+    options,
+  );
   const streams = new EventStreams();
   metrics.addSource(() => [{ name: 'rhythmdesk_event_streams', value: streams.size }]);
   const app = await makeHttpServer({ log, trustProxy: config.TRUST_PROXY, metrics });
@@ -140,6 +145,7 @@ export async function startWeb(
   bindRoutes(app, routes, handlers, binding);
   serveFhir(app, fhir, binding);
   serveSmart(app, smart, binding);
+  serveHealthLinks(app, healthLinks, binding);
   serveUploads(app, uploads, identify, { clock, audit });
   const { support_email } = people.site;
   const contact = support_email === '' ? null : { email: support_email, now: clock.now };

@@ -135,6 +135,13 @@ const tryApi = createRoute({
   component: lazyRouteComponent(() => import('./try-api/try-api-page.tsx'), 'TryApiPage'),
 });
 
+/** For patients as well: their own results, by a link of their hospital. */
+const healthLink = createRoute({
+  getParentRoute: () => root,
+  path: '/health-link',
+  component: lazyRouteComponent(() => import('./health-link/health-link-page.tsx'), 'HealthLinkPage'),
+});
+
 /** A link sent before secrets moved into the fragment, which no browser sends to a server. */
 const oldConsent = createRoute({
   getParentRoute: () => root,
@@ -215,6 +222,7 @@ export function makeRouter() {
       findPassword,
       consent,
       tryApi,
+      healthLink,
       oldConsent,
       notFoundRoute,
       oldDetail,

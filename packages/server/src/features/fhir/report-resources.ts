@@ -30,7 +30,7 @@ import { coding, hnIdentifier, holterStudy, systems } from './systems.ts';
 type Version = Awaited<ReturnType<typeof readVersions>>[number];
 
 /** The report version that a caller sees; `document` is null if its pages were not made from a reading. */
-type SeenReport = {
+export type SeenReport = {
   readonly version: Version;
   /** An earlier version was released before. */
   readonly amends: boolean;
@@ -46,7 +46,7 @@ export const leftOutOfFhir = {
 /** Returns null if the caller sees no report of the case. */
 export async function seenReport(
   db: Queryable,
-  caller: Caller,
+  caller: Pick<Caller, 'actor'>,
   { row }: CaseRecord,
 ): Promise<SeenReport | null> {
   if (patientFor(caller.actor, row).masked) return null;

@@ -1,5 +1,5 @@
 /**
- * Derives the secrets in mails from the installation's key and the row that they belong to. A mail that is sent again
+ * Derives the secrets in mails and links from the installation's key and the row that they belong to. A mail that is sent again
  * therefore contains the same secret, no secret is in a queue, and the database contains at most a hash.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
@@ -16,10 +16,16 @@ const codeDigits = 6;
 const digitsOf = (bytes: Buffer): string =>
   String(bytes.readUIntBE(0, 6) % 10 ** codeDigits).padStart(codeDigits, '0');
 
+const lettersOf = (bytes: Buffer): string => bytes.toString('base64url');
+
 const forms = {
   'email-code': digitsOf,
-  'password-link': (bytes: Buffer) => bytes.toString('base64url'),
-  'consent-link': (bytes: Buffer) => bytes.toString('base64url'),
+  'password-link': lettersOf,
+  'consent-link': lettersOf,
+  'health-link': lettersOf,
+  'health-link-key': lettersOf,
+  'health-link-code': digitsOf,
+  'health-link-file': lettersOf,
 } as const satisfies Record<OneTimeSecret, (bytes: Buffer) => string>;
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -21,6 +21,7 @@ export const systemRefusals = {
     'key/scope': 'A key of this institution cannot have this scope.',
     'key/over': 'This key is no longer valid. Create a new one.',
     'key/too-many': 'This institution has 50 valid keys. Revoke one that is not used.',
+    'report/links-spent': 'Five links of this case work at present. Revoke one that is not needed.',
     'smart/client-unknown': 'This program is not registered here, or was revoked.',
     'smart/assertion':
       'The signed request is not valid. Check its signature, kid, iss, sub, aud (the token endpoint), jti and exp (at most five minutes ahead).',
@@ -53,6 +54,7 @@ export const systemRefusals = {
     'key/scope': 'この機関のAPIキーには、このスコープを設定できません。',
     'key/over': 'このAPIキーは無効です。新しいキーを作成してください。',
     'key/too-many': 'この機関には有効なAPIキーが50個あります。使用していないキーを失効させてください。',
+    'report/links-spent': 'この症例では5件のリンクが有効です。不要なリンクを無効にしてください。',
     'smart/client-unknown': 'このプログラムは登録されていないか、失効しています。',
     'smart/assertion':
       '署名付きリクエストが正しくありません。署名、kid、iss、sub、aud（トークンエンドポイント）、jti、exp（5分以内）を確認してください。',
@@ -84,6 +86,7 @@ export const systemRefusals = {
     'key/scope': '이 기관의 API 키에는 이 범위를 줄 수 없습니다.',
     'key/over': '이 API 키는 더 이상 유효하지 않습니다. 새 키를 만드세요.',
     'key/too-many': '이 기관에는 유효한 API 키가 50개 있습니다. 사용하지 않는 키를 폐기하세요.',
+    'report/links-spent': '이 검사에서 유효한 링크가 5개입니다. 필요 없는 링크를 취소하세요.',
     'smart/client-unknown': '등록되지 않았거나 폐기된 프로그램입니다.',
     'smart/assertion':
       '서명된 요청이 올바르지 않습니다. 서명, kid, iss, sub, aud(토큰 엔드포인트), jti, exp(5분 이내)를 확인하세요.',
@@ -113,6 +116,7 @@ export const systemRefusals = {
     'key/scope': '该机构的 API 密钥不能包含此权限范围。',
     'key/over': '此 API 密钥已失效，请创建新的密钥。',
     'key/too-many': '该机构已有 50 个有效的 API 密钥，请吊销不再使用的密钥。',
+    'report/links-spent': '该病例已有5个有效链接。请撤销不需要的链接。',
     'smart/client-unknown': '该程序未登记或已被吊销。',
     'smart/assertion':
       '签名请求无效。请检查签名、kid、iss、sub、aud（令牌端点）、jti 和 exp（不超过五分钟）。',

@@ -29,6 +29,7 @@ import type { texts as commands } from './en/commands.ts';
 import type { texts as dialogs } from './en/dialogs.ts';
 import type { texts as footer } from './en/footer.ts';
 import type { texts as jobs } from './en/jobs.ts';
+import type { texts as healthLinks } from './en/health-links.ts';
 import type { texts as imports } from './en/imports.ts';
 import type { texts as institutions } from './en/institutions.ts';
 import type { texts as keys } from './en/keys.ts';
@@ -128,6 +129,8 @@ type Namespaces = {
   second: typeof second;
   /** A patient's consent: requested, given, withdrawn. */
   agreements: typeof agreements;
+  /** Links to a patient's own results: made on the case page, opened by the patient. */
+  'health-links': typeof healthLinks;
   /** Notices: reading, popups, writing. */
   notices: typeof notices;
   pdf: typeof pdf;

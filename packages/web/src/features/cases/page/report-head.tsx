@@ -19,6 +19,7 @@ import { showFault } from '../../../ui/faults/show-fault.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useMakeReport } from './make-report.ts';
 import { DicomButton } from './dicom-button.tsx';
+import { HealthLinkButton } from './health-link-button.tsx';
 import { FullDisclosureButton } from './full-disclosure-button.tsx';
 import { PatientPageButton } from './patient-page-button.tsx';
 import { PdfPicker } from './pdf-picker.tsx';
@@ -241,6 +242,7 @@ export function ReportHead({ detail, shown, onShow }: HeadProps) {
       )}
       {version === undefined || signature === null ? null : <DicomButton detail={detail} version={version} />}
       <PatientPageButton detail={detail} />
+      <HealthLinkButton detail={detail} />
       <FullDisclosureButton detail={detail} language={detail.hospital_language} />
       {version === undefined ? null : (
         <ReportWays detail={detail} quiet onAdded={(newest) => onShow({ kind: 'report', version: newest })} />

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { CodeCells, codeLength } from '../../../ui/code-cells.tsx';
 import { useFaultText } from '../../../ui/states/error-state.tsx';
-import { QrPicture } from './qr-picture.tsx';
+import { QrPicture } from '../../../ui/qr-picture.tsx';
 
 const Body = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12, '& p': { margin: 0 } });
 const Picture = styled('div')({ display: 'flex', justifyContent: 'center' });

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { CompactEncrypt } from 'jose';
+import { afterEach, expect, test, vi } from 'vitest';
+import { showIn } from '../../platform/test-page.tsx';
+import { openLink, readLink } from './open-link.ts';
+import { OpenedReport } from './opened-report.tsx';
+
+const key = Buffer.alloc(32, 7).toString('base64url');
+const url = 'https://ecg.example/shl/abc';
+const fragmentOf = (payload: object): string =>
+  `shlink:/${Buffer.from(JSON.stringify(payload)).toString('base64url')}`;
+
+const bundle = {
+  resourceType: 'Bundle',
+  entry: [
+    {
+      resource: {
+        resourceType: 'Patient',
+        name: [{ family: '김', given: ['민수'] }],
+        managingOrganization: { display: '한빛병원' },
+      },
+    },
+    {
+      resource: {
+        ...{ resourceType: 'DiagnosticReport', issued: '2026-11-20T01:00:00.000Z', conclusion: '동율동' },
+        presentedForm: [{ data: 'JVBERg==', title: 'report.pdf' }],
+      },
+    },
+    {
+      resource: {
+        resourceType: 'Observation',
+        code: { coding: [{ system: 'urn:rhythmdesk:result', code: 'rate_mean' }], text: 'Mean heart rate' },
+        valueQuantity: { value: 71.25, unit: '/min' },
+      },
+    },
+  ],
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+const encrypted = (): Promise<string> =>
+  new CompactEncrypt(new TextEncoder().encode(JSON.stringify(bundle)))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .encrypt(Buffer.from(key, 'base64url'));
+
+test('only links of this installation are read', () => {
+  const fragment = fragmentOf({ url, key, label: 'Report' });
+  expect(readLink(fragment, 'https://ecg.example')).toEqual({ url, key, label: 'Report' });
+  expect(readLink(fragment, 'https://other.example')).toBeNull();
+  for (const wrong of ['', 'shlink:/', 'shlink:/!!', 'shlink:/e30', fragmentOf({ url, key: 'short' })])
+    expect(readLink(wrong, 'https://ecg.example')).toBeNull();
+});
+
+test('a link is opened with its passcode and shown in the language of the page', async () => {
+  const embedded = await encrypted();
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body));
+    return Promise.resolve(Response.json({ files: [{ contentType: 'application/fhir+json', embedded }] }));
+  });
+  const opening = await openLink({ url, key }, '123456');
+  expect(sent).toEqual([{ recipient: 'Rhythmdesk', passcode: '123456' }]);
+  if (opening.kind !== 'opened') throw new Error('not opened');
+  await showIn('ko', <OpenedReport content={opening.content} />);
+  expect(await screen.findByText('김 민수')).toBeDefined();
+  expect(screen.getByText('동율동')).toBeDefined();
+  expect(screen.getByRole('row').textContent).toContain('71.3');
+});
+
+test('a wrong passcode says how many may still be tried; the last one ends the link', async () => {
+  const answers = [{ remainingAttempts: 3 }, { remainingAttempts: 0 }];
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answers.shift(), { status: 401 })));
+  expect(await openLink({ url, key }, 'x')).toEqual({ kind: 'wrong', left: 3 });
+  expect(await openLink({ url, key }, 'x')).toEqual({ kind: 'gone' });
+});
