@@ -151,6 +151,7 @@ const visitsOf = ({ admin, doctor, distributer, mark }: World): readonly [Person
     [
       ['admin list', `/admin?q=${mark}`, listed],
       ['background work', '/admin/jobs', headed('Failed jobs')],
+      ['operations', '/admin/operations', headed('Operations')],
       ['messages', '/admin/messages', headed('Messages')],
       ['invoices', '/admin/invoice', named('cases confirmed')],
       ['activities', `/activities/${String(doctor.id)}`, headed(/^Activities of/)],

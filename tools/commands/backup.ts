@@ -7,9 +7,8 @@
  * installation itself lacks files.
  */
 import { parseArgs } from 'node:util';
-import { backUp, openBackup, removeOldBackups } from '@rhythmdesk/server/app/back-up';
+import { backUp, removeOldBackups, verifyAndRecord } from '@rhythmdesk/server/app/back-up';
 import { backupsAt } from '@rhythmdesk/server/app/bucket-backups';
-import { verifyBackup } from '@rhythmdesk/server/platform/backup/verify-backup';
 import { readConfig } from '@rhythmdesk/server/platform/config/config';
 import { openLog } from '@rhythmdesk/server/platform/log/log';
 import { inPlainWords, progressLine, show, sizeText } from '../backup/backup-words.ts';
@@ -26,20 +25,16 @@ const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
 const log = openLog(config.LOG_LEVEL);
 
 async function verify(place: string, name: string | undefined): Promise<number> {
-  const backup = await openBackup(config, place, name);
-  try {
-    const { manifest, faults, bytes } = await verifyBackup(backup);
-    for (const fault of faults) show(`${fault.fault}  ${fault.name}`);
-    show(`${String(manifest.entries)} files, ${sizeText(bytes)} read; snapshot of ${manifest.snapshot_at}.`);
-    show(
-      faults.length === 0
-        ? 'The backup is intact.'
-        : `The backup is NOT intact: ${String(faults.length)} faults.`,
-    );
-    return faults.length === 0 ? 0 : 1;
-  } finally {
-    await backup.close();
-  }
+  const { manifest, faults, bytes, isRecorded } = await verifyAndRecord(config, place, log, name);
+  for (const fault of faults) show(`${fault.fault}  ${fault.name}`);
+  show(`${String(manifest.entries)} files, ${sizeText(bytes)} read; snapshot of ${manifest.snapshot_at}.`);
+  show(
+    faults.length === 0
+      ? 'The backup is intact.'
+      : `The backup is NOT intact: ${String(faults.length)} faults.`,
+  );
+  if (!isRecorded) show('The result is not on the page of operations: no such installation runs here.');
+  return faults.length === 0 ? 0 : 1;
 }
 
 async function list(place: string): Promise<number> {

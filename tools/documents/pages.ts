@@ -3,6 +3,7 @@ import { routes } from '@rhythmdesk/contract/routes';
 import { changelogText } from '@rhythmdesk/domain/releases/release-notes-text';
 import { lifecycleText } from '@rhythmdesk/domain/case/lifecycle-doc';
 import { permissionsText } from '@rhythmdesk/domain/people/permissions-doc';
+import { metricsMarkdown } from '@rhythmdesk/server/platform/metrics/metric-table';
 import { settingsMarkdown } from '@rhythmdesk/server/platform/config/config';
 import { openApiOf } from '@rhythmdesk/server/platform/http/openapi';
 import { accuracyFigures } from '@rhythmdesk/ecg/scoring/accuracy-figures';
@@ -44,4 +45,5 @@ export const pages: readonly Page[] = [
     make: (present) => putBetweenMarks(present, 'retention', retentionText()),
   },
   { path: 'docs/operating.md', make: (present) => putBetweenMarks(present, 'settings', settingsMarkdown()) },
+  { path: 'docs/monitoring.md', make: (present) => putBetweenMarks(present, 'metrics', metricsMarkdown()) },
 ];

@@ -18,6 +18,7 @@ import { killedReads } from './killed-reads.ts';
 import { killRounds } from './kill-rounds.ts';
 import { ledger } from './ledger.ts';
 import { manyServers } from './many-servers.ts';
+import { metrics } from './metrics.ts';
 import { overload } from './overload.ts';
 import { pgbackrest } from './pgbackrest.ts';
 import { pgbouncer } from './pgbouncer.ts';
@@ -50,6 +51,7 @@ const longPrograms: readonly FaultProgram[] = [
   everything,
   install,
   manyServers,
+  metrics,
   overload,
   pgbackrest,
   pgbouncer,

@@ -48,6 +48,7 @@ export const journeysOfPaths: Readonly<Record<string, readonly string[]>> = {
   [`${page}/features/institutions/`]: ['institutions'],
   [`${page}/features/integration/`]: ['pages-accessible'],
   [`${page}/features/jobs/`]: ['pages-accessible'],
+  [`${page}/features/operations/`]: ['pages-accessible'],
   [`${page}/features/notices/`]: ['notices'],
   [`${page}/features/people/`]: ['people'],
   [`${page}/features/people/account/`]: ['account', 'push'],

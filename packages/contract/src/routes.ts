@@ -11,6 +11,7 @@ import { draftRoutes } from './drafts.ts';
 import { emailRoutes } from './email-addresses.ts';
 import { exportRoutes } from './exports.ts';
 import { jobRoutes } from './jobs.ts';
+import { operationRoutes } from './operations.ts';
 import { importRoutes } from './imports.ts';
 import { institutionRoutes } from './institutions.ts';
 import { teamShareRoutes } from './team-shares.ts';
@@ -82,6 +83,7 @@ export const routes = {
   ...noticeRoutes,
   ...notificationPreferenceRoutes,
   ...jobRoutes,
+  ...operationRoutes,
   ...auditRoutes,
   ...exportRoutes,
   ...agreementRoutes,

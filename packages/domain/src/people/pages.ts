@@ -26,6 +26,7 @@ export const pages = {
   '/admin/billing': 'billing.read',
   '/admin/statistics': 'statistics.read',
   '/admin/jobs': 'job.operate',
+  '/admin/operations': 'job.operate',
   '/admin/audit': 'audit.read',
   '/admin/privacy': 'patient.export',
   '/admin/messages': 'partner.read',

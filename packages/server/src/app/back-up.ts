@@ -19,6 +19,7 @@ import { isMissing, makeFolder } from '../platform/files/disk-place.ts';
 import type { Log } from '../platform/log/log.ts';
 import { findRunningEmbedded, startEmbedded } from '../platform/postgres/embedded.ts';
 import { appRole } from '../platform/postgres/roles.ts';
+import { recordBackup, recordVerification } from '../platform/backup/backup-rows.ts';
 import { backupsAt, isBucket, withBackups } from './bucket-backups.ts';
 import { filesFolder, uploadsFolder } from './installation-folders.ts';
 
@@ -89,16 +90,51 @@ export async function backUp(
         await writer.close();
       }
     };
-    if (!isBucket(target))
-      return await write(
-        await folderWriter(path.resolve(target), since === undefined ? undefined : path.resolve(since)),
-      );
-    return await withBackups(config, target, owner, async (backups, requireLock) => {
-      const began = new Date().toISOString().replaceAll(':', '-');
-      return write(await backups.writer(began, requireLock));
-    });
+    const manifest = isBucket(target)
+      ? await withBackups(config, target, owner, async (backups, requireLock) => {
+          const began = new Date().toISOString().replaceAll(':', '-');
+          return write(await backups.writer(began, requireLock));
+        })
+      : await write(
+          await folderWriter(path.resolve(target), since === undefined ? undefined : path.resolve(since)),
+        );
+    await recordBackup(owner, { place: placeOf(target), manifest }).catch((fault: unknown) =>
+      log.warn({ err: fault }, 'the backup is complete, but was not recorded'),
+    );
+    return manifest;
   } finally {
     await close();
+  }
+}
+
+const placeOf = (target: string): string => (isBucket(target) ? target : path.resolve(target));
+
+/** Returns the database if it runs; a verification starts none. */
+async function runningOwner(config: Config): Promise<ConnectionSettings | null> {
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = config;
+  if (DATABASE_URL !== undefined) return { connectionString: DATABASE_OWNER_URL ?? DATABASE_URL };
+  return (await findRunningEmbedded(DATA_DIR))?.owner ?? null;
+}
+
+/**
+ * Verifies a backup, and records the result if it is one of the running installation of the settings. A backup can also
+ * be verified where there is no installation.
+ */
+export async function verifyAndRecord(config: Config, place: string, log: Log, name?: string) {
+  const backup = await openBackup(config, place, name);
+  try {
+    const verdict = await verifyBackup(backup);
+    const owner = await runningOwner(config).catch(() => null);
+    const made = { place: placeOf(place), manifest: verdict.manifest };
+    const isRecorded =
+      owner !== null &&
+      (await recordVerification(owner, made, verdict.faults.length).catch((fault: unknown) => {
+        log.warn({ err: fault }, 'the verification was not recorded');
+        return false;
+      }));
+    return { ...verdict, isRecorded };
+  } finally {
+    await backup.close();
   }
 }
 

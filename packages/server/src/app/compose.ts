@@ -24,6 +24,7 @@ import { ledgerHandlers, partnerHandlers } from '../features/integration/handler
 import type { ReceivingDependencies } from '../features/integration/integration-dependencies.ts';
 import { webhookHandlers } from '../features/integration/webhook/handlers.ts';
 import { institutionHandlers } from '../features/institutions/handlers.ts';
+import { operationHandlers } from '../features/operations/handlers.ts';
 import { noticeHandlers, preferenceHandlers } from '../features/notices/handlers.ts';
 import { LiveStreams } from '../features/notices/live-streams.ts';
 import { savedViewHandlers } from '../features/cases/saved-views.ts';
@@ -73,6 +74,7 @@ import { exportSources } from './export-sources.ts';
 import type { Platform } from './open-platform.ts';
 import { recordingOfPatient } from './recording-of-patient.ts';
 import { reportTitle, webhookDependencies } from './open-webhooks.ts';
+import { operationDependencies } from './program-figures.ts';
 
 /** How long the server waits for a provider; well within the time that the page waits for an answer. */
 const providerTimeoutMs = 4_000;
@@ -292,6 +294,7 @@ export async function compose(
     ...noticeHandlers({ db, clock, live }),
     ...preferenceHandlers({ db, clock, push: platform.push.standing }),
     ...jobHandlersOf({ db }),
+    ...operationHandlers(operationDependencies(platform, uploads)),
     ...auditHandlers({ db, clock }),
     ...exportHandlers({ db, files, clock, sources: exportSources(platform) }),
     ...agreementHandlers(agreementDependencies(platform)),

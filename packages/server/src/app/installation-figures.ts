@@ -40,14 +40,14 @@ export async function jobFigures(db: Queryable): Promise<Sample[]> {
   return [
     ...rows.map(({ job, state, count }) => ({
       name: 'rhythmdesk_jobs' as const,
-      labels: { job: known(jobNames, job), state },
+      labels: { kind: known(jobNames, job), state },
       value: count,
     })),
     ...rows
       .filter(({ state }) => state === 'waiting')
       .map(({ job, oldest_s }) => ({
         name: 'rhythmdesk_job_oldest_seconds' as const,
-        labels: { job: known(jobNames, job) },
+        labels: { kind: known(jobNames, job) },
         value: Math.max(0, oldest_s ?? 0),
       })),
     ...queued.map(({ queue, oldest_s }) => ({

@@ -104,7 +104,7 @@ test('a program that waits for a migration lives; then it shows metrics and send
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ user_id: 'tanaka.hanako', password: 'kept-secret-1' }),
   });
-  expect(login.status).toBe(406);
+  expect(login.status).toBe(401);
   await fetch(`${server.address}/api/v1/case/cases?q=Yamada&name=Yamada`);
   const metrics = await (await at('/metrics')).text();
   expect(metrics).toMatch(/rhythmdesk_request_seconds_count\{method="POST",route="\/api\/v1\/auth\/login",status="4xx"\} 1/);
@@ -145,9 +145,9 @@ test('metrics count jobs, uploads, files and messages of all institutions, and n
   const valueOf = (series: string): number =>
     Number(text.split('\n').find((line) => line.startsWith(`${series} `))?.slice(series.length + 1));
   expect(valueOf('rhythmdesk_sources_failed')).toBe(0);
-  expect(valueOf('rhythmdesk_jobs{job="analyse-recording",state="waiting"}')).toBe(1);
-  expect(valueOf('rhythmdesk_job_oldest_seconds{job="analyse-recording"}')).toBeGreaterThanOrEqual(90);
-  expect(valueOf('rhythmdesk_jobs{job="sweep-files",state="failed"}')).toBe(1);
+  expect(valueOf('rhythmdesk_jobs{kind="analyse-recording",state="waiting"}')).toBe(1);
+  expect(valueOf('rhythmdesk_job_oldest_seconds{kind="analyse-recording"}')).toBeGreaterThanOrEqual(90);
+  expect(valueOf('rhythmdesk_jobs{kind="sweep-files",state="failed"}')).toBe(1);
   expect(valueOf('rhythmdesk_files_waiting')).toBe(1);
   expect(valueOf('rhythmdesk_files_refused')).toBe(1);
   expect(Math.round(valueOf('rhythmdesk_backup_age_seconds') / 3600)).toBe(24);

@@ -3,10 +3,13 @@ import { X509Certificate } from 'node:crypto';
 import { readFile, statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { OperationDependencies } from '../features/operations/operation-dependencies.ts';
+import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
+import type { OperationOverview } from '@rhythmdesk/contract/operations';
 import { aheadOfDatabaseMs } from '../platform/clock/database-clock.ts';
 import { answers } from '../platform/db/database.ts';
 import { everything, inScope } from '../platform/db/row-scope.ts';
-import { isServing, type Troubles } from '../platform/http/troubles.ts';
+import { isServing, storageTroubles, type Troubles } from '../platform/http/troubles.ts';
 import type { Sample } from '../platform/metrics/metrics.ts';
 import { databaseFolder, filesFolder, uploadsFolder } from './installation-folders.ts';
 import { installationFigures } from './installation-figures.ts';
@@ -30,17 +33,16 @@ function poolFigures({ pool, replica, config }: Platform): Sample[] {
   ]);
 }
 
-type Disk = { readonly folder: string; readonly free_bytes: number; readonly bytes: number };
 
 /** Returns the disks of the installation’s folders, as this machine sees them; a folder that is away is left out. */
-export async function readDisks({ DATA_DIR, DATABASE_URL }: Platform['config']): Promise<Disk[]> {
-  const folders = {
-    files: filesFolder(DATA_DIR),
-    uploads: uploadsFolder(DATA_DIR),
-    ...(DATABASE_URL === undefined ? { postgres: databaseFolder(DATA_DIR) } : {}),
-  };
+export async function readDisks({ DATA_DIR, DATABASE_URL }: Platform['config']): Promise<OperationOverview['disks']> {
+  const folders = [
+    { folder: 'files', path: filesFolder(DATA_DIR) },
+    { folder: 'uploads', path: uploadsFolder(DATA_DIR) },
+    ...(DATABASE_URL === undefined ? [{ folder: 'postgres', path: databaseFolder(DATA_DIR) } as const] : []),
+  ] as const;
   const found = await Promise.all(
-    Object.entries(folders).map(async ([folder, path]) => {
+    folders.map(async ({ folder, path }) => {
       const disk = await statfs(path).catch(() => null);
       if (disk === null) return [];
       return [{ folder, free_bytes: disk.bavail * disk.bsize, bytes: disk.blocks * disk.bsize }];
@@ -90,6 +92,25 @@ async function readinessFigures(troubles: Troubles): Promise<Sample[]> {
     { name: 'rhythmdesk_ready', value: isServing(found) ? 1 : 0 },
     ...found.map((trouble) => ({ name: 'rhythmdesk_trouble' as const, labels: { trouble }, value: 1 })),
   ];
+}
+
+/** Returns what the page of operations shows of this program. */
+export function operationDependencies(
+  platform: Platform,
+  { folderState, freeBytes }: Pick<UploadDependencies, 'folderState' | 'freeBytes'>,
+): OperationDependencies {
+  const { db, clock, config, metrics } = platform;
+  const { DISK_FLOOR_BYTES: floor_bytes } = config;
+  return {
+    ...{ db, clock, config, floor_bytes },
+    disks: () => readDisks(config),
+    certificates: () => readCertificates(platform),
+    troubles: async (prove) => [
+      ...(await platform.troubles(prove)),
+      ...(await storageTroubles(folderState, freeBytes, floor_bytes)),
+    ],
+    metrics: metrics.text,
+  };
 }
 
 /** Adds the sources of all gauges to the metrics of a program. */

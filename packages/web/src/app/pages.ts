@@ -27,6 +27,7 @@ const fileOf = {
   '/admin/audit': 'audit/audit-page',
   '/admin/privacy': 'privacy/privacy-page',
   '/admin/jobs': 'jobs/jobs-page',
+  '/admin/operations': 'operations/operations-page',
   '/admin/messages': 'integration/messages-page',
   '/admin/ledger': 'integration/ledger/ledger-page',
   '/admin/statistics': 'statistics/statistics-page',

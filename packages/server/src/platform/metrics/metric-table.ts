@@ -14,11 +14,11 @@ export type MetricRow = {
 export const installationGauges = {
   rhythmdesk_jobs: {
     help: 'Background jobs by kind and state: waiting, later (due in future, also retries), running, failed.',
-    labels: ['job', 'state'],
+    labels: ['kind', 'state'],
   },
   rhythmdesk_job_oldest_seconds: {
     help: 'How long the oldest due job of a kind has been waiting.',
-    labels: ['job'],
+    labels: ['kind'],
   },
   rhythmdesk_queue_oldest_seconds: {
     help: 'How long the oldest due job of a queue, whose jobs run one after the other, has been waiting.',
@@ -94,7 +94,7 @@ export const counters = {
   },
   rhythmdesk_jobs_ended_total: {
     help: 'Attempts of background jobs that ended, by outcome: done or failed.',
-    labels: ['job', 'outcome'],
+    labels: ['kind', 'outcome'],
   },
 } as const satisfies Record<string, MetricRow>;
 
@@ -106,7 +106,7 @@ export const histograms = {
   },
   rhythmdesk_job_seconds: {
     help: 'Duration of an attempt of a background job.',
-    labels: ['job'],
+    labels: ['kind'],
     buckets: [0.1, 1, 10, 60, 600, 3600],
   },
 } as const satisfies Record<string, MetricRow & { readonly buckets: readonly number[] }>;

@@ -40,7 +40,7 @@ test('jobs are counted by outcome, refusals by level, and the process is describ
   metrics.refused(1);
   metrics.watchProcess();
   const text = await metrics.text();
-  expect(text).toContain('rhythmdesk_jobs_ended_total{job="send-mail",outcome="failed"} 1');
+  expect(text).toContain('rhythmdesk_jobs_ended_total{kind="send-mail",outcome="failed"} 1');
   expect(text).toContain('rhythmdesk_requests_refused_total{level="1"} 1');
   for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'])
     expect(text).toContain(`\n${name} `);

@@ -115,8 +115,8 @@ export function openMetrics(program: ProgramName): Metrics {
       made.requests.observe({ method, route, status: `${String(Math.floor(status / 100))}xx` }, seconds),
     refused: (level) => made.refused.inc({ level: String(level) }),
     jobEnded: (job, outcome, seconds) => {
-      made.ended.inc({ job, outcome });
-      made.jobs.observe({ job }, seconds);
+      made.ended.inc({ kind: job, outcome });
+      made.jobs.observe({ kind: job }, seconds);
     },
     addSource: (source) => void sources.push(source),
     watchProcess: () => collectDefaultMetrics({ register: registry }),

@@ -34,6 +34,7 @@ test('the top bar of administrators and distributers has their offices', () => {
     'billing',
     'messages',
     'ledger',
+    'operations',
     'jobs',
     'audit',
     'privacy',

@@ -17,6 +17,7 @@ export type NavName =
   | 'invoice'
   | 'billing'
   | 'notices'
+  | 'operations'
   | 'jobs'
   | 'messages'
   | 'ledger'
@@ -43,6 +44,7 @@ export function topEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry[
     { name: 'billing', path: '/admin/billing' },
     { name: 'messages', path: '/admin/messages' },
     { name: 'ledger', path: '/admin/ledger' },
+    { name: 'operations', path: '/admin/operations' },
     { name: 'jobs', path: '/admin/jobs' },
     { name: 'audit', path: '/admin/audit' },
     { name: 'privacy', path: '/admin/privacy' },

@@ -30,6 +30,7 @@ import type { texts as dialogs } from './en/dialogs.ts';
 import type { texts as footer } from './en/footer.ts';
 import type { texts as jobs } from './en/jobs.ts';
 import type { texts as healthLinks } from './en/health-links.ts';
+import type { texts as operations } from './en/operations.ts';
 import type { texts as imports } from './en/imports.ts';
 import type { texts as institutions } from './en/institutions.ts';
 import type { texts as keys } from './en/keys.ts';
@@ -175,6 +176,8 @@ type Namespaces = {
   integration: typeof integration;
   /** What became of each order, case, result and critical finding. */
   ledger: typeof ledger;
+  /** The state of the installation, for administrators. */
+  operations: typeof operations;
   /** Background jobs that failed for good, for operators. */
   jobs: typeof jobs;
   /** The upload page: dropped files, the queue, the history. */

@@ -33,6 +33,7 @@ export const texts = {
   'nav.billing': 'Billing',
   'nav.notices': 'Notices',
   'nav.jobs': 'Jobs',
+  'nav.operations': 'Operations',
   'nav.messages': 'Messages',
   'nav.ledger': 'Ledger',
   'nav.audit': 'Audit',

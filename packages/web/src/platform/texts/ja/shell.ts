@@ -37,6 +37,7 @@ export const texts: Translated<typeof en> = {
   'nav.billing': '課金',
   'nav.notices': 'お知らせ',
   'nav.jobs': 'バックグラウンド処理',
+  'nav.operations': '運用',
   'nav.messages': 'メッセージ',
   'nav.ledger': '台帳',
   'nav.audit': '監査',

@@ -36,6 +36,7 @@ export const texts: Translated<typeof en> = {
   'nav.billing': '정산',
   'nav.notices': '공지',
   'nav.jobs': '백그라운드 작업',
+  'nav.operations': '운영',
   'nav.messages': '메시지',
   'nav.ledger': '송수신 대장',
   'nav.audit': '감사',

@@ -36,6 +36,7 @@ export const texts: Translated<typeof en> = {
   'nav.billing': '结算',
   'nav.notices': '公告',
   'nav.jobs': '后台任务',
+  'nav.operations': '运维',
   'nav.messages': '消息',
   'nav.ledger': '台账',
   'nav.audit': '审计',
