@@ -41,7 +41,11 @@ async function freePort(): Promise<number> {
 }
 
 const vector = z.object({
-  data: z.object({ result: z.array(z.object({ metric: z.record(z.string(), z.string()), value: z.tuple([z.number(), z.string()]) })) }),
+  data: z.object({
+    result: z.array(
+      z.object({ metric: z.record(z.string(), z.string()), value: z.tuple([z.number(), z.string()]) }),
+    ),
+  }),
 });
 
 /** Collects these ports every second, and returns a function that asks for an expression. */
@@ -112,10 +116,16 @@ export const metrics: FaultProgram = {
       for (const port of ports) {
         const text = await (await fetch(`http://127.0.0.1:${String(port)}/metrics`)).text();
         await promtool(['check', 'metrics'], text);
-        report(`series of port ${String(ports.indexOf(port) + 1)}`, text.split('\n').filter((line) => /^\w/.test(line)).length);
+        report(
+          `series of port ${String(ports.indexOf(port) + 1)}`,
+          text.split('\n').filter((line) => /^\w/.test(line)).length,
+        );
       }
       await withPrometheus(ports, async (ask) => {
-        await until('both programs are collected', async () => (await ask('rhythmdesk_ready == 1')).length === 2);
+        await until(
+          'both programs are collected',
+          async () => (await ask('rhythmdesk_ready == 1')).length === 2,
+        );
         await until('both are counted', async () => {
           const nodes = await ask('max by (program) (rhythmdesk_nodes)');
           return nodes.length === 2 && nodes.every(({ value: [, count] }) => count === '1');

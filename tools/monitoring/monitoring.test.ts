@@ -1,7 +1,12 @@
 /** Tests that alert rules and dashboard use only metrics that exist, use every metric, and that each alert has a test. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { counters, gauges, histograms, type MetricRow } from '@rhythmdesk/server/platform/metrics/metric-table';
+import {
+  counters,
+  gauges,
+  histograms,
+  type MetricRow,
+} from '@rhythmdesk/server/platform/metrics/metric-table';
 import { openMetrics } from '@rhythmdesk/server/platform/metrics/metrics';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -10,9 +15,7 @@ const read = (name: string): string => readFileSync(join(import.meta.dirname, na
 const alerts = read('alerts.yml');
 const dashboard = z
   .object({
-    panels: z.array(
-      z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })).min(1) }),
-    ),
+    panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })).min(1) })),
   })
   .parse(JSON.parse(read('dashboard.json')));
 const expressions = [
@@ -51,13 +54,17 @@ test('every metric is on the dashboard or in a rule', () => {
 
 test('no label has a name that Prometheus gives its own series', () => {
   const rows = Object.entries<MetricRow>({ ...gauges, ...counters, ...histograms });
-  const taken = rows.filter(([, { labels = [] }]) => labels.some((label) => /^(job|instance|le|__)/.test(label)));
+  const taken = rows.filter(([, { labels = [] }]) =>
+    labels.some((label) => /^(job|instance|le|__)/.test(label)),
+  );
   expect(taken).toEqual([]);
 });
 
 test('every alert has a test of its own', () => {
   const named = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? '');
-  const tested = [...read('alerts.test.yml').matchAll(/- name: '(Rhythmdesk\w+)'/g)].map(([, name]) => name ?? '');
+  const tested = [...read('alerts.test.yml').matchAll(/- name: '(Rhythmdesk\w+)'/g)].map(
+    ([, name]) => name ?? '',
+  );
   expect(named.length).toBeGreaterThan(20);
   expect(tested).toEqual(named);
 });

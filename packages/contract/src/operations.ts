@@ -77,7 +77,9 @@ const overview = z.object({
     /** How long the oldest due job has been waiting. */
     oldest_s: count,
   }),
-  disks: z.array(z.object({ folder: z.enum(['files', 'uploads', 'postgres']), free_bytes: count, bytes: count })),
+  disks: z.array(
+    z.object({ folder: z.enum(['files', 'uploads', 'postgres']), free_bytes: count, bytes: count }),
+  ),
   /** Uploads are refused below it. */
   floor_bytes: count,
   database_bytes: count,
@@ -90,7 +92,13 @@ const overview = z.object({
   verified: backup.nullable(),
   migrations: z.object({ count, last: z.string(), applied_at: instant }),
   partners: z.array(
-    z.object({ channel: z.enum(partnerChannels), active: count, failing: count, waiting: count, undelivered: count }),
+    z.object({
+      channel: z.enum(partnerChannels),
+      active: count,
+      failing: count,
+      waiting: count,
+      undelivered: count,
+    }),
   ),
 });
 export type OperationOverview = z.output<typeof overview>;

@@ -76,7 +76,11 @@ async function recordingFigures(db: Queryable): Promise<Sample[]> {
   const countOf = (state: 'receiving' | 'checking') => uploads.find((row) => row.state === state)?.count ?? 0;
   const states = ['receiving', 'checking'] as const;
   return [
-    ...states.map((state) => ({ name: 'rhythmdesk_uploads' as const, labels: { state }, value: countOf(state) })),
+    ...states.map((state) => ({
+      name: 'rhythmdesk_uploads' as const,
+      labels: { state },
+      value: countOf(state),
+    })),
     {
       name: 'rhythmdesk_upload_bytes_missing',
       value: uploads.reduce((sum, { missing }) => sum + missing, 0),
@@ -118,7 +122,9 @@ async function messageFigures(db: Queryable): Promise<Sample[]> {
     z.object({ channel, count: amount }),
     sql`select channel, count(*) filter (where active and failing_since is not null) as count from partners group by 1`,
   );
-  const open = messages.filter(({ direction, state }) => direction === 'out' && /^(waiting|sent)$/.test(state));
+  const open = messages.filter(
+    ({ direction, state }) => direction === 'out' && /^(waiting|sent)$/.test(state),
+  );
   const oldestOf = (wanted: string): number =>
     Math.max(...open.filter((row) => row.channel === wanted).map(({ oldest_s }) => oldest_s ?? 0));
   return [
@@ -166,7 +172,14 @@ async function nodeFigures(db: Queryable): Promise<Sample[]> {
   }));
 }
 
-const parts = [jobFigures, recordingFigures, fileFigures, messageFigures, backupFigures, nodeFigures] as const;
+const parts = [
+  jobFigures,
+  recordingFigures,
+  fileFigures,
+  messageFigures,
+  backupFigures,
+  nodeFigures,
+] as const;
 
 /** Returns the metrics of the installation. Throws if the database does not answer. */
 export function installationFigures(db: Db): Promise<Sample[]> {

@@ -107,7 +107,9 @@ test('a program that waits for a migration lives; then it shows metrics and send
   expect(login.status).toBe(401);
   await fetch(`${server.address}/api/v1/case/cases?q=Yamada&name=Yamada`);
   const metrics = await (await at('/metrics')).text();
-  expect(metrics).toMatch(/rhythmdesk_request_seconds_count\{method="POST",route="\/api\/v1\/auth\/login",status="4xx"\} 1/);
+  expect(metrics).toMatch(
+    /rhythmdesk_request_seconds_count\{method="POST",route="\/api\/v1\/auth\/login",status="4xx"\} 1/,
+  );
   expect(metrics).toContain('\nrhythmdesk_ready 1\n');
   expect(metrics).toContain('rhythmdesk_nodes{program="server"} 1');
   expect(await server.stop()).toBe(0);
@@ -115,9 +117,9 @@ test('a program that waits for a migration lives; then it shows metrics and send
   const spans = collector.spans();
   const request = spans.find(({ name }) => name === 'POST /api/v1/auth/login');
   expect(request?.attributes.map(({ key }) => key)).toContain('rhythmdesk.request_id');
-  expect(spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId).map(({ name }) => name)).toContain(
-    'database select',
-  );
+  expect(
+    spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId).map(({ name }) => name),
+  ).toContain('database select');
   expect(spans.some(({ name }) => name.startsWith('job '))).toBe(true);
   expect(`${collector.bodies.join('')}${metrics}`).not.toMatch(/tanaka|kept-secret|Yamada/i);
   const left = await database.db.execute(sql`select 1 from nodes`);
@@ -134,7 +136,9 @@ test('metrics count jobs, uploads, files and messages of all institutions, and n
   });
   await db.execute(sql`update graphile_worker._private_jobs set run_at = now() - interval '90 seconds'
     where payload->>'case_id' is not null`);
-  await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts where payload->>'case_id' is null`);
+  await db.execute(
+    sql`update graphile_worker._private_jobs set attempts = max_attempts where payload->>'case_id' is null`,
+  );
   await db.execute(sql`insert into files_waiting (sha256, node, node_name, bytes, since, last_fault)
     values (${'a'.repeat(64)}, gen_random_uuid(), 'server-1', 700, now() - interval '1 hour', 'refused')`);
   await db.execute(sql`insert into backups (snapshot_at, place, files, bytes, unreadable, finished_at, verified_at, faults)
@@ -143,7 +147,12 @@ test('metrics count jobs, uploads, files and messages of all institutions, and n
   addFigures(serving, () => Promise.resolve(['disk-low']));
   const text = await serving.metrics.text();
   const valueOf = (series: string): number =>
-    Number(text.split('\n').find((line) => line.startsWith(`${series} `))?.slice(series.length + 1));
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${series} `))
+        ?.slice(series.length + 1),
+    );
   expect(valueOf('rhythmdesk_sources_failed')).toBe(0);
   expect(valueOf('rhythmdesk_jobs{kind="analyse-recording",state="waiting"}')).toBe(1);
   expect(valueOf('rhythmdesk_job_oldest_seconds{kind="analyse-recording"}')).toBeGreaterThanOrEqual(90);

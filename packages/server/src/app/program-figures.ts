@@ -16,7 +16,10 @@ import { installationFigures } from './installation-figures.ts';
 import type { Platform } from './open-platform.ts';
 
 function poolFigures({ pool, replica, config }: Platform): Sample[] {
-  const pools = [{ pool: 'primary', of: pool }, ...(replica === null ? [] : [{ pool: 'replica', of: replica.pool }])];
+  const pools = [
+    { pool: 'primary', of: pool },
+    ...(replica === null ? [] : [{ pool: 'replica', of: replica.pool }]),
+  ];
   return pools.flatMap(({ pool: name, of }) => [
     ...Object.entries({ open: of.totalCount, idle: of.idleCount, waiting: of.waitingCount }).map(
       ([state, value]) => ({
@@ -33,9 +36,11 @@ function poolFigures({ pool, replica, config }: Platform): Sample[] {
   ]);
 }
 
-
 /** Returns the disks of the installation’s folders, as this machine sees them; a folder that is away is left out. */
-export async function readDisks({ DATA_DIR, DATABASE_URL }: Platform['config']): Promise<OperationOverview['disks']> {
+export async function readDisks({
+  DATA_DIR,
+  DATABASE_URL,
+}: Platform['config']): Promise<OperationOverview['disks']> {
   const folders = [
     { folder: 'files', path: filesFolder(DATA_DIR) },
     { folder: 'uploads', path: uploadsFolder(DATA_DIR) },

@@ -23,14 +23,21 @@ async function installation(folder: string) {
   });
   await (await openPlatform(config, { log })).close();
   const rows = async () =>
-    (await test.db.execute(sql`select place, unreadable, verified_at is not null as verified, faults from backups`)).rows;
+    (
+      await test.db.execute(
+        sql`select place, unreadable, verified_at is not null as verified, faults from backups`,
+      )
+    ).rows;
   return { config, rows };
 }
 
 test('a backup is recorded, then its verification with its faults; another installation records neither', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'recorded-'));
   onTestFinished(() => rm(root, { recursive: true }));
-  const [own, other] = [await installation(path.join(root, 'own')), await installation(path.join(root, 'other'))];
+  const [own, other] = [
+    await installation(path.join(root, 'own')),
+    await installation(path.join(root, 'other')),
+  ];
   const place = path.join(root, 'backup');
   await backUp(own.config, place, log);
   expect(await own.rows()).toEqual([{ place, unreadable: 0, verified: false, faults: null }]);

@@ -50,7 +50,9 @@ test('an administrator sees programs, jobs, storage, backups and migrations; nob
       ('2026-11-22T01:00:00Z', '/backup/b', 8, 950, 1, now(), null, null)`);
   const state = await read();
   expect(faults).toEqual([]);
-  expect(state.nodes).toMatchObject([{ program: 'worker', clock_ahead_ms: -40, disk_free_bytes: 5_000, silent: false }]);
+  expect(state.nodes).toMatchObject([
+    { program: 'worker', clock_ahead_ms: -40, disk_free_bytes: 5_000, silent: false },
+  ]);
   expect(state.jobs).toMatchObject({ failed: 1, waiting: 1 });
   expect(state.backup).toMatchObject({ place: '/backup/b', unreadable: 1, verified_at: null, faults: null });
   expect(state.verified).toMatchObject({ place: '/backup/a', faults: 2 });
@@ -92,7 +94,9 @@ test('the support bundle has the state, and no name, id, number or secret of the
   expect([...parts.keys()]).toEqual([
     ...['README.txt', 'overview.json', 'settings.json', 'migrations.json', 'failed-jobs.json', 'metrics.txt'],
   ]);
-  expect(JSON.parse(parts.get('failed-jobs.json') ?? '')).toMatchObject([{ job: 'analyse-recording', fault: 'other' }]);
+  expect(JSON.parse(parts.get('failed-jobs.json') ?? '')).toMatchObject([
+    { job: 'analyse-recording', fault: 'other' },
+  ]);
   const shown = z.record(z.string(), z.unknown()).parse(JSON.parse(parts.get('settings.json') ?? ''));
   expect(shown).toMatchObject({ DATABASE_URL: 'set', DATA_DIR: 'set', DEMO: false, JOB_CONCURRENCY: 2 });
   const whole = [...parts.values()].join('\n');

@@ -29,11 +29,15 @@ It has no data of patients, users or institutions, no addresses, no passwords an
 `;
 
 const isPlain = (name: string, value: unknown): boolean =>
-  typeof value === 'number' || typeof value === 'boolean' || (name === 'LOG_LEVEL' && typeof value === 'string');
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  (name === 'LOG_LEVEL' && typeof value === 'string');
 
 /** Returns the settings that are set; texts may be addresses, names or secrets, so that only their presence is shown. */
 function plainSettings(config: OperationDependencies['config']): Record<string, unknown> {
-  const shown = Object.entries(config).filter(([name, value]) => name in settings && value !== undefined && value !== '');
+  const shown = Object.entries(config).filter(
+    ([name, value]) => name in settings && value !== undefined && value !== '',
+  );
   return Object.fromEntries(shown.map(([name, value]) => [name, isPlain(name, value) ? value : 'set']));
 }
 
@@ -45,7 +49,8 @@ const failedRow = z.object({
 });
 
 async function failedJobs(db: Queryable) {
-  const found = await db.execute(sql`select task_identifier as job, attempts, last_error as fault, updated_at as failed_at
+  const found =
+    await db.execute(sql`select task_identifier as job, attempts, last_error as fault, updated_at as failed_at
     from graphile_worker.jobs where attempts >= max_attempts and locked_at is null order by updated_at desc limit 1000`);
   return found.rows.map((given) => {
     const { job, attempts, fault, failed_at } = failedRow.parse(given);

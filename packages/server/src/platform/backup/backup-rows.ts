@@ -5,7 +5,11 @@ import type { Manifest } from './backup-manifest.ts';
 
 type Made = { readonly place: string; readonly manifest: Manifest };
 
-async function write(owner: ConnectionSettings, statement: string, values: readonly unknown[]): Promise<number> {
+async function write(
+  owner: ConnectionSettings,
+  statement: string,
+  values: readonly unknown[],
+): Promise<number> {
   const client = new Client({ ...owner, application_name: 'rhythmdesk backup' });
   await client.connect();
   try {

@@ -48,7 +48,10 @@ export function observeRequests(app: FastifyInstance, metrics: Pick<Metrics, 're
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
     if (!isStream(reply))
-      metrics.request({ method, route: routeOf(request), status: reply.statusCode }, reply.elapsedTime / 1000);
+      metrics.request(
+        { method, route: routeOf(request), status: reply.statusCode },
+        reply.elapsedTime / 1000,
+      );
     done();
   });
 }

@@ -81,7 +81,9 @@ function taskOf<Name extends JobName>(
       await runHandler(
         (signal) =>
           inSpan(`job ${name}`, { 'rhythmdesk.job': name, 'rhythmdesk.attempt': job.attempts }, () =>
-            inScope(everything, () => handle(payload, { log, signal, attempt: job.attempts, is_last_attempt })),
+            inScope(everything, () =>
+              handle(payload, { log, signal, attempt: job.attempts, is_last_attempt }),
+            ),
           ),
         abortSignal,
       );

@@ -33,7 +33,9 @@ export const installationGauges = {
     help: 'Recordings that wait for an analysis, and analyses that run.',
     labels: ['state'],
   },
-  rhythmdesk_analysis_oldest_seconds: { help: 'How long the oldest recording has been waiting for its analysis.' },
+  rhythmdesk_analysis_oldest_seconds: {
+    help: 'How long the oldest recording has been waiting for its analysis.',
+  },
   rhythmdesk_files_waiting: { help: 'Stored files that the bucket does not have yet.' },
   rhythmdesk_files_waiting_bytes: { help: 'Bytes of stored files that the bucket does not have yet.' },
   rhythmdesk_files_waiting_oldest_seconds: {
@@ -81,7 +83,10 @@ export const programGauges = {
   rhythmdesk_clock_ahead_seconds: { help: 'How far this machine’s clock is ahead of the database’s.' },
   rhythmdesk_event_streams: { help: 'Open event streams of pages.' },
   rhythmdesk_overload_level: { help: 'What the server refuses because of load: 0 nothing, 3 everything.' },
-  rhythmdesk_build_info: { help: 'Always 1; version and program are its labels.', labels: ['program', 'version'] },
+  rhythmdesk_build_info: {
+    help: 'Always 1; version and program are its labels.',
+    labels: ['program', 'version'],
+  },
   rhythmdesk_sources_failed: { help: 'Parts of the metrics that could not be read this time.' },
 } as const satisfies Record<string, MetricRow>;
 

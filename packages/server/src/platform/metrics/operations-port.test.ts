@@ -15,7 +15,8 @@ async function listening(token?: string) {
     (fault) => faults.push(fault),
   );
   open.push(port);
-  const ask = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${String(port.port)}${path}`, init);
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`http://127.0.0.1:${String(port.port)}${path}`, init);
   return { port, ask, faults };
 }
 
@@ -37,9 +38,15 @@ test('metrics need the token if there is one; health never does; nothing else is
   const { ask } = await listening('token-of-metrics-1');
   expect((await ask('/healthz')).status).toBe(200);
   for (const authorization of ['', 'Bearer wrong', 'Basic token-of-metrics-1'])
-    expect([authorization, (await ask('/metrics', { headers: { authorization } })).status]).toEqual([authorization, 401]);
+    expect([authorization, (await ask('/metrics', { headers: { authorization } })).status]).toEqual([
+      authorization,
+      401,
+    ]);
   const given = await ask('/metrics', { headers: { authorization: 'Bearer token-of-metrics-1' } });
-  expect([given.status, given.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+  expect([given.status, given.headers.get('content-type')]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+  ]);
   expect(await given.text()).toContain('rhythmdesk_build_info');
   expect((await ask('/')).status).toBe(404);
   expect((await ask('/metrics', { method: 'POST' })).status).toBe(405);

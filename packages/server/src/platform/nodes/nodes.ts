@@ -42,7 +42,11 @@ export type NodeFacts = {
   readonly freeBytes: () => Promise<number>;
 };
 
-async function writeNode(db: Db, node_id: string, { program, clockAheadMs, freeBytes }: NodeFacts): Promise<void> {
+async function writeNode(
+  db: Db,
+  node_id: string,
+  { program, clockAheadMs, freeBytes }: NodeFacts,
+): Promise<void> {
   const ahead = Math.round(await clockAheadMs());
   const free = await freeBytes().catch(() => 0);
   const memory = process.memoryUsage.rss();
@@ -66,6 +70,8 @@ export async function keepNode(db: Db, facts: NodeFacts, onFault: (fault: unknow
   return async (): Promise<void> => {
     clearInterval(timer);
     await writing;
-    await inScope(everything, () => db.execute(sql`delete from nodes where node_id = ${node_id}`)).catch(onFault);
+    await inScope(everything, () => db.execute(sql`delete from nodes where node_id = ${node_id}`)).catch(
+      onFault,
+    );
   };
 }

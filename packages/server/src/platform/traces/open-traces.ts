@@ -24,7 +24,13 @@ export async function openTraces({ endpoint, service, onFault }: TraceSettings):
   const contexts = new AsyncLocalStorageContextManager().enable();
   api.context.setGlobalContextManager(contexts);
   api.diag.setLogger(
-    { error: onFault, warn: () => undefined, info: () => undefined, debug: () => undefined, verbose: () => undefined },
+    {
+      error: onFault,
+      warn: () => undefined,
+      info: () => undefined,
+      debug: () => undefined,
+      verbose: () => undefined,
+    },
     api.DiagLogLevel.ERROR,
   );
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: 5_000 });

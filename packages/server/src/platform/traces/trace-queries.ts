@@ -21,7 +21,10 @@ export function traceQueries(client: Client): void {
   if (!isCallback(query)) throw new Error('not a client of the database');
   const traced = (...given: unknown[]): unknown => {
     const name = verbOf(given[0]);
-    const span = beginSpan(`database ${name}`, 'client', { 'db.system.name': 'postgresql', 'db.operation.name': name });
+    const span = beginSpan(`database ${name}`, 'client', {
+      'db.system.name': 'postgresql',
+      'db.operation.name': name,
+    });
     if (span === null) return Reflect.apply(query, client, given);
     const end = (fault: unknown): void => span.end({ failed: fault !== null && fault !== undefined });
     const last = given.at(-1);

@@ -29,7 +29,11 @@ export const isTracing = (): boolean => tracing !== null;
 export type OpenSpan = {
   /** Runs work as a part of the span. */
   readonly within: <Result>(work: () => Result) => Result;
-  readonly end: (ended: { readonly name?: string; readonly failed: boolean; readonly attributes?: Attributes }) => void;
+  readonly end: (ended: {
+    readonly name?: string;
+    readonly failed: boolean;
+    readonly attributes?: Attributes;
+  }) => void;
 };
 
 /** Returns null if nothing is recorded. */

@@ -40,9 +40,7 @@ function NodeRow({ node, nowMs }: { readonly node: OperationNode; readonly nowMs
         {node.version}, Node {node.runtime.replace('v', '')}
       </td>
       <td>{format.moment(node.started_at, nowMs)}</td>
-      <td>
-        {node.silent ? <Tag tone="error">{t('silent')}</Tag> : format.relative(node.seen_at, nowMs)}
-      </td>
+      <td>{node.silent ? <Tag tone="error">{t('silent')}</Tag> : format.relative(node.seen_at, nowMs)}</td>
       <td className="number">
         <Clock ahead_ms={node.clock_ahead_ms} />
       </td>
@@ -82,7 +80,11 @@ export function NodesTable({ nodes }: { readonly nodes: readonly OperationNode[]
           </thead>
           <tbody>
             {nodes.map((node) => (
-              <NodeRow key={`${node.host} ${String(node.pid)} ${node.started_at}`} node={node} nowMs={nowMs} />
+              <NodeRow
+                key={`${node.host} ${String(node.pid)} ${node.started_at}`}
+                node={node}
+                nowMs={nowMs}
+              />
             ))}
           </tbody>
         </ListTable>

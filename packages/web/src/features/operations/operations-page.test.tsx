@@ -48,7 +48,14 @@ test.each([
 
 test('what fails is named: troubles, silent programs, a wrong clock, failed jobs, an expired certificate, a damaged backup', async () => {
   const node = {
-    ...{ program: 'worker', host: 'ecg-2', pid: 7, version: '1.2.3', runtime: 'v24.1.0', clock_ahead_ms: -90_000 },
+    ...{
+      program: 'worker',
+      host: 'ecg-2',
+      pid: 7,
+      version: '1.2.3',
+      runtime: 'v24.1.0',
+      clock_ahead_ms: -90_000,
+    },
     ...{ disk_free_bytes: 1e9, memory_bytes: 1e8, silent: true },
     ...{ started_at: '2026-11-20T01:00:00.000Z', seen_at: '2026-11-20T02:00:00.000Z' },
   };
@@ -58,7 +65,9 @@ test('what fails is named: troubles, silent programs, a wrong clock, failed jobs
       troubles: ['disk-low'],
       nodes: [node],
       jobs: { ...empty.jobs, failed: 3 },
-      certificates: [{ use: 'hl7', subject: 'C=JP\nCN=ecg.example', not_after: '2026-11-01T00:00:00.000Z', days: -20 }],
+      certificates: [
+        { use: 'hl7', subject: 'C=JP\nCN=ecg.example', not_after: '2026-11-01T00:00:00.000Z', days: -20 },
+      ],
       backup: { ...backup, unreadable: 4, verified_at: null, faults: null },
       verified: backup,
       partners: [{ channel: 'hl7', active: 2, failing: 1, waiting: 5, undelivered: 1 }],

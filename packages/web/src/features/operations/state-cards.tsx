@@ -52,7 +52,8 @@ export function StorageCard({ state }: Props) {
     ...disks.map(({ folder, free_bytes, bytes }) => ({
       name: t(`folder.${folder}`),
       value: t('free', { free: format.bytes(free_bytes), all: format.bytes(bytes) }),
-      tone: free_bytes < floor_bytes ? ('bad' as const) : free_bytes < bytes / 10 ? ('warn' as const) : undefined,
+      tone:
+        free_bytes < floor_bytes ? ('bad' as const) : free_bytes < bytes / 10 ? ('warn' as const) : undefined,
     })),
     { name: t('database-size'), value: format.bytes(database_bytes) },
   ];
