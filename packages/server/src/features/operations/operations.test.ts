@@ -86,7 +86,7 @@ async function namesIn(db: Awaited<ReturnType<typeof tenants>>['db']): Promise<s
 test('the support bundle has the state, and no name, id, number or secret of the database', async () => {
   const { db, call, person, serving } = await world();
   await db.execute(sql`update cases set patient_last_name = 'Yamanashi', patient_first_name = 'Harukichi',
-    patient_phone_number = '09055501234'`);
+    phone_number = '09055501234'`);
   const { token, id } = person('admin');
   const answer = await call('operation/support-bundle', token);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
