@@ -2,7 +2,7 @@
 import type { OperationOverview } from '@rhythmdesk/contract/operations';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerCalls, showIn } from '../../platform/test-page.tsx';
+import { answerCalls, atAddress, showIn } from '../../platform/test-page.tsx';
 import { texts as en } from '../../platform/texts/en/operations.ts';
 import { texts as ja } from '../../platform/texts/ja/operations.ts';
 import { Page } from './operations-page.tsx';
@@ -38,7 +38,7 @@ test.each([
   { language: 'ja', words: ja },
 ] as const)('$language: a new installation says what it does not have yet', async ({ language, words }) => {
   answerCalls(() => Response.json(empty));
-  await showIn(language, <Page />);
+  await showIn(language, atAddress('/admin/operations', <Page />));
   expect(await screen.findByText(words.well)).toBeDefined();
   for (const text of [words['no-nodes'], words['no-backup'], words['no-certificates'], words['no-partners']])
     expect(screen.getByText(text)).toBeDefined();
@@ -73,7 +73,7 @@ test('what fails is named: troubles, silent programs, a wrong clock, failed jobs
       partners: [{ channel: 'hl7', active: 2, failing: 1, waiting: 5, undelivered: 1 }],
     }),
   );
-  await showIn('en', <Page />);
+  await showIn('en', atAddress('/admin/operations', <Page />));
   expect(await screen.findByText(en['trouble.disk-low'])).toBeDefined();
   expect(screen.getByText(en.silent)).toBeDefined();
   expect(screen.getByText('-90 s off')).toBeDefined();
