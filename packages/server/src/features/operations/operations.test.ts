@@ -100,7 +100,9 @@ test('the support bundle has the state, and no name, id, number or secret of the
   const shown = z.record(z.string(), z.unknown()).parse(JSON.parse(parts.get('settings.json') ?? ''));
   expect(shown).toMatchObject({ DATABASE_URL: 'set', DATA_DIR: 'set', DEMO: false, JOB_CONCURRENCY: 2 });
   const whole = [...parts.values()].join('\n');
-  const names = await namesIn(db);
+  // Words such as `admin` are user ids of this test and parts of addresses, which the metrics name.
+  const paths = Object.values(routes).map(({ path }) => path);
+  const names = (await namesIn(db)).filter((name) => !paths.some((path) => path.includes(name)));
   expect(names).toContain('Yamanashi');
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => whole.includes(name))).toEqual([]);
