@@ -38,8 +38,10 @@ async function judgeUnits(): Promise<void> {
     [`--root=${folder}`, '--man=no', 'verify', ...units],
     { cwd: '/' },
   );
-  // The smallest Debian has no unit of its own, so only lines about ours count.
-  const faults = output.split('\n').filter((line) => line.includes('rhythmdesk'));
+  // The smallest Debian has no units of systemd, so only lines about ours count, and not what ours wait for.
+  const faults = output
+    .split('\n')
+    .filter((line) => line.includes('rhythmdesk') && !line.endsWith('Unit sysinit.target not found.'));
   invariant(
     faults.length === 0,
     `systemd-analyze accepts the units (code ${String(code)}): ${faults.join('; ')}`,
