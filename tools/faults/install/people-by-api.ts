@@ -58,8 +58,8 @@ export class People {
 
   async signInAgain(): Promise<void> {
     this.#admin = await this.signIn('admin', password);
-    this.#doctor = await this.signIn('nurse-a', password);
-    this.#technician = await this.signIn('reader-a', password);
+    this.#doctor = await this.signIn('nursea', password);
+    this.#technician = await this.signIn('readera', password);
   }
 
   async #group(type: string, name: string, code: string, more: object = {}): Promise<number> {
@@ -91,8 +91,8 @@ export class People {
       tech_center_id: center,
       agree_type: agreeTypes[0],
     });
-    this.#doctor = await this.#user('nurse-a', 'DOCTOR', hospital);
-    this.#technician = await this.#user('reader-a', 'TECHNICIAN', center);
+    this.#doctor = await this.#user('nursea', 'DOCTOR', hospital);
+    this.#technician = await this.#user('readera', 'TECHNICIAN', center);
   }
 
   async #step(token: string, case_id: number, action: string, more: object = {}): Promise<void> {
