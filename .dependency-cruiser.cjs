@@ -136,7 +136,13 @@ const layerRules = [
 module.exports = {
   forbidden: [
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    // The rows of the packed client are written when it is packed.
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: { pathNot: '^tools/client/runtime\\.js$' },
+      to: { couldNotResolve: true },
+    },
     {
       name: 'no-undeclared-package',
       severity: 'error',

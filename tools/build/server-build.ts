@@ -67,7 +67,7 @@ export async function bundlePrograms(
 ): Promise<void> {
   const { build } = await import('rolldown');
   const own = serverPrograms.map((name) => [name, `packages/server/src/app/${name}.ts`] as const);
-  const input = [...own, ...Object.entries(further)].map(([name, path]) => [name, join(root, path)]);
+  const input = [...own, ...Object.entries(further)].map(([name, path]) => [name, join(root, path)] as const);
   await build({
     cwd: root,
     input: Object.fromEntries(input),
@@ -76,7 +76,7 @@ export async function bundlePrograms(
     plugins: [
       bundleThreads(
         folder,
-        input.map(([name]) => `${name ?? ''}.js`),
+        input.map(([name]) => `${name}.js`),
       ),
     ],
     output: { dir: folder, format: 'es', keepNames: true, sourcemap },

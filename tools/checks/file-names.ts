@@ -22,8 +22,8 @@ const emptyWords = new Set([
   'dtos',
 ]);
 
-/** Names that the browser and the recording format define and that contain one of those words. */
-const terms = ['service-worker', 'trace-data', 'trace-view-data', 'summary-data'];
+/** Names that the browser, systemd and the recording format define and that contain one of those words. */
+const terms = ['.service', 'service-worker', 'trace-data', 'trace-view-data', 'summary-data'];
 
 const kebab = /^\.?[a-z0-9]+([-.][a-z0-9]+)*$/;
 const bound = /^(packages|tools|e2e)\//;

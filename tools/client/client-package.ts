@@ -124,7 +124,7 @@ Calls the API of a Rhythmdesk installation with an API key. It has no dependenci
 `;
 
 /** Writes the files of the package into a folder. */
-export async function writeClient(folder: string): Promise<void> {
+async function writeClient(folder: string): Promise<void> {
   const { version } = z
     .object({ version: z.string() })
     .parse(JSON.parse(await readFile(join(repositoryRoot, 'package.json'), 'utf8')));

@@ -34,7 +34,7 @@ const laterReleases: readonly Later[] = [
 ];
 
 /** Makes a release of this checkout, also with changes that are not committed; returns the archive. */
-export async function releaseHere(): Promise<string> {
+async function releaseHere(): Promise<string> {
   const made = process.env['RHYTHMDESK_ARCHIVE'];
   if (made !== undefined && existsSync(made)) return made;
   const [archive] = await buildRelease({
@@ -49,14 +49,14 @@ export async function releaseHere(): Promise<string> {
 }
 
 /** Returns a line of a script in the namespaces as a figure. */
-export const asFigure =
+const asFigure =
   (report: FaultReport) =>
   (line: string): void => {
     const [figure = '', value] = line.split('\t');
     if (value !== undefined) report(figure, value);
   };
 
-export function requireRoot(): void {
+function requireRoot(): void {
   const lacking = missing(['debootstrap', 'unshare', 'chroot', 'ip', 'systemd-analyze']);
   invariant(lacking === undefined, `the program ${lacking ?? ''} is installed`);
   invariant(process.getuid?.() === 0, 'this program is run by root, which may make roots and namespaces');

@@ -2,7 +2,7 @@
  * Records what the demo's partners sent and received, in order, with the content as it crossed the wire. Only the latest
  * entries are kept.
  */
-export const partnerKeys = ['orders', 'results', 'webhooks', 'fhir'] as const;
+const partnerKeys = ['orders', 'results', 'webhooks', 'fhir'] as const;
 export type PartnerKey = (typeof partnerKeys)[number];
 
 export type PartnerEntry = {

@@ -15,7 +15,7 @@ const clientName = 'Demo FHIR client';
 const keyName = 'Demo recorder';
 
 /** The institution whose systems the partners are. */
-export const hospitalName = demoGroups.find(({ key }) => key === 'minato')?.name ?? '';
+const hospitalName = demoGroups.find(({ key }) => key === 'minato')?.name ?? '';
 const administrator = 'demoadmin';
 /** In whose name orders create cases. */
 const doctor = 'demodoctor';

@@ -8,10 +8,11 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, createReadStream, lstatSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { create } from 'tar';
 import { walkTree } from './walk-tree.ts';
 
-export const sumsFile = 'SHA256SUMS';
+const sumsFile = 'SHA256SUMS';
 
 /** Sets the mode of every file and folder to one of two, whatever the umask of this machine is. */
 export function evenModes(root: string): void {
@@ -56,7 +57,7 @@ export async function packTree(root: string, archive: string, at: Date): Promise
 /** Returns the SHA-256 of a large file as hex. */
 export async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const piece of createReadStream(file)) hash.update(piece as Buffer);
+  await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
 }
 

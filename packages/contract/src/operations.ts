@@ -38,7 +38,7 @@ const backup = z.object({
 });
 export type OperationBackup = z.output<typeof backup>;
 
-export const operationTroubles = [
+const operationTroubles = [
   'starting',
   'stopping',
   'database-down',
@@ -61,7 +61,6 @@ const certificate = z.object({
   /** Whole days until then; negative once it has expired. */
   days: count,
 });
-export type OperationCertificate = z.output<typeof certificate>;
 
 const overview = z.object({
   /** The version of the server that answers. */

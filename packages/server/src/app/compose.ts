@@ -1,6 +1,5 @@
 /** Connects the features: what each needs from the platform and from the others, and one table of handlers. */
 import type { ReportDocument } from '@rhythmdesk/contract/report-document';
-import { fhirBase, type FhirRoutes } from '@rhythmdesk/contract/fhir';
 import type { Routes } from '@rhythmdesk/contract/routes';
 import type { AgreementDependencies } from '../features/agreements/agreement-dependencies.ts';
 import { agreementHandlers } from '../features/agreements/handlers.ts';
@@ -9,20 +8,10 @@ import { auditHandlers } from '../features/audit/handlers.ts';
 import { billingHandlers } from '../features/billing/handlers.ts';
 import { invoiceHandlers } from '../features/billing/invoices/handlers.ts';
 import { actionHandlers, caseHandlers, workHandlers } from '../features/cases/handlers.ts';
-import { readReport } from '../features/cases/case-files.ts';
-import { performAction } from '../features/cases/perform-action.ts';
 import { signatureHandlers } from '../features/cases/signature-handlers.ts';
 import { criticalHandlers } from '../features/critical/handlers.ts';
 import { jobHandlersOf } from '../features/jobs/handlers.ts';
-import { fhirHandlers } from '../features/fhir/handlers.ts';
-import { healthLinkHandlers, healthLinkViewerHandlers } from '../features/fhir/health-links/handlers.ts';
-import type { HealthLinkDependencies } from '../features/fhir/health-links/health-link-dependencies.ts';
 import { exportHandlers } from '../features/exports/handlers.ts';
-import { pacsHandlers } from '../features/integration/dicom/change-pacs.ts';
-import { dicomHandlers } from '../features/integration/dicom/handlers.ts';
-import { ledgerHandlers, partnerHandlers } from '../features/integration/handlers.ts';
-import type { ReceivingDependencies } from '../features/integration/integration-dependencies.ts';
-import { webhookHandlers } from '../features/integration/webhook/handlers.ts';
 import { institutionHandlers } from '../features/institutions/handlers.ts';
 import { operationHandlers } from '../features/operations/handlers.ts';
 import { noticeHandlers, preferenceHandlers } from '../features/notices/handlers.ts';
@@ -44,7 +33,6 @@ import { sessionHandlers } from '../features/people/session-list.ts';
 import { makeCheckPassword } from '../features/people/sign-in.ts';
 import type { SignInDependencies } from '../features/people/sign-in-dependencies.ts';
 import { apiKeyHandlers, smartClientHandlers } from '../features/people/keys/handlers.ts';
-import { smartHandlers } from '../features/people/keys/serve-smart.ts';
 import { userHandlers } from '../features/people/users/handlers.ts';
 import { readingHandlers } from '../features/reading/handlers.ts';
 import type { OpenedReading, ReadingDependencies } from '../features/reading/reading-dependencies.ts';
@@ -70,10 +58,10 @@ import type { Handlers } from '../platform/http/handler.ts';
 import { writeBytes } from '../platform/files/file-store.ts';
 import type { CaseRecord } from '../records/cases/case-record.ts';
 import { liveChannel } from '../platform/live/publish.ts';
+import { composeSystems, tokenEndpointOf } from './compose-systems.ts';
 import { exportSources } from './export-sources.ts';
 import type { Platform } from './open-platform.ts';
 import { recordingOfPatient } from './recording-of-patient.ts';
-import { reportTitle, webhookDependencies } from './open-webhooks.ts';
 import { operationDependencies } from './program-figures.ts';
 
 /** How long the server waits for a provider; well within the time that the page waits for an answer. */
@@ -221,39 +209,6 @@ function privacyDependencies(platform: Platform, people: PeopleDependencies): Pr
   };
 }
 
-/** Signed requests of programs name this address; without a known one there is none. */
-const tokenEndpointOf = ({ PUBLIC_URL }: Platform['config']): string | null =>
-  PUBLIC_URL === undefined ? null : `${PUBLIC_URL}${fhirBase}token`;
-
-function fhirOf({ db, files, clock, config }: Platform, { act }: ReceivingDependencies) {
-  return fhirHandlers({
-    ...{ db, clock, act },
-    base: `${config.PUBLIC_URL ?? ''}${fhirBase}`,
-    token_endpoint: tokenEndpointOf(config),
-    readReport: (caller, input) => readReport(db, files, caller, input),
-  });
-}
-
-function healthLinkDependencies({ db, clock, files, mail, config }: Platform): HealthLinkDependencies {
-  const public_url = config.PUBLIC_URL ?? null;
-  return { db, clock, files, oneTime: mail.oneTime, public_url, fhir_base: `${public_url ?? ''}${fhirBase}` };
-}
-
-/** Orders of other systems act on cases as their users would. */
-function receivingDependencies({ db, clock, config }: Platform): ReceivingDependencies {
-  const { BILLING_TIME_ZONE: billing_time_zone } = config;
-  return {
-    ...{ db, clock },
-    act: (tx, action, body, context) =>
-      performAction(tx, action, body, {
-        ...context,
-        billing_time_zone,
-        password: 'absent',
-        chance: systemChance(),
-      }),
-  };
-}
-
 type ComposeOptions = {
   /** Prints the report of an opened case ahead, so that the first one is shown sooner. */
   readonly warmsReports?: boolean;
@@ -270,7 +225,7 @@ export async function compose(
   const reading = readingDependencies(platform);
   const reports = reportDependencies(platform, reading);
   const cases = caseDependencies(platform, people, reports);
-  const receiving = receivingDependencies(platform);
+  const systems = composeSystems(platform);
   const onOpened = (opened: OpenedReading): void => {
     if (warmsReports) void warmReport(reports, opened);
   };
@@ -298,16 +253,8 @@ export async function compose(
     ...auditHandlers({ db, clock }),
     ...exportHandlers({ db, files, clock, sources: exportSources(platform) }),
     ...agreementHandlers(agreementDependencies(platform)),
-    ...healthLinkHandlers(healthLinkDependencies(platform)),
-    ...partnerHandlers(receiving),
-    ...dicomHandlers({ db, files, titleOf: reportTitle }),
-    ...webhookHandlers(webhookDependencies(platform)),
-    ...pacsHandlers(webhookDependencies(platform)),
-    ...ledgerHandlers(db),
+    ...systems.handlers,
     ...privacyHandlers(privacyDependencies(platform, people)),
   };
-  const fhir: Handlers<FhirRoutes> = fhirOf(platform, receiving);
-  const smart = smartHandlers({ db, clock, token_endpoint: tokenEndpointOf(platform.config) });
-  const healthLinks = healthLinkViewerHandlers(healthLinkDependencies(platform));
-  return { people, live, handlers, fhir, smart, healthLinks, receiving };
+  return { people, live, handlers, systems };
 }

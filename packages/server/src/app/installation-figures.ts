@@ -22,7 +22,7 @@ const queueNames = [...new Set(jobRows.flatMap(({ queue }) => queue ?? []))];
 /** Returns a known name; a job of another version of the program counts as `other`. */
 const known = (names: readonly string[], name: string): string => (names.includes(name) ? name : 'other');
 
-export async function jobFigures(db: Queryable): Promise<Sample[]> {
+async function jobFigures(db: Queryable): Promise<Sample[]> {
   const rows = await rowsOf(
     db,
     jobRow,

@@ -37,7 +37,7 @@ function poolFigures({ pool, replica, config }: Platform): Sample[] {
 }
 
 /** Returns the disks of the installation’s folders, as this machine sees them; a folder that is away is left out. */
-export async function readDisks({
+async function readDisks({
   DATA_DIR,
   DATABASE_URL,
 }: Platform['config']): Promise<OperationOverview['disks']> {
@@ -56,8 +56,8 @@ export async function readDisks({
   return found.flat();
 }
 
-export type CertificateUse = 'https' | 'hl7' | 'signing';
-export type Expiry = { readonly use: CertificateUse; readonly subject: string; readonly not_after: Date };
+type CertificateUse = 'https' | 'hl7' | 'signing';
+type Expiry = { readonly use: CertificateUse; readonly subject: string; readonly not_after: Date };
 
 async function expiryOfFile(use: CertificateUse, file: string | undefined): Promise<Expiry[]> {
   if (file === undefined) return [];
@@ -68,7 +68,7 @@ async function expiryOfFile(use: CertificateUse, file: string | undefined): Prom
 const signingRow = z.object({ subject: z.string(), not_after: z.coerce.date() });
 
 /** Returns the certificates of the settings, and those by which centers sign at present. */
-export async function readCertificates({ config, db }: Pick<Platform, 'config' | 'db'>): Promise<Expiry[]> {
+async function readCertificates({ config, db }: Pick<Platform, 'config' | 'db'>): Promise<Expiry[]> {
   const signing = await inScope(everything, () =>
     db.execute(sql`select distinct on (center_id) subject, not_after from center_certificates
       where removed_at is null order by center_id, created_at desc`),

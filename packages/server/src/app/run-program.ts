@@ -58,12 +58,13 @@ async function begin(
   open: Open,
 ): Promise<void> {
   const { metrics } = operations;
+  const isGivenUp = (): boolean => signal.aborted;
   const platform = await openPlatform(config, { ...program.options, log, metrics, signal });
   open.platform = platform;
-  if (signal.aborted) return;
+  if (isGivenUp()) return;
   const started = await program.start(platform, config);
   open.started = started;
-  if (signal.aborted) return;
+  if (isGivenUp()) return;
   operations.started(platform, started.troubles);
   open.unlist = await keepListed(program, platform);
   releaseStartMemory();

@@ -6,10 +6,7 @@ import { routes, type RouteName } from '@rhythmdesk/contract/routes';
 import { limitedSessions } from '../features/people/handlers.ts';
 import { noteShownReadings } from '../records/readings/shown-readings.ts';
 import { makeIdentify } from '../features/people/identify.ts';
-import { serveSmart } from '../features/people/keys/serve-smart.ts';
 import { uploadUrl } from '../features/uploads/receive-bytes.ts';
-import { serveFhir } from '../features/fhir/serve-fhir.ts';
-import { serveHealthLinks } from '../features/fhir/health-links/handlers.ts';
 import { serveUploads } from '../features/uploads/tus-routes.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
 import { everything, inScope } from '../platform/db/row-scope.ts';
@@ -108,6 +105,22 @@ const operationState = ({ db, replica }: Platform, troublesOf: Troubles): Operat
   replica: () => replica?.figures() ?? null,
 });
 
+type WebState = { readonly isStopping: () => boolean; readonly load: LoadWatch };
+
+const webTroubles =
+  (
+    { troubles, db, config }: Platform,
+    { folderState, freeBytes }: UploadDependencies,
+    { isStopping, load }: WebState,
+  ): Troubles =>
+  async (prove) => [
+    ...(isStopping() ? (['stopping'] as const) : []),
+    ...(load.level() > 0 ? (['overloaded'] as const) : []),
+    ...(await troubles(prove)),
+    ...(prove && (await isBucketAway(db).catch(() => false)) ? (['bucket-away'] as const) : []),
+    ...(await storageTroubles(folderState, freeBytes, config.DISK_FLOOR_BYTES)),
+  ];
+
 export async function startWeb(
   platform: Platform,
   uploads: UploadDependencies,
@@ -115,11 +128,7 @@ export async function startWeb(
 ): Promise<WebPart> {
   const { audit, config, db, clock, log, metrics } = platform;
   await refuseOtherBillingZone(db, config);
-  const { people, live, handlers, fhir, smart, healthLinks, receiving } = await compose(
-    platform,
-    uploads,
-    options,
-  );
+  const { people, live, handlers, systems } = await compose(platform, uploads, options);
   const streams = new EventStreams();
   metrics.addSource(() => [{ name: 'rhythmdesk_event_streams', value: streams.size }]);
   const app = await makeHttpServer({ log, trustProxy: config.TRUST_PROXY, metrics });
@@ -143,28 +152,18 @@ export async function startWeb(
     ...limits,
   };
   bindRoutes(app, routes, handlers, binding);
-  serveFhir(app, fhir, binding);
-  serveSmart(app, smart, binding);
-  serveHealthLinks(app, healthLinks, binding);
+  systems.serve(app, binding);
   serveUploads(app, uploads, identify, { clock, audit });
   const { support_email } = people.site;
   const contact = support_email === '' ? null : { email: support_email, now: clock.now };
-  const troublesOf: Troubles = async (prove) => {
-    return [
-      ...(stopping ? (['stopping'] as const) : []),
-      ...(load.level() > 0 ? (['overloaded'] as const) : []),
-      ...(await platform.troubles(prove)),
-      ...(prove && (await isBucketAway(db).catch(() => false)) ? (['bucket-away'] as const) : []),
-      ...(await storageTroubles(uploads.folderState, uploads.freeBytes, config.DISK_FLOOR_BYTES)),
-    ];
-  };
+  const troublesOf = webTroubles(platform, uploads, { isStopping: () => stopping, load });
   serveOperations(app, routes, operationState(platform, troublesOf), contact);
   if (config.DEMO) serveDemoOutbox(app, outboxFolder(config.DATA_DIR));
   const pages = options.pages === undefined ? pagesFolder : options.pages;
   await servePages(app, pages, people.site, platform.push.origins);
   const address = await app.listen({ host: config.HOST, port: config.PORT, backlog: waitingConnections });
   warnUnencrypted(platform, address);
-  const hl7 = await openHl7(platform, receiving);
+  const hl7 = await openHl7(platform, systems.receiving);
   return {
     address,
     troubles: troublesOf,

@@ -92,7 +92,10 @@ type InputProps = Pick<NamePickerProps<NameOption>, 'label' | 'required' | 'open
 };
 
 function SearchInput({
-  slots: { input, htmlInput },
+  slots: {
+    input: { ref, className, startAdornment, endAdornment },
+    htmlInput,
+  },
   label,
   required = false,
   opened = false,
@@ -102,10 +105,10 @@ function SearchInput({
     <OutlinedInput
       fullWidth
       size="small"
-      ref={input.ref}
-      className={input.className}
-      startAdornment={input.startAdornment}
-      endAdornment={input.endAdornment}
+      ref={ref}
+      className={className}
+      startAdornment={startAdornment}
+      endAdornment={endAdornment}
       autoFocus={opened}
       inputProps={{
         ...htmlInput,

@@ -80,7 +80,7 @@ function ageAt(birth_date: string | null, at_ms: number): number | null {
 }
 
 /** Returns the recording as research gets it: pseudonym, shifted dates, no diary. */
-export function pseudonymised(
+function pseudonymised(
   recording: ExportedRecording,
   { pseudonym, shift_ms }: Subject,
   name: string,

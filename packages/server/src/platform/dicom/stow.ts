@@ -17,6 +17,14 @@ export function stowBody(parts: readonly StowPart[]) {
       `--${boundary}\r\nContent-Type: application/dicom\r\nContent-Length: ${String(size_bytes)}\r\n\r\n`,
     );
   const [after, end] = [Buffer.from('\r\n'), Buffer.from(`--${boundary}--\r\n`)];
+  const sent = async function* () {
+    for (const part of parts) {
+      yield headOf(part);
+      yield* part.bytes();
+      yield after;
+    }
+    yield end;
+  };
   return {
     headers: {
       'content-type': `multipart/related; type="application/dicom"; boundary=${boundary}`,
@@ -26,13 +34,6 @@ export function stowBody(parts: readonly StowPart[]) {
       (sum, part) => sum + headOf(part).length + part.size_bytes + after.length,
       end.length,
     ),
-    body: async function* () {
-      for (const part of parts) {
-        yield headOf(part);
-        yield* part.bytes();
-        yield after;
-      }
-      yield end;
-    },
+    body: sent,
   };
 }

@@ -4,7 +4,7 @@ import { streamZip, type ZipPart } from './stream-zip.ts';
 export type ZipPiece = { readonly bytes: Uint8Array; readonly done: number };
 
 /** The entries of one case. */
-export type OpenCase = () => Promise<readonly ZipPart[]>;
+type OpenCase = () => Promise<readonly ZipPart[]>;
 
 type Entries = {
   readonly cases: readonly OpenCase[];

@@ -18,9 +18,11 @@ function recordSpans(app: FastifyInstance): void {
   const open = new WeakMap<FastifyRequest, OpenSpan>();
   app.addHook('onRequest', (request, _reply, done) => {
     const span = beginSpan(request.method, 'server', { 'http.request.method': request.method });
-    if (span === null) return void done();
-    open.set(request, span);
-    span.within(() => done());
+    if (span === null) done();
+    else {
+      open.set(request, span);
+      span.within(() => done());
+    }
   });
   app.addHook('preHandler', (request, _reply, done) => {
     const span = open.get(request);

@@ -11,7 +11,7 @@ export type MetricRow = {
 };
 
 /** Values of the whole installation, read from the database: every program reports the same. */
-export const installationGauges = {
+const installationGauges = {
   rhythmdesk_jobs: {
     help: 'Background jobs by kind and state: waiting, later (due in future, also retries), running, failed.',
     labels: ['kind', 'state'],
@@ -65,7 +65,7 @@ export const installationGauges = {
 } as const satisfies Record<string, MetricRow>;
 
 /** Values of one program. */
-export const programGauges = {
+const programGauges = {
   rhythmdesk_ready: { help: '1 if the program can do its work, otherwise 0.' },
   rhythmdesk_trouble: { help: '1 for each trouble that /readyz reports.', labels: ['trouble'] },
   rhythmdesk_database_up: { help: '1 if the database answered this request of metrics, otherwise 0.' },

@@ -13,7 +13,7 @@ export type Sample = {
 };
 
 /** Returns the present values of some gauges. A gauge without a sample is left out of the answer. */
-export type MetricSource = () => Promise<readonly Sample[]> | readonly Sample[];
+type MetricSource = () => Promise<readonly Sample[]> | readonly Sample[];
 
 export type ProgramName = 'server' | 'worker';
 

@@ -7,11 +7,11 @@ import type { Db, Queryable } from '../db/database.ts';
 import { everything, inScope } from '../db/row-scope.ts';
 import { productVersion } from '../version.ts';
 
-export const nodePrograms = ['server', 'worker'] as const;
+const nodePrograms = ['server', 'worker'] as const;
 
 const everyMs = 15_000;
 /** A program that was not seen for this long has ended without removing its row, or cannot reach the database. */
-export const silentAfterS = 60;
+const silentAfterS = 60;
 
 const nodeRow = z.object({
   program: z.enum(nodePrograms),
@@ -65,7 +65,9 @@ export async function keepNode(db: Db, facts: NodeFacts, onFault: (fault: unknow
   const node_id = randomUUID();
   const write = () => inScope(everything, () => writeNode(db, node_id, facts)).catch(onFault);
   let writing = write();
-  const timer = setInterval(() => (writing = writing.then(write)), everyMs).unref();
+  const timer = setInterval(() => {
+    writing = writing.then(write);
+  }, everyMs).unref();
   await writing;
   return async (): Promise<void> => {
     clearInterval(timer);

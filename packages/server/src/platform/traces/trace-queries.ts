@@ -4,7 +4,7 @@ import { beginSpan } from './traces.ts';
 const verb = /^\s*(begin|commit|copy|delete|insert|listen|notify|rollback|select|set|update|with)\b/i;
 
 /** Returns the first word of a statement if it is a known one. */
-export function verbOf(statement: unknown): string {
+function verbOf(statement: unknown): string {
   const text: unknown =
     typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
   return typeof text === 'string' ? (verb.exec(text)?.[1]?.toLowerCase() ?? 'other') : 'other';

@@ -88,7 +88,7 @@ async function beginningOf(
 ): Promise<Omit<PostAnswer, 'status'>> {
   const chunks: Buffer[] = [];
   let size = 0;
-  let whole = true;
+  let whole: boolean;
   try {
     for await (const chunk of response) {
       if (!Buffer.isBuffer(chunk)) continue;

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { OperationNode } from '@rhythmdesk/contract/operations';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/texts/use-format.ts';
+import { textSize } from '../../platform/theme/type-scale.ts';
 import { ListTable } from '../../ui/list/list-table.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -12,7 +13,7 @@ const Scroll = styled('div')(({ theme }) => ({
   border: `1px solid ${theme.vars.palette.line.main}`,
   borderRadius: 8,
   backgroundColor: theme.vars.palette.background.paper,
-  '& h2': { margin: 0, padding: '12px 16px 8px', fontSize: 'inherit', fontWeight: 600 },
+  '& h2': { margin: 0, padding: '12px 16px 8px', fontSize: textSize.body, fontWeight: 600 },
   '& p': { margin: 0, padding: '0 16px 14px' },
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 16 },
 }));

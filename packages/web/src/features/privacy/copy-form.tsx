@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toasts/toast-queue.ts';
-import { Fields, Lead } from './page-parts.tsx';
-import type { PatientKey } from './patient-section.tsx';
+import { Fields, Lead, type PatientKey } from './page-parts.tsx';
 
 export function CopyForm({ patient }: { patient: PatientKey }) {
   const { t } = useTranslation('privacy');

@@ -9,7 +9,7 @@ import { SmallDialog } from '../../ui/dialogs/small-dialog.tsx';
 import { NoticeBar } from '../../ui/states/notice-bar.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toasts/toast-queue.ts';
-import type { PatientKey } from './patient-section.tsx';
+import type { PatientKey } from './page-parts.tsx';
 
 type EraseProps = {
   readonly patient: PatientKey;

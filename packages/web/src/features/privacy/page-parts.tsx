@@ -42,6 +42,7 @@ export function PrivacySection({ title, children }: { title: string; children: R
   );
 }
 
+export type PatientKey = { readonly hospital_id: number; readonly patient_id: string };
 export type ChosenHospital = { readonly id: number; readonly name: string };
 
 type HospitalProps = {

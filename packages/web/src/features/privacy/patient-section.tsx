@@ -19,9 +19,8 @@ import {
   PrivacySection,
   TableRoom,
   type ChosenHospital,
+  type PatientKey,
 } from './page-parts.tsx';
-
-export type PatientKey = { readonly hospital_id: number; readonly patient_id: string };
 
 type FinderProps = { readonly onFind: (key: PatientKey) => void };
 

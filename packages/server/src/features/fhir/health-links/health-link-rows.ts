@@ -64,7 +64,7 @@ function shlink(oneTime: OneTime, id: string, { origin, expires_at, label }: Sho
     key: oneTime.make('health-link-key', id),
     exp: Math.floor(expires_at.getTime() / 1000),
     flag: 'P',
-    label: [...label].slice(0, longestLabel).join(''),
+    label: Array.from(label).slice(0, longestLabel).join(''),
     v: 1,
   };
   return `shlink:/${Buffer.from(JSON.stringify(payload)).toString('base64url')}`;

@@ -2,9 +2,10 @@
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { can } from '@rhythmdesk/domain/people/can';
 import { ShareNetworkIcon } from '@phosphor-icons/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
+import { DialogSlot } from '../../../ui/dialogs/dialog-slot.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
 const HealthLinksDialog = lazy(() =>
@@ -25,9 +26,9 @@ export function HealthLinkButton({ detail: { case_id, report_versions } }: Healt
         <ShareNetworkIcon size={16} aria-hidden="true" />
       </IconButton>
       {open ? (
-        <Suspense>
+        <DialogSlot>
           <HealthLinksDialog case_id={case_id} onClose={() => setOpen(false)} />
-        </Suspense>
+        </DialogSlot>
       ) : null}
     </>
   );

@@ -75,6 +75,7 @@ export const texts = {
   'no-partners': 'No other system is connected.',
   'channel.hl7': 'HL7 v2',
   'channel.webhook': 'Webhooks',
+  'channel.dicom': 'DICOM',
   'partner-state': '{{active}} active, {{failing}} failing',
   messages: 'Messages waiting',
   undelivered: 'Not delivered in 24 hours',

@@ -76,6 +76,7 @@ export const texts: Translated<typeof en> = {
   'no-partners': '接続している他システムはありません。',
   'channel.hl7': 'HL7 v2',
   'channel.webhook': 'Webhook',
+  'channel.dicom': 'DICOM',
   'partner-state': '有効 {{active}} 件、失敗中 {{failing}} 件',
   messages: '待機中のメッセージ',
   undelivered: '24時間以内の未配信',

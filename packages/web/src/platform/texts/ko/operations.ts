@@ -76,6 +76,7 @@ export const texts: Translated<typeof en> = {
   'no-partners': '연결된 다른 시스템이 없습니다.',
   'channel.hl7': 'HL7 v2',
   'channel.webhook': '웹훅',
+  'channel.dicom': 'DICOM',
   'partner-state': '사용 {{active}}개, 실패 중 {{failing}}개',
   messages: '대기 중인 메시지',
   undelivered: '24시간 내 미전달',

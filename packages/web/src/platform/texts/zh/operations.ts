@@ -76,6 +76,7 @@ export const texts: Translated<typeof en> = {
   'no-partners': '没有连接其他系统。',
   'channel.hl7': 'HL7 v2',
   'channel.webhook': 'Webhook',
+  'channel.dicom': 'DICOM',
   'partner-state': '启用 {{active}} 个，失败 {{failing}} 个',
   messages: '等待中的消息',
   undelivered: '24 小时内未送达',
