@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { routes } from '@rhythmdesk/contract/routes';
 import { cheapHashes } from '@rhythmdesk/server/features/people/test-hashes';
+import { analyses } from '@rhythmdesk/server/platform/db/schema/analysis';
 import { cases } from '@rhythmdesk/server/platform/db/schema/cases';
 import { partners as partnerRows } from '@rhythmdesk/server/platform/db/schema/partners';
 import { testDatabaseOfOwner, type TestDatabase } from '@rhythmdesk/server/platform/db/test-database';
@@ -98,6 +99,7 @@ async function completeCase(hn_id: string): Promise<void> {
       version,
       ...(step === 'request-verification' && { confirmer_id: ids.get('demochief') }),
       ...((step === 'verify' || step === 'complete') && { password: demoPassword }),
+      ...(step === 'verify' && { open_words: 'A device’s report was adopted.' }),
     });
   }
 }
@@ -111,11 +113,15 @@ test('an order of the page becomes a case, and its signed result reaches every p
   expect(await caseOf(hn_id)).toMatchObject({ status: 'ready' });
   expect((await post(`/recording/${hn_id}`)).status).toBe(200);
   await until('the reading is requested', async () => (await caseOf(hn_id)).status === 'request');
+  const { case_id } = await caseOf(hn_id);
+  await until('the recording is analysed', async () => {
+    const done = await database.db.select().from(analyses).where(eq(analyses.case_id, case_id));
+    return done.some(({ state }) => state === 'done');
+  });
   await completeCase(hn_id);
   await until('every partner has the result', () =>
     ['results', 'fhir'].every((partner) => entriesOf(partner).length > 0),
   );
-  const { case_id } = await caseOf(hn_id);
   expect(entriesOf('webhooks').map(({ title }) => title)).toEqual([
     `case.requested ${hn_id}`,
     `report.released ${hn_id}`,

@@ -5,7 +5,9 @@
 import { exportedRoutes } from '@rhythmdesk/contract/exports';
 import type { RouteName } from '@rhythmdesk/contract/routes';
 
-const exported: readonly string[] = Object.keys(exportedRoutes);
+/** These write: the shift of a patient's dates, and who received which patient's data. */
+const writing: readonly string[] = ['exportPatient', 'exportResearch'] satisfies RouteName[];
+const exported: readonly string[] = Object.keys(exportedRoutes).filter((name) => !writing.includes(name));
 
 const lists: readonly RouteName[] = [
   ...(['cases', 'caseViews', 'findCases', 'unreadReports', 'board'] as const),

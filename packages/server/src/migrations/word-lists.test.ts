@@ -29,12 +29,14 @@ import { mailRhythms } from '@rhythmdesk/domain/notice/notification-preferences'
 import { noticeAudiences, noticeCategories } from '@rhythmdesk/domain/notice/windows';
 import { twoFactorRules } from '@rhythmdesk/domain/people/institution-fields';
 import { groupTypes, roleKeys } from '@rhythmdesk/domain/people/roles';
+import { healthLinkEndings } from '@rhythmdesk/domain/report/health-links';
 import { signingActs } from '@rhythmdesk/domain/report/signing';
 import { reportSources } from '@rhythmdesk/domain/report/versions';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { testDatabase } from '../platform/db/test-database.ts';
+import { nodePrograms } from '../platform/nodes/nodes.ts';
 
 /** Every CHECK that lists words, with the list of the domain; null if only its table uses the words. */
 const lists: Readonly<Record<string, readonly string[] | null>> = {
@@ -56,9 +58,11 @@ const lists: Readonly<Record<string, readonly string[] | null>> = {
   exports_ended: null,
   exports_language: languages,
   exports_state: exportStates,
+  health_links_ending: healthLinkEndings,
   invoice_adjustments_kind: adjustmentKinds,
   invoice_rows_kind: null,
   invoice_states_state: invoiceStates,
+  nodes_program: nodePrograms,
   notice_texts_language: languages,
   notices_category: noticeCategories,
   notices_group_type: noticeAudiences,

@@ -7,7 +7,7 @@ import type { Db, Queryable } from '../db/database.ts';
 import { everything, inScope } from '../db/row-scope.ts';
 import { productVersion } from '../version.ts';
 
-const nodePrograms = ['server', 'worker'] as const;
+export const nodePrograms = ['server', 'worker'] as const;
 
 const everyMs = 15_000;
 /** A program that was not seen for this long has ended without removing its row, or cannot reach the database. */

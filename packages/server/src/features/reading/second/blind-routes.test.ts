@@ -32,6 +32,7 @@ const refused: Readonly<Record<string, string>> = {
   exportAudit: 'auth/role-never',
   readAgreement: 'auth/role-never',
   partnerMessages: 'auth/role-never',
+  healthLinks: 'auth/role-never',
 };
 /** The other inputs that a route requires. */
 const queries: Readonly<Record<string, string>> = {
