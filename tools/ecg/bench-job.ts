@@ -1,6 +1,7 @@
 /**
- * Measures the server's analysis of fourteen and of thirty days at 250 Hz as its job runs it: a new process reads the
- * signal from a disk store and returns its time and its peak memory. The signal is the joined records, repeated.
+ * Measures the server's analysis of fourteen and of thirty days at 250 Hz as its job runs it: a thread with the
+ * server's limits, in a new process, reads the signal from a disk store. The time of the analysis and the peak memory of
+ * the process count. The signal is the joined records, repeated.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,7 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
-import { makeAnalysis } from '@rhythmdesk/server/features/analysis/make-analysis';
+import { analyseInThread } from '@rhythmdesk/server/features/analysis/analyse-in-thread';
 import { analysisOrder } from '@rhythmdesk/server/features/analysis/analysis-message';
 import { openDiskStore } from '@rhythmdesk/server/platform/files/disk-store';
 import type { TracePlace } from '@rhythmdesk/server/records/recordings/trace-place';
@@ -70,12 +71,10 @@ async function storeRepeated(folder: string, raw: Int16Array, samples: number): 
 async function run(text: string): Promise<void> {
   const order = analysisOrder.parse(JSON.parse(text));
   if (order.kind !== 'signal') return;
-  const files = await openDiskStore(order.files_folder);
   const start = performance.now();
-  const outcome = await makeAnalysis(files, order);
+  const outcome = await analyseInThread(order, new AbortController().signal);
   const seconds = (performance.now() - start) / 1000;
   const megabytes = process.resourceUsage().maxRSS / 1024;
-  await files.close();
   const refused = outcome.ok ? undefined : outcome.code;
   process.stdout.write(JSON.stringify({ seconds, megabytes, samples: order.samples, refused } satisfies Job));
 }

@@ -48,8 +48,8 @@ export interface IntervalContext {
   readonly baselineBack: Float32Array;
   /** `oddShape`, `strangeShape` or 0 for each beat. */
   readonly odd: Uint8Array;
-  /** Running sum of the steps from interval to interval, relative to the usual one. */
-  readonly steps: Float64Array;
+  /** The change from the interval before, relative to the usual one, up to `largestStep`. */
+  readonly steps: Float32Array;
 }
 
 const longestS = 4;
@@ -82,11 +82,9 @@ export function createIntervalContext(columns: BeatColumns, odd: Uint8Array): In
     usual[i] = window.at(0.5);
   });
   const { long, high, low } = farIntervals(rr, odd);
-  const steps = new Float64Array(n + 1);
-  for (let i = 0; i < n; i++) {
-    const step = i === 0 ? 0 : Math.abs((rr[i] ?? 0) - (rr[i - 1] ?? 0)) / (usual[i] ?? 1);
-    steps[i + 1] = (steps[i] ?? 0) + Math.min(largestStep, step);
-  }
+  const steps = new Float32Array(n);
+  for (let i = 1; i < n; i++)
+    steps[i] = Math.min(largestStep, Math.abs((rr[i] ?? 0) - (rr[i - 1] ?? 0)) / (usual[i] ?? 1));
   const baseline = baselineAlong(rr, odd, 1, createBaselineRr(nearEnd(rr, 0)));
   // A recording may end within a run: the baseline until then is the reference for the run.
   const [last, until] = [nearEnd(rr, n - 1), baseline[n - 1] ?? 0];
@@ -163,7 +161,9 @@ function rankNear(rr: Float32Array, i: number): number {
 function irregularity(context: IntervalContext, i: number, reach: number): number {
   const from = Math.max(0, i - reach);
   const until = Math.min(context.rr.length, i + reach + 1);
-  return ((context.steps[until] ?? 0) - (context.steps[from] ?? 0)) / Math.max(1, until - from);
+  let sum = 0;
+  for (let k = from; k < until; k++) sum += context.steps[k] ?? 0;
+  return sum / Math.max(1, until - from);
 }
 
 export function writeIntervalFeatures(
