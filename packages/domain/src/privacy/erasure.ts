@@ -19,6 +19,7 @@ export const erasedKinds = [
   'message',
   'upload-fields',
   'research-key',
+  'health-link',
 ] as const;
 export type ErasedKind = (typeof erasedKinds)[number];
 

@@ -39,6 +39,7 @@ export const retention = {
   comment: { concerns: 'patient', ends: erasure },
   consent: { concerns: 'patient', ends: erasure },
   'consent-link': { concerns: 'patient', ends: fixed(30) },
+  'health-link': { concerns: 'patient', ends: erasure },
   upload: { concerns: 'patient', ends: setting('UPLOAD_RETENTION_DAYS') },
   message: { concerns: 'patient', ends: setting('MESSAGE_RETENTION_DAYS') },
   export: { concerns: 'patient', ends: fixed(1) },

@@ -3,6 +3,7 @@ import type { Bundle } from '@medplum/fhirtypes';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { cases, reportVersions } from '../../platform/db/schema/cases.ts';
+import { erasePatientOf } from '../../testing/test-erased.ts';
 import { bundle, fhirReader, validFhir } from '../../testing/test-fhir.ts';
 import { institutionWorld } from '../../testing/test-institutions.ts';
 
@@ -110,4 +111,21 @@ test('institutions and readers of the own cases are found by name, page by page'
     .set({ hospital_id: await world.idOf('Neighbour') })
     .where(eq(cases.case_id, pending));
   expect(names(await search('Organization', 'technician'))).toEqual(['Center', 'Hospital', 'Neighbour']);
+});
+
+test('a case of an erased patient is neither found nor counted', async () => {
+  const case_id = await world.caseIn('complete');
+  const id = String(case_id);
+  const counted = ['Patient?_id', 'Task?patient', 'ServiceRequest?patient'];
+  const entries = async (): Promise<number[]> => {
+    const found = ['DiagnosticReport?patient', 'DocumentReference?patient', ...counted].map(
+      async (query) => ((await search(`${query}=${id}`)).entry ?? []).length,
+    );
+    const totals = counted.map(async (query) => (await search(`${query}=${id}&_summary=count`)).total ?? -1);
+    return Promise.all([...found, ...totals]);
+  };
+  expect(await entries()).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+  await erasePatientOf(world.db, case_id, world.person('admin').id);
+  expect(await entries()).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+  expect((await fhir(`DiagnosticReport/${id}`, world.person('doctor').token)).status).toBe(410);
 });

@@ -3,7 +3,7 @@
  * after `_count` matches; its `next` link has the position of its last match.
  *
  * Invariants: a page never has more matches than `_count`. A resource is found only if its own route returns it to the
- * caller. Results that are hidden from a possible second reader are not found.
+ * caller: neither results that are hidden from a possible second reader nor cases of an erased patient are found.
  */
 import type { Bundle, BundleEntry, BundleLink, Coding, Resource } from '@medplum/fhirtypes';
 import { can, has, may } from '@rhythmdesk/domain/people/can';
@@ -43,6 +43,7 @@ function casesOf({ actor }: Caller, kind: KindName, search: Search) {
   const condition = conditionOf('case', actor, grant);
   const where = and(
     caseScopeSql(condition),
+    sql`cases.erased_at is null`,
     ...conditionsOf(kind, readerOf(actor.group_type), search),
     ...(fhirKinds[kind].shows_reading ? [sql`cases.report_version is not null`] : []),
   );

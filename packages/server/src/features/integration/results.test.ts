@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { partners } from '../../platform/db/schema/partners.ts';
 import { readValue } from '../../platform/hl7/hl7-message.ts';
+import { erasePatientOf } from '../../testing/test-erased.ts';
 import { sendMessages } from './send-messages.ts';
 import { parsed, startHl7 } from './test-hl7.ts';
 
@@ -92,6 +93,22 @@ test('without an answer a message is tried again under the same id, and given up
   } finally {
     hl7.played.answerOf = usual;
   }
+});
+
+test('nothing is sent again of an erased patient, neither one message nor all that failed', async () => {
+  const partner_id = await hl7.addPartner({ their_application: 'ERASED' }, { takes_orders: false });
+  const { case_id } = await resultFor(partner_id);
+  await erasePatientOf(hl7.world.db, case_id, hl7.world.person('admin').id);
+  const [message] = await hl7.messagesOf(partner_id);
+  expect(message).toMatchObject({ state: 'dead', payload: null });
+  const { token } = hl7.world.person('manager');
+  const post = (path: string) => hl7.world.call(`integration/${path}`, token, { method: 'POST', body: {} });
+  expect((await post(`messages/${String(message?.message_id)}/again`)).status).toBe(410);
+  const all = await post(`partners/${String(partner_id)}/again`);
+  expect(await all.json()).toMatchObject({ count: 0 });
+  hl7.played.received.length = 0;
+  expect(await sendMessages(sending(), partner_id, { signal })).toMatchObject({ acknowledged: 0 });
+  expect(hl7.played.received).toEqual([]);
 });
 
 test('a refusal of the partner is stored in its words, and characters that its set lacks are named', async () => {

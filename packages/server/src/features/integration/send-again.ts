@@ -1,11 +1,11 @@
 /**
  * Sends a message again, whatever has become of it, or takes a refused order again. A message keeps its control id. A
  * result that the partner refused is written anew, because the partner's settings may have been corrected; one that was
- * acknowledged is repeated as it was.
+ * acknowledged is repeated as it was. Nothing is sent again of an erased patient.
  */
 import type { partnerRoutes } from '@rhythmdesk/contract/partners';
 import type { OutputOf } from '@rhythmdesk/contract/route';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import { beyondScope, everything, inScope } from '../../platform/db/row-scope.ts';
 import { partnerMessages, partners } from '../../platform/db/schema/partners.ts';
@@ -46,6 +46,10 @@ const reopened = {
   payload: sql`case when ${partnerMessages.state} = 'refused' then null else ${partnerMessages.payload} end`,
 } as const;
 
+/** Messages of a case whose patient was erased. */
+const ofErased = sql`exists (select 1 from cases c
+  where c.case_id = ${partnerMessages.case_id} and c.erased_at is not null)`;
+
 /** Sends all refused and given up messages of a partner again; returns how many. */
 export async function sendFailedAgain(
   { db }: Pick<ReceivingDependencies, 'db'>,
@@ -68,6 +72,7 @@ export async function sendFailedAgain(
           eq(partnerMessages.partner_id, partner_id),
           eq(partnerMessages.direction, 'out'),
           inArray(partnerMessages.state, ['refused', 'dead']),
+          not(ofErased),
         ),
       )
       .returning({ message_id: partnerMessages.message_id });
@@ -83,13 +88,14 @@ export async function sendAgain(
 ): Promise<Again> {
   const { db } = dependencies;
   const [found] = await db
-    .select({ row: partnerMessages })
+    .select({ row: partnerMessages, erased: sql<boolean>`${ofErased}` })
     .from(partnerMessages)
     .innerJoin(userGroups, eq(userGroups.id, partnerMessages.hospital_id))
     .where(and(ofReach(caller, 'partner.resend'), eq(partnerMessages.message_id, message_id)));
   if (found === undefined) throw new Refusal('object/not-found');
-  const { row } = found;
+  const { row, erased } = found;
   noteAudit({ target: `message/${String(message_id)}` });
+  if (erased) throw new Refusal('patient/erased');
   if (row.direction === 'in') {
     if (row.state !== 'refused') throw new Refusal('partner/not-again');
     return takeAgain(dependencies, row);

@@ -46,6 +46,7 @@ function erasedSql(ids: SQL, keeping: SQL): Readonly<Record<ErasedKind, SQL>> {
     'research-key': sql`select distinct s.subject_id from research_subjects s join cases c
       on c.hospital_id = s.hospital_id and s.patient_key in (c.patient_id, 'case:' || c.case_id)
       where c.case_id = any (${ids})`,
+    'health-link': sql`select 1 from health_links where case_id = any (${ids})`,
   };
 }
 

@@ -8,6 +8,7 @@ import { cases } from '../../../platform/db/schema/cases.ts';
 import { healthLinks } from '../../../platform/db/schema/health-links.ts';
 import { testDatabase } from '../../../platform/db/test-database.ts';
 import { refusalCode } from '../../../testing/test-reading.ts';
+import { erasePatientOf } from '../../../testing/test-erased.ts';
 import { reportedCase } from '../../../testing/test-reported.ts';
 import { tenantsOf } from '../../../testing/test-two-centers.ts';
 import { startWebPart } from '../../../testing/test-web-part.ts';
@@ -140,6 +141,20 @@ test('a revoked, expired or unknown link is not found', async () => {
   });
   expect(unknown.status).toBe(404);
   expect((await list(case_id)).map(({ state }) => state)).toEqual(['expired', 'revoked']);
+});
+
+test('the erasure of the patient removes the links, and no new one is made', async () => {
+  const case_id = await reportedCase(world, pdf);
+  const made = await make(case_id);
+  await erasePatientOf(world.db, case_id, world.person('admin').id);
+  expect((await open(made.link, { passcode: made.passcode })).status).toBe(404);
+  const refused = await ask(case_id, 'doctor', { days: 7, origin });
+  expect(refusalCode.parse(await refused.json()).code).toBe('patient/erased');
+  const late = world.db.insert(healthLinks).values({
+    ...{ case_id, created_by: world.person('doctor').id },
+    ...{ created_at: new Date(), expires_at: new Date() },
+  });
+  await expect(late).rejects.toMatchObject({ cause: { code: 'RD002' } });
 });
 
 test('pages of other makers may read a link', async () => {
