@@ -60,6 +60,8 @@ const certificate = z.object({
   not_after: instant,
   /** Whole days until then; negative once it has expired. */
   days: count,
+  /** Whether the files of this certificate were replaced by ones that cannot be used; the log says why. */
+  renewal_refused: z.boolean(),
 });
 
 const overview = z.object({

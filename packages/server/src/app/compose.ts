@@ -57,6 +57,7 @@ import { systemChance } from '../platform/chance/chance.ts';
 import type { Handlers } from '../platform/http/handler.ts';
 import { writeBytes } from '../platform/files/file-store.ts';
 import type { CaseRecord } from '../records/cases/case-record.ts';
+import type { KeyPairWatch } from '../platform/tls/watch-key-pair.ts';
 import { liveChannel } from '../platform/live/publish.ts';
 import { composeSystems, tokenEndpointOf } from './compose-systems.ts';
 import { exportSources } from './export-sources.ts';
@@ -210,6 +211,8 @@ function privacyDependencies(platform: Platform, people: PeopleDependencies): Pr
 }
 
 type ComposeOptions = {
+  /** The certificate of this server; null without one. */
+  readonly https?: KeyPairWatch | null;
   /** Prints the report of an opened case ahead, so that the first one is shown sooner. */
   readonly warmsReports?: boolean;
 };
@@ -217,7 +220,7 @@ type ComposeOptions = {
 export async function compose(
   platform: Platform,
   uploads: UploadDependencies,
-  { warmsReports = false }: ComposeOptions,
+  { warmsReports = false, https = null }: ComposeOptions,
 ) {
   const { db, clock, files } = platform;
   const people = await peopleDependencies(platform);
@@ -249,7 +252,7 @@ export async function compose(
     ...noticeHandlers({ db, clock, live }),
     ...preferenceHandlers({ db, clock, push: platform.push.standing }),
     ...jobHandlersOf({ db }),
-    ...operationHandlers(operationDependencies(platform, uploads)),
+    ...operationHandlers(operationDependencies(platform, uploads, https)),
     ...auditHandlers({ db, clock }),
     ...exportHandlers({ db, files, clock, sources: exportSources(platform) }),
     ...agreementHandlers(agreementDependencies(platform)),

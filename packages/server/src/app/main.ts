@@ -1,6 +1,7 @@
 /** Starts the whole server in one process: requests, background jobs, and the embedded database if no other is set. */
 import { welcomeFirstUser } from './first-user.ts';
 import { jobHandlers } from './jobs.ts';
+import { checkCertificate } from './open-https.ts';
 import { runProgram } from './run-program.ts';
 import { beginFirstScrub } from './scrub-files.ts';
 import { startWeb } from './serve.ts';
@@ -13,6 +14,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 await runProgram({
   name: 'server',
   options: { throughPooler: true },
+  check: checkCertificate,
   start: async (platform) => {
     const uploads = await openUploads(platform);
     const { DATA_DIR } = platform.config;

@@ -1,7 +1,7 @@
 /** Explains in one sentence why a start failed, if an operator can fix it. */
 import { isConnectionFault } from '../platform/db/connection-fault.ts';
 
-const ownCodes = ['config/', 'postgres/', 'database/', 'files/'];
+const ownCodes = ['config/', 'postgres/', 'database/', 'files/', 'tls/'];
 
 /** PostgreSQL codes: a wrong role or password (28), a missing database (3D). */
 const refusedByDatabase = /^(28|3D)\w{3}$/;

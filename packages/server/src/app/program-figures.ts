@@ -11,6 +11,7 @@ import { answers } from '../platform/db/database.ts';
 import { everything, inScope } from '../platform/db/row-scope.ts';
 import { isServing, storageTroubles, type Troubles } from '../platform/http/troubles.ts';
 import type { Sample } from '../platform/metrics/metrics.ts';
+import type { KeyPairWatch } from '../platform/tls/watch-key-pair.ts';
 import { databaseFolder, filesFolder, uploadsFolder } from './installation-folders.ts';
 import { installationFigures } from './installation-figures.ts';
 import type { Platform } from './open-platform.ts';
@@ -57,12 +58,17 @@ async function readDisks({
 }
 
 type CertificateUse = 'https' | 'hl7' | 'signing';
-type Expiry = { readonly use: CertificateUse; readonly subject: string; readonly not_after: Date };
+type Expiry = {
+  readonly use: CertificateUse;
+  readonly subject: string;
+  readonly not_after: Date;
+  readonly renewal_refused: boolean;
+};
 
 async function expiryOfFile(use: CertificateUse, file: string | undefined): Promise<Expiry[]> {
   if (file === undefined) return [];
   const { subject, validTo } = new X509Certificate(await readFile(file));
-  return [{ use, subject, not_after: new Date(validTo) }];
+  return [{ use, subject, not_after: new Date(validTo), renewal_refused: false }];
 }
 
 const signingRow = z.object({ subject: z.string(), not_after: z.coerce.date() });
@@ -74,7 +80,10 @@ async function readCertificates({ config, db }: Pick<Platform, 'config' | 'db'>)
       where removed_at is null order by center_id, created_at desc`),
   );
   const files = [await expiryOfFile('hl7', config.HL7_CERT_FILE)];
-  const signers = signing.rows.map((row) => ({ use: 'signing' as const, ...signingRow.parse(row) }));
+  const signers = signing.rows.map((row) => ({
+    ...{ use: 'signing' as const, renewal_refused: false },
+    ...signingRow.parse(row),
+  }));
   return [...files.flat(), ...signers];
 }
 
@@ -99,17 +108,26 @@ async function readinessFigures(troubles: Troubles): Promise<Sample[]> {
   ];
 }
 
+function servedCertificate(https: KeyPairWatch): Expiry {
+  const { subject, not_after } = https.current();
+  return { use: 'https', subject, not_after, renewal_refused: https.refused() !== null };
+}
+
 /** Returns what the page of operations shows of this program. */
 export function operationDependencies(
   platform: Platform,
   { folderState, freeBytes }: Pick<UploadDependencies, 'folderState' | 'freeBytes'>,
+  https: KeyPairWatch | null,
 ): OperationDependencies {
   const { db, clock, config, metrics } = platform;
   const { DISK_FLOOR_BYTES: floor_bytes } = config;
   return {
     ...{ db, clock, config, floor_bytes },
     disks: () => readDisks(config),
-    certificates: () => readCertificates(platform),
+    certificates: async () => [
+      ...(https === null ? [] : [servedCertificate(https)]),
+      ...(await readCertificates(platform)),
+    ],
     troubles: async (prove) => [
       ...(await platform.troubles(prove)),
       ...(await storageTroubles(folderState, freeBytes, floor_bytes)),

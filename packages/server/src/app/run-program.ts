@@ -32,6 +32,8 @@ export type Program = {
   /** Name of the log file in `DATA_DIR` that is used at a terminal. */
   readonly name: 'server' | 'worker';
   readonly options: Pick<OpenOptions, 'database' | 'throughPooler'>;
+  /** Checks what the settings name, before anything is opened. */
+  readonly check?: (config: Config) => Promise<void>;
   readonly start: (platform: Platform, config: Config) => Promise<Started>;
 };
 
@@ -59,6 +61,7 @@ async function begin(
 ): Promise<void> {
   const { metrics } = operations;
   const isGivenUp = (): boolean => signal.aborted;
+  await program.check?.(config);
   const platform = await openPlatform(config, { ...program.options, log, metrics, signal });
   open.platform = platform;
   if (isGivenUp()) return;

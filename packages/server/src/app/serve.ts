@@ -3,12 +3,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refusedFirst, refusedLast } from '@rhythmdesk/contract/load-classes';
 import { routes, type RouteName } from '@rhythmdesk/contract/routes';
+import type { FastifyInstance } from 'fastify';
 import { limitedSessions } from '../features/people/handlers.ts';
 import { noteShownReadings } from '../records/readings/shown-readings.ts';
 import { makeIdentify } from '../features/people/identify.ts';
 import { uploadUrl } from '../features/uploads/receive-bytes.ts';
 import { serveUploads } from '../features/uploads/tus-routes.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
+import type { Config } from '../platform/config/config.ts';
 import { everything, inScope } from '../platform/db/row-scope.ts';
 import { bindRoutes } from '../platform/http/bind-routes.ts';
 import { drainable } from '../platform/http/draining.ts';
@@ -30,6 +32,7 @@ import { serveDemoOutbox } from '../platform/mail/demo-outbox.ts';
 import { refuseOtherBillingZone } from './billing-zone.ts';
 import { compose } from './compose.ts';
 import { openHl7 } from './open-hl7.ts';
+import { openHttps } from './open-https.ts';
 import type { Platform } from './open-platform.ts';
 import { replicaRoutes } from './replica-routes.ts';
 import { speaksUnencrypted } from './unencrypted.ts';
@@ -52,6 +55,8 @@ export type WebOptions = {
   readonly warmsReports?: boolean;
   /** Refuses nothing because of load: for tests, whose machine may be as busy as it is. */
   readonly servesAll?: boolean;
+  /** How often the files of the certificate are read. */
+  readonly certificateLookMs?: number;
   /** Ends the time of draining; without it that is after DRAIN_SECONDS. */
   readonly drained?: Promise<void>;
 };
@@ -121,6 +126,13 @@ const webTroubles =
     ...(await storageTroubles(folderState, freeBytes, config.DISK_FLOOR_BYTES)),
   ];
 
+/** Returns the address on which the server listens, with the scheme that it speaks. */
+async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Config, isSecure: boolean) {
+  const schemed = (address: string) => (isSecure ? address.replace(/^http:/, 'https:') : address);
+  const listenTextResolver = (address: string) => `Server listening at ${schemed(address)}`;
+  return schemed(await app.listen({ host, port, backlog: waitingConnections, listenTextResolver }));
+}
+
 export async function startWeb(
   platform: Platform,
   uploads: UploadDependencies,
@@ -128,10 +140,17 @@ export async function startWeb(
 ): Promise<WebPart> {
   const { audit, config, db, clock, log, metrics } = platform;
   await refuseOtherBillingZone(db, config);
-  const { people, live, handlers, systems } = await compose(platform, uploads, options);
+  const https = await openHttps(platform, options.certificateLookMs);
+  const composing = { ...options, https: https?.watch ?? null };
+  const { people, live, handlers, systems } = await compose(platform, uploads, composing);
   const streams = new EventStreams();
   metrics.addSource(() => [{ name: 'rhythmdesk_event_streams', value: streams.size }]);
-  const app = await makeHttpServer({ log, trustProxy: config.TRUST_PROXY, metrics });
+  const app = await makeHttpServer({
+    log,
+    trustProxy: config.TRUST_PROXY,
+    secure: https?.servers ?? null,
+    metrics,
+  });
   const drain = drainable(app);
   const bodies = new ResumableBodies();
   bodies.watch(app, uploadUrl);
@@ -161,7 +180,7 @@ export async function startWeb(
   if (config.DEMO) serveDemoOutbox(app, outboxFolder(config.DATA_DIR));
   const pages = options.pages === undefined ? pagesFolder : options.pages;
   await servePages(app, pages, people.site, platform.push.origins);
-  const address = await app.listen({ host: config.HOST, port: config.PORT, backlog: waitingConnections });
+  const address = await listen(app, config, https !== null);
   warnUnencrypted(platform, address);
   const hl7 = await openHl7(platform, systems.receiving);
   return {
@@ -172,6 +191,7 @@ export async function startWeb(
       drain();
       await hl7?.stop();
       await (options.drained ?? sleep(config.DRAIN_SECONDS * 1000));
+      await https?.watch.stop();
       live.stop();
       await stopServer(app, streams, config.STOP_SECONDS * 1000, bodies);
       // Another server continues what was cut, once it is in the bucket.

@@ -134,6 +134,7 @@ export async function startWebPart(test: TestPlatform, settings: Settings = {}) 
     strictAnswers: true,
     pages: null,
     servesAll: true,
+    certificateLookMs: 20,
   });
   const close = async (): Promise<void> => {
     await web.stop();

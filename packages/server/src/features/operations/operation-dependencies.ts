@@ -9,6 +9,7 @@ type Certificate = {
   readonly use: (typeof certificateUses)[number];
   readonly subject: string;
   readonly not_after: Date;
+  readonly renewal_refused: boolean;
 };
 
 export type OperationDependencies = {

@@ -101,8 +101,8 @@ const dayMs = 86_400_000;
 async function readCertificates({ certificates, clock }: OperationDependencies) {
   const found = await certificates();
   const sorted = found.toSorted((one, other) => one.not_after.getTime() - other.not_after.getTime());
-  return sorted.map(({ use, subject, not_after }) => ({
-    ...{ use, subject },
+  return sorted.map(({ use, subject, not_after, renewal_refused }) => ({
+    ...{ use, subject, renewal_refused },
     not_after: not_after.toISOString(),
     days: Math.floor((not_after.getTime() - clock.now().getTime()) / dayMs),
   }));

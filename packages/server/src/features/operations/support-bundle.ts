@@ -76,7 +76,7 @@ function plainOverview({ nodes, certificates, backup, verified, ...rest }: Opera
   return {
     ...rest,
     nodes: nodes.map(({ host, ...node }) => ({ ...node, machine: hosts.indexOf(host) + 1 })),
-    certificates: certificates.map(({ use, not_after, days }) => ({ use, not_after, days })),
+    certificates: certificates.map(({ subject: _name, ...rest }) => rest),
     backup: withoutPlace(backup),
     verified: withoutPlace(verified),
   };

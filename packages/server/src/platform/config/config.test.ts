@@ -56,6 +56,11 @@ test('settings that need a partner are refused without it', () => {
   expect(namesRefused(mail)).toEqual([]);
   expect(namesRefused({ ...mail, DEMO: 'true' })).toEqual(['DEMO']);
   expect(namesRefused({ DATABASE_URL: 'postgres://a@b/c', DEMO: 'true' })).toEqual(['DEMO']);
+  expect(namesRefused({ TLS_CERT_FILE: '/etc/cert.pem' })).toEqual(['TLS_KEY_FILE']);
+  expect(namesRefused({ TLS_KEY_FILE: '/etc/key.pem' })).toEqual(['TLS_CERT_FILE']);
+  const pair = { TLS_CERT_FILE: '/etc/cert.pem', TLS_KEY_FILE: '/etc/key.pem' };
+  expect(namesRefused(pair)).toEqual([]);
+  expect(namesRefused({ ...pair, PUBLIC_URL: 'http://desk.b.kr' })).toEqual(['PUBLIC_URL']);
   expect(namesRefused({ LOGIN_DELAY_AFTER: '9', LOGIN_LOCK_AFTER: '9' })).toEqual(['LOGIN_LOCK_AFTER']);
 });
 

@@ -55,6 +55,11 @@ function partners(config: Config): string[] {
   const firebase = [config.FCM_PROJECT_ID, config.FCM_API_KEY, config.FCM_APP_ID, config.FCM_SENDER_ID];
   if (firebase.every((value) => value !== undefined) && config.FCM_CREDENTIALS_FILE === undefined)
     wrong.push('FCM_CREDENTIALS_FILE');
+  const { TLS_CERT_FILE, TLS_KEY_FILE } = config;
+  if (TLS_CERT_FILE === undefined && TLS_KEY_FILE !== undefined) wrong.push('TLS_CERT_FILE');
+  if (TLS_CERT_FILE !== undefined && TLS_KEY_FILE === undefined) wrong.push('TLS_KEY_FILE');
+  if (TLS_CERT_FILE !== undefined && config.PUBLIC_URL?.startsWith('http:') === true)
+    wrong.push('PUBLIC_URL');
   const { HL7_CERT_FILE, HL7_KEY_FILE, HL7_CA_FILE } = config;
   if ((HL7_CERT_FILE === undefined) !== (HL7_KEY_FILE === undefined)) wrong.push('HL7_KEY_FILE');
   if (HL7_CA_FILE !== undefined && HL7_CERT_FILE === undefined) wrong.push('HL7_CERT_FILE');

@@ -19,8 +19,21 @@ export const serverSettings = {
   PUBLIC_URL: {
     shape: url,
     fallback: undefined,
-    accepts: 'http or https URL',
+    accepts: 'http or https URL; with `TLS_CERT_FILE` https only',
     purpose: 'The address that users use; links in mails and messages begin with it.',
+  },
+  TLS_CERT_FILE: {
+    shape: folder,
+    fallback: undefined,
+    accepts: 'path of a PEM file; with `TLS_KEY_FILE`',
+    purpose:
+      'The certificate of this server, followed by those of its issuers. With it the server speaks HTTPS on `PORT`; see “Encryption”.',
+  },
+  TLS_KEY_FILE: {
+    shape: folder,
+    fallback: undefined,
+    accepts: 'path of a PEM file without a passphrase; with `TLS_CERT_FILE`',
+    purpose: 'The private key of `TLS_CERT_FILE`.',
   },
   OIDC_FILE: {
     shape: folder,

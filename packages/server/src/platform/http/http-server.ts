@@ -18,6 +18,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
+import type { SecureServers } from '../tls/secure-servers.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { answerFault, answerUnknownRoute, errorBodyOf } from './answer-fault.ts';
 import { anonymousPace, endUnreadBody, jsonPace, uploadPace, watchBody, type BodyPace } from './body-pace.ts';
@@ -36,6 +37,8 @@ export type HttpSettings = {
   readonly log: FastifyBaseLogger;
   /** Trusts the proxy in front, and only that one, about the caller's address. */
   readonly trustProxy: boolean;
+  /** With it the server speaks HTTPS only. */
+  readonly secure?: SecureServers | null;
   readonly limits?: ConnectionLimits;
   readonly headerWaits?: HeaderWaits;
   /** Counts each answered request. */
@@ -57,7 +60,9 @@ const makeRequestId = (): string => randomBytes(12).toString('base64url');
  * late response for that of a request sent at the same moment; without a response they send the request again.
  */
 function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || !socket.writable) {
+  const { code = '' } = error;
+  const isSilent = code === 'ECONNRESET' || code === 'ERR_HTTP_REQUEST_TIMEOUT' || !socket.writable;
+  if (isSilent || /^ERR_(SSL|TLS)_/.test(code)) {
     socket.destroy();
     return;
   }
@@ -73,6 +78,12 @@ const headersOfAll = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
+};
+
+/** What helmet adds to every response that it sees. */
+const secureHeadersOfAll = {
+  ...headersOfAll,
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
 };
 
 /** Returns the response for a refusal before any route or hook has run; it closes its connection. */
@@ -109,14 +120,20 @@ function paceOf({ headers }: IncomingMessage): BodyPace {
 /**
  * Returns Node's server with the limits in front of the framework, which answers some broken paths without any hook.
  */
-function limitedServer(trustProxy: boolean, limits: ConnectionLimits, waits: HeaderWaits) {
+function limitedServer({
+  trustProxy,
+  secure,
+  limits,
+  headerWaits,
+}: Required<Pick<HttpSettings, 'trustProxy' | 'secure' | 'limits' | 'headerWaits'>>) {
   return (handler: RequestListener): Server => {
     const inFlight = new InFlight(limits);
     const turns = new Turns();
     const refused = new WeakSet<Socket>();
-    const server = createServer({ ...nodeOptions, ...waits }, (request, response) => {
+    const options = { ...nodeOptions, ...headerWaits };
+    const take: RequestListener = (request, response) => {
       if (request.socket.destroyed) return;
-      response.setHeaders(new Map(Object.entries(headersOfAll)));
+      response.setHeaders(new Map(Object.entries(secure === null ? headersOfAll : secureHeadersOfAll)));
       const admission = inFlight.admit(request, response, addressOf(request, trustProxy));
       if (admission === 'admitted') {
         turns.take(request.socket, response, () =>
@@ -131,7 +148,8 @@ function limitedServer(trustProxy: boolean, limits: ConnectionLimits, waits: Hea
       refused.add(request.socket.pause());
       if (admission === 'too-many-of-address') refuseBusy(request, response);
       else request.socket.destroy();
-    });
+    };
+    const server = secure === null ? createServer(options, take) : secure.create(options, take);
     parseInPieces(server, (socket) => refused.has(socket));
     inFlight.cutIdleReaders(server);
     closeSilentAsIdle(server);
@@ -189,6 +207,7 @@ function addHooks(app: FastifyInstance): void {
 export async function makeHttpServer({
   log,
   trustProxy,
+  secure = null,
   limits = connectionLimits,
   headerWaits = usualWaits,
   metrics,
@@ -200,7 +219,7 @@ export async function makeHttpServer({
     requestIdHeader: false,
     trustProxy: trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit: jsonLimitBytes,
-    serverFactory: limitedServer(trustProxy, limits, headerWaits),
+    serverFactory: limitedServer({ trustProxy, secure, limits, headerWaits }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: false,

@@ -5,6 +5,7 @@
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { openedConnection } from './opened-connection.ts';
 
 /** A chunk with no more line ends than this is parsed at once: headers of a few requests, or a binary body. */
 const mostLines = 64;
@@ -26,7 +27,7 @@ function* piecesOf(chunk: Buffer): Generator<Buffer> {
 
 /** `isRefused` returns true for a connection whose further requests are not answered: its bytes are dropped. */
 export function parseInPieces(server: Server, isRefused: (socket: Socket) => boolean): void {
-  server.on('connection', (socket: Socket) => {
+  server.on(openedConnection(server), (socket: Socket) => {
     const parsers = socket.listeners('data');
     socket.removeAllListeners('data');
     socket.on('data', (chunk: Buffer) => {

@@ -6,6 +6,7 @@ import { done, listOf, noInput, pageFields, rowId, text } from '@rhythmdesk/cont
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { SecureServers } from '../tls/secure-servers.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import { systemClock } from '../clock/clock.ts';
 import { openLog } from '../log/log.ts';
@@ -207,6 +208,7 @@ export type TestAppOptions = {
   production?: boolean;
   limits?: ConnectionLimits;
   headerWaits?: HeaderWaits;
+  secure?: SecureServers;
   admit?: (name: string) => void;
   inPlaces?: BindOptions['inPlaces'];
 };
@@ -217,6 +219,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await makeHttpServer({
     log: openLog('info', { write: (line) => void log.push(line) }),
     trustProxy: false,
+    ...(options.secure === undefined ? {} : { secure: options.secure }),
     ...(options.limits === undefined ? {} : { limits: options.limits }),
     ...(options.headerWaits === undefined ? {} : { headerWaits: options.headerWaits }),
   });

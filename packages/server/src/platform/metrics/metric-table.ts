@@ -80,6 +80,10 @@ const programGauges = {
     help: 'Time until a certificate expires; of several of one use, the first that does.',
     labels: ['use'],
   },
+  rhythmdesk_certificate_refused: {
+    help: '1 if the certificate files, as they are now, cannot be used, so that the certificate before stays in use; otherwise 0.',
+    labels: ['use'],
+  },
   rhythmdesk_clock_ahead_seconds: { help: 'How far this machine’s clock is ahead of the database’s.' },
   rhythmdesk_event_streams: { help: 'Open event streams of pages.' },
   rhythmdesk_overload_level: { help: 'What the server refuses because of load: 0 nothing, 3 everything.' },

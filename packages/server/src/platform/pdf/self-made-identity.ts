@@ -22,7 +22,14 @@ const algorithms = {
   ec: { name: 'ECDSA', namedCurve: 'P-256' },
 } as const;
 
-export async function selfMadeIdentity(kind: 'rsa' | 'ec', name = 'Test center'): Promise<SigningIdentity> {
+/** The years in which the certificate is valid. */
+const usualYears = { from: new Date('2026-01-01T00:00:00Z'), to: new Date('2046-01-01T00:00:00Z') };
+
+export async function selfMadeIdentity(
+  kind: 'rsa' | 'ec',
+  name = 'Test center',
+  { from, to }: typeof usualYears = usualYears,
+): Promise<SigningIdentity> {
   const keys = await crypto.subtle.generateKey(algorithms[kind], true, ['sign', 'verify']);
   const certificate = new Certificate();
   certificate.version = 2;
@@ -32,8 +39,8 @@ export async function selfMadeIdentity(kind: 'rsa' | 'ec', name = 'Test center')
       new AttributeTypeAndValue({ type: '2.5.4.3', value: new Utf8String({ value: name }) }),
     );
   }
-  certificate.notBefore.value = new Date('2026-01-01T00:00:00Z');
-  certificate.notAfter.value = new Date('2046-01-01T00:00:00Z');
+  certificate.notBefore.value = from;
+  certificate.notAfter.value = to;
   await certificate.subjectPublicKeyInfo.importKey(keys.publicKey);
   await certificate.sign(keys.privateKey, 'SHA-256');
   return {

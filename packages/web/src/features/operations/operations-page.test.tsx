@@ -66,7 +66,10 @@ test('what fails is named: troubles, silent programs, a wrong clock, failed jobs
       nodes: [node],
       jobs: { ...empty.jobs, failed: 3 },
       certificates: [
-        { use: 'hl7', subject: 'C=JP\nCN=ecg.example', not_after: '2026-11-01T00:00:00.000Z', days: -20 },
+        {
+          ...{ use: 'hl7', subject: 'C=JP\nCN=ecg.example', renewal_refused: true },
+          ...{ not_after: '2026-11-01T00:00:00.000Z', days: -20 },
+        },
       ],
       backup: { ...backup, unreadable: 4, verified_at: null, faults: null },
       verified: backup,
@@ -77,7 +80,8 @@ test('what fails is named: troubles, silent programs, a wrong clock, failed jobs
   expect(await screen.findByText(en['trouble.disk-low'])).toBeDefined();
   expect(screen.getByText(en.silent)).toBeDefined();
   expect(screen.getByText(/90 s off$/)).toBeDefined();
-  expect(screen.getByText('HL7 v2 (ecg.example)')).toBeDefined();
+  expect(screen.getAllByText('HL7 v2 (ecg.example)')).toHaveLength(2);
+  expect(screen.getByText(en['renewal-refused'])).toBeDefined();
   expect(screen.getByText(/Expired/)).toBeDefined();
   expect(screen.getByText(/2 faults/)).toBeDefined();
   expect(screen.getByText('2 active, 1 failing')).toBeDefined();

@@ -111,13 +111,17 @@ export function BackupCard({ state: { backup, verified } }: Props) {
 export function CertificatesCard({ state: { certificates } }: Props) {
   const { t } = useTranslation('operations');
   const format = useFormat();
-  const facts = certificates.map(({ use, subject, not_after, days }): Fact => {
+  const facts = certificates.flatMap(({ use, subject, not_after, days, renewal_refused }): Fact[] => {
     const left = days < 0 ? t('expired') : t('days', { count: days });
-    return {
-      name: `${t(`use.${use}`)} (${subject.replace(/^.*CN=/s, '').split('\n')[0] ?? ''})`,
-      value: `${format.instant('date', not_after)}, ${left}`,
-      tone: days < 0 ? 'bad' : days < soonDays ? 'warn' : undefined,
-    };
+    const name = `${t(`use.${use}`)} (${subject.replace(/^.*CN=/s, '').split('\n')[0] ?? ''})`;
+    return [
+      {
+        name,
+        value: `${format.instant('date', not_after)}, ${left}`,
+        tone: days < 0 ? 'bad' : days < soonDays ? 'warn' : undefined,
+      },
+      ...(renewal_refused ? [{ name, value: t('renewal-refused'), tone: 'bad' as const }] : []),
+    ];
   });
   return <StateCard title={t('certificates')} facts={facts} empty={t('no-certificates')} />;
 }

@@ -57,6 +57,7 @@ export const texts = {
   days_one: '{{count}} day left',
   days_other: '{{count}} days left',
   expired: 'Expired',
+  'renewal-refused': 'The new certificate files cannot be used. The log says why.',
   backup: 'Backup',
   'no-backup': 'No backup was made by npm run backup.',
   newest: 'Newest',

@@ -59,6 +59,7 @@ export const texts: Translated<typeof en> = {
   'use.signing': 'レポートの署名',
   days_other: '残り {{count}} 日',
   expired: '期限切れ',
+  'renewal-refused': '新しい証明書ファイルは使用できません。理由はログにあります。',
   backup: 'バックアップ',
   'no-backup': 'npm run backup によるバックアップはありません。',
   newest: '最新',

@@ -59,6 +59,7 @@ export const texts: Translated<typeof en> = {
   'use.signing': '보고서 서명',
   days_other: '{{count}}일 남음',
   expired: '만료됨',
+  'renewal-refused': '새 인증서 파일을 사용할 수 없습니다. 이유는 로그에 있습니다.',
   backup: '백업',
   'no-backup': 'npm run backup으로 만든 백업이 없습니다.',
   newest: '최신',

@@ -59,6 +59,7 @@ export const texts: Translated<typeof en> = {
   'use.signing': '报告签名',
   days_other: '剩余 {{count}} 天',
   expired: '已过期',
+  'renewal-refused': '新的证书文件无法使用，原因见日志。',
   backup: '备份',
   'no-backup': '没有由 npm run backup 生成的备份。',
   newest: '最新',
