@@ -19,7 +19,8 @@ import { filesFolder } from './installation-folders.ts';
 type MailOptions = { readonly config: Config; readonly clock: Clock };
 
 /** Returns the address of the product for links in mails. */
-const originOf = ({ PUBLIC_URL, PORT }: Config): string => PUBLIC_URL ?? `http://localhost:${String(PORT)}`;
+const originOf = ({ PUBLIC_URL, PORT, TLS_CERT_FILE }: Config): string =>
+  PUBLIC_URL ?? `${TLS_CERT_FILE === undefined ? 'http' : 'https'}://localhost:${String(PORT)}`;
 
 async function portOf({ config, clock }: MailOptions): Promise<MailPort> {
   const { MAIL_URL: url, MAIL_FROM: from, MAIL_CA_FILE, MAIL_ENCRYPTION: encryption } = config;

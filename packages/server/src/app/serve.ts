@@ -11,6 +11,7 @@ import { uploadUrl } from '../features/uploads/receive-bytes.ts';
 import { serveUploads } from '../features/uploads/tus-routes.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
 import type { Config } from '../platform/config/config.ts';
+import { isLoopback } from '../platform/config/loopback.ts';
 import { everything, inScope } from '../platform/db/row-scope.ts';
 import { bindRoutes } from '../platform/http/bind-routes.ts';
 import { drainable } from '../platform/http/draining.ts';
@@ -62,6 +63,11 @@ export type WebOptions = {
 };
 
 function warnUnencrypted({ config, log }: Platform, address: string): void {
+  if (config.TRUST_PROXY === true && !isLoopback(config.HOST))
+    log.warn(
+      { address },
+      'TRUST_PROXY=true believes every machine that reaches this port; list your proxies',
+    );
   if (!speaksUnencrypted(config)) return;
   log.warn(
     { address },

@@ -34,11 +34,20 @@ test.each([
   ['LANGUAGES_OFFERED', 'en,en'],
   ['DATABASE_URL', 'mysql://x'],
   ['TRUST_PROXY', 'yes'],
+  ['TRUST_PROXY', '10.0.0.1,proxy.example'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.1,'],
   ['SUPPORT_EMAIL', 'nobody'],
   ['UPLOAD_ZIP_BYTES', '-1'],
   ['PUBLIC_URL', 'javascript:alert(1)'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(namesRefused({ [name]: value })).toEqual([name]);
+});
+
+test('the trusted proxies are a switch, as before, or a list', () => {
+  const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).TRUST_PROXY;
+  expect([trusted('true'), trusted('false')]).toEqual([true, false]);
+  expect(trusted('10.0.0.5, 10.1.0.0/16,fd00::/8')).toEqual(['10.0.0.5', '10.1.0.0/16', 'fd00::/8']);
 });
 
 test('all wrong settings are named at once and no value is repeated', () => {

@@ -1,7 +1,7 @@
 /** Defines the settings for how the server listens and where it stores data. */
 import { z } from 'zod';
 import { logLevels } from '../log/log.ts';
-import { flag, folder, gb, line, number, postgresUrl, url, type Setting } from './setting.ts';
+import { folder, gb, line, number, postgresUrl, proxies, url, type Setting } from './setting.ts';
 
 export const serverSettings = {
   HOST: {
@@ -42,10 +42,11 @@ export const serverSettings = {
     purpose: 'The providers of sign-in by OpenID Connect; see “Sign-in by a provider”. Needs `PUBLIC_URL`.',
   },
   TRUST_PROXY: {
-    shape: flag,
+    shape: proxies,
     fallback: 'false',
-    accepts: '`true` or `false`',
-    purpose: 'Whether the caller’s address is taken from `X-Forwarded-For`. Only behind your own proxy.',
+    accepts: 'list such as `10.0.0.5,10.1.0.0/16,fd00::/8`, `true` or `false`',
+    purpose:
+      'The proxies that are believed about the caller’s address (`X-Forwarded-For`). `true` believes whoever connects, so only a proxy may reach the port. See “Behind a proxy”.',
   },
   LOG_LEVEL: {
     shape: z.enum(logLevels),

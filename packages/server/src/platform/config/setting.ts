@@ -46,6 +46,14 @@ const isNetwork = (text: string): boolean => {
   const kind = isIP(address);
   return kind !== 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128);
 };
+/** Which proxies are trusted: `true`, `false`, or a list of their addresses and networks. */
+export const proxies = z.union([
+  flag,
+  z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .pipe(z.array(z.string().refine((each) => isIP(each) !== 0 || isNetwork(each))).min(1)),
+]);
 /** A list of networks in CIDR form. */
 export const networks = z
   .string()

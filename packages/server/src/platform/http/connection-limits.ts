@@ -92,15 +92,3 @@ export class InFlight {
     });
   }
 }
-
-type AddressedRequest = {
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly socket: { readonly remoteAddress?: string | undefined };
-};
-
-/** Returns the address used for limits: the last one added by a trusted proxy, else the connection's own. */
-export function addressOf(request: AddressedRequest, trustProxy: boolean): string {
-  const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined;
-  const last = [forwarded].flat().at(-1)?.split(',').at(-1)?.trim();
-  return last === undefined || last === '' ? (request.socket.remoteAddress ?? '') : last;
-}

@@ -4,7 +4,6 @@
  *
  * The log contains the route's pattern, never the path or the query, because both may contain names.
  */
-import { randomBytes } from 'node:crypto';
 import {
   createServer,
   STATUS_CODES,
@@ -20,10 +19,11 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { constants } from 'node:zlib';
 import type { SecureServers } from '../tls/secure-servers.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { answerFault, answerUnknownRoute, errorBodyOf } from './answer-fault.ts';
+import { answerFault, answerUnknownRoute } from './answer-fault.ts';
+import { bareAnswer, headersOfAll, makeRequestId, secureHeadersOfAll } from './bare-answer.ts';
 import { anonymousPace, endUnreadBody, jsonPace, uploadPace, watchBody, type BodyPace } from './body-pace.ts';
-import { addressOf, connectionLimits, InFlight, type ConnectionLimits } from './connection-limits.ts';
-import { answerPolicy, permissionsPolicy } from './content-policy.ts';
+import { believeProxies, type TrustProxy } from './caller-address.ts';
+import { connectionLimits, InFlight, type ConnectionLimits } from './connection-limits.ts';
 import { serveAs } from './serve-request.ts';
 import { closeSilentAsIdle } from './silent-connections.ts';
 import { parseInPieces } from './parse-in-pieces.ts';
@@ -35,8 +35,8 @@ import { Turns } from './turns.ts';
 
 export type HttpSettings = {
   readonly log: FastifyBaseLogger;
-  /** Trusts the proxy in front, and only that one, about the caller's address. */
-  readonly trustProxy: boolean;
+  /** The proxies that are believed about the caller's address. */
+  readonly trustProxy: TrustProxy;
   /** With it the server speaks HTTPS only. */
   readonly secure?: SecureServers | null;
   readonly limits?: ConnectionLimits;
@@ -51,8 +51,6 @@ export type HttpSettings = {
 export type HeaderWaits = { readonly headersTimeout: number; readonly connectionsCheckingInterval: number };
 
 const jsonLimitBytes = 256 * 1024;
-
-const makeRequestId = (): string => randomBytes(12).toString('base64url');
 
 /**
  * Answers bytes that are not HTTP. They never reach a route; they get a refusal and the connection is closed. A
@@ -69,36 +67,6 @@ function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Socket): v
   const { headers, body } = bareAnswer(new Refusal('input/invalid'), undefined);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 422 ${STATUS_CODES[422] ?? ''}\r\n${lines.join('')}\r\n${body}`);
-}
-
-/** Headers of every response, including those that no hook of the framework sees, such as for a broken path. */
-const headersOfAll = {
-  'content-security-policy': answerPolicy,
-  'permissions-policy': permissionsPolicy,
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-};
-
-/** What helmet adds to every response that it sees. */
-const secureHeadersOfAll = {
-  ...headersOfAll,
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-};
-
-/** Returns the response for a refusal before any route or hook has run; it closes its connection. */
-function bareAnswer(refusal: Refusal, acceptLanguage: string | undefined) {
-  const requestId = makeRequestId();
-  const body = JSON.stringify(errorBodyOf(refusal, requestId, acceptLanguage));
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(body)),
-    'cache-control': 'no-store',
-    ...headersOfAll,
-    'x-request-id': requestId,
-    connection: 'close',
-  };
-  return { headers, body };
 }
 
 function refuseBusy(request: IncomingMessage, response: ServerResponse): void {
@@ -127,6 +95,7 @@ function limitedServer({
   headerWaits,
 }: Required<Pick<HttpSettings, 'trustProxy' | 'secure' | 'limits' | 'headerWaits'>>) {
   return (handler: RequestListener): Server => {
+    const believe = believeProxies(trustProxy);
     const inFlight = new InFlight(limits);
     const turns = new Turns();
     const refused = new WeakSet<Socket>();
@@ -134,7 +103,7 @@ function limitedServer({
     const take: RequestListener = (request, response) => {
       if (request.socket.destroyed) return;
       response.setHeaders(new Map(Object.entries(secure === null ? headersOfAll : secureHeadersOfAll)));
-      const admission = inFlight.admit(request, response, addressOf(request, trustProxy));
+      const admission = inFlight.admit(request, response, believe(request));
       if (admission === 'admitted') {
         turns.take(request.socket, response, () =>
           serveAs(request, response, () => {
@@ -217,7 +186,8 @@ export async function makeHttpServer({
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: makeRequestId,
     requestIdHeader: false,
-    trustProxy: trustProxy ? (_address, hop) => hop === 0 : false,
+    // `believeProxies` has left one address, the believed one.
+    trustProxy: trustProxy !== false && ((_address, hop) => hop === 0),
     bodyLimit: jsonLimitBytes,
     serverFactory: limitedServer({ trustProxy, secure, limits, headerWaits }),
     forceCloseConnections: 'idle',
