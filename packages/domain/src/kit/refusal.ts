@@ -264,6 +264,7 @@ export const refusals = {
   ...uploadRefusals,
   'server/busy': { kind: 'busy', message: 'refusal.server.busy' },
   'server/fault': { kind: 'fault', message: 'refusal.server.fault' },
+  'server/unencrypted': { kind: 'forbidden', message: 'refusal.server.unencrypted' },
   'server/unavailable': { kind: 'fault', message: 'refusal.server.unavailable' },
 } as const satisfies Record<`${string}/${string}`, RefusalRow>;
 

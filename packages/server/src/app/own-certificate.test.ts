@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { routes } from '@rhythmdesk/contract/routes';
 import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { testDatabase } from '../platform/db/test-database.ts';
 import { openLog } from '../platform/log/log.ts';
 import { selfMadeIdentity } from '../platform/pdf/self-made-identity.ts';
@@ -24,7 +25,7 @@ const settingsOf = ({ cert_file, key_file }: Awaited<ReturnType<typeof keyFiles>
 const yearS = 31_557_600;
 
 /** Starts the server and returns a function that waits for a line of its log. */
-async function startSecure(files: Awaited<ReturnType<typeof keyFiles>>) {
+async function startSecure(files: Awaited<ReturnType<typeof keyFiles>>, settings = {}) {
   const lines = new EventEmitter();
   const said: string[] = [];
   const log = openLog('info', {
@@ -33,12 +34,14 @@ async function startSecure(files: Awaited<ReturnType<typeof keyFiles>>) {
       lines.emit('line');
     },
   });
-  const web = await startWebPart({ ...(await testDatabase()), log }, settingsOf(files));
-  onTestFinished(web.close);
+  const web = await startWebPart({ ...(await testDatabase()), log }, { ...settingsOf(files), ...settings });
+  let closing: Promise<void> | null = null;
+  const close = () => (closing ??= web.close());
+  onTestFinished(close);
   const until = async (words: string): Promise<void> => {
     while (!said.some((line) => line.includes(words))) await once(lines, 'line');
   };
-  return { web, said, until, port: Number(new URL(web.address).port) };
+  return { web, close, said, until, port: Number(new URL(web.address).port) };
 }
 
 test('operators see the certificate in use, that new files are broken, and the renewed one', async () => {
@@ -103,4 +106,18 @@ test('a start with a wrong certificate ends with one sentence, before anything i
     `TLS_KEY_FILE names a file that does not exist: ${files.key_file}.`,
   );
   expect(existsSync(data)).toBe(false);
+});
+
+test('a port without encryption leads pages to PUBLIC_URL while the server runs', async () => {
+  const files = await keyFiles();
+  const { close, said, until } = await startSecure(files, { HTTP_REDIRECT_PORT: '0' });
+  await until('requests without encryption are redirected');
+  const line = said.find((each) => each.includes('requests without encryption are redirected')) ?? '';
+  const { port } = z.object({ port: z.number() }).parse(JSON.parse(line));
+  const ask = (url: string) => fetch(`http://127.0.0.1:${String(port)}${url}`, { redirect: 'manual' });
+  const page = await ask('/case/7');
+  expect([page.status, page.headers.get('location')]).toEqual([308, `https://${siteName}/case/7`]);
+  expect((await ask('/healthz')).status).toBe(200);
+  await close();
+  await expect(ask('/case/7')).rejects.toThrow();
 });

@@ -34,6 +34,7 @@ import { refuseOtherBillingZone } from './billing-zone.ts';
 import { compose } from './compose.ts';
 import { openHl7 } from './open-hl7.ts';
 import { openHttps } from './open-https.ts';
+import { openRedirect } from './open-redirect.ts';
 import type { Platform } from './open-platform.ts';
 import { replicaRoutes } from './replica-routes.ts';
 import { speaksUnencrypted } from './unencrypted.ts';
@@ -187,6 +188,7 @@ export async function startWeb(
   const pages = options.pages === undefined ? pagesFolder : options.pages;
   await servePages(app, pages, people.site, platform.push.origins);
   const address = await listen(app, config, https !== null);
+  const redirect = await openRedirect(platform, troublesOf);
   warnUnencrypted(platform, address);
   const hl7 = await openHl7(platform, systems.receiving);
   return {
@@ -197,7 +199,7 @@ export async function startWeb(
       drain();
       await hl7?.stop();
       await (options.drained ?? sleep(config.DRAIN_SECONDS * 1000));
-      await https?.watch.stop();
+      await Promise.all([https?.watch.stop(), redirect?.stop()]);
       live.stop();
       await stopServer(app, streams, config.STOP_SECONDS * 1000, bodies);
       // Another server continues what was cut, once it is in the bucket.

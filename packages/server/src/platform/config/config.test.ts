@@ -37,6 +37,7 @@ test.each([
   ['TRUST_PROXY', '10.0.0.1,proxy.example'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '10.0.0.1,'],
+  ['HTTP_REDIRECT_PORT', 'eighty'],
   ['SUPPORT_EMAIL', 'nobody'],
   ['UPLOAD_ZIP_BYTES', '-1'],
   ['PUBLIC_URL', 'javascript:alert(1)'],
@@ -70,6 +71,11 @@ test('settings that need a partner are refused without it', () => {
   const pair = { TLS_CERT_FILE: '/etc/cert.pem', TLS_KEY_FILE: '/etc/key.pem' };
   expect(namesRefused(pair)).toEqual([]);
   expect(namesRefused({ ...pair, PUBLIC_URL: 'http://desk.b.kr' })).toEqual(['PUBLIC_URL']);
+  expect(namesRefused({ HTTP_REDIRECT_PORT: '80' })).toEqual(['HTTP_REDIRECT_PORT']);
+  for (const scheme of ['http', 'https']) {
+    const refused = namesRefused({ HTTP_REDIRECT_PORT: '80', PUBLIC_URL: `${scheme}://desk.b.kr` });
+    expect(refused).toEqual(scheme === 'http' ? ['HTTP_REDIRECT_PORT'] : []);
+  }
   expect(namesRefused({ LOGIN_DELAY_AFTER: '9', LOGIN_LOCK_AFTER: '9' })).toEqual(['LOGIN_LOCK_AFTER']);
 });
 

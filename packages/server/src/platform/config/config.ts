@@ -60,6 +60,8 @@ function partners(config: Config): string[] {
   if (TLS_CERT_FILE !== undefined && TLS_KEY_FILE === undefined) wrong.push('TLS_KEY_FILE');
   if (TLS_CERT_FILE !== undefined && config.PUBLIC_URL?.startsWith('http:') === true)
     wrong.push('PUBLIC_URL');
+  const isEncrypted = config.PUBLIC_URL?.startsWith('https:') === true;
+  if (config.HTTP_REDIRECT_PORT !== undefined && !isEncrypted) wrong.push('HTTP_REDIRECT_PORT');
   const { HL7_CERT_FILE, HL7_KEY_FILE, HL7_CA_FILE } = config;
   if ((HL7_CERT_FILE === undefined) !== (HL7_KEY_FILE === undefined)) wrong.push('HL7_KEY_FILE');
   if (HL7_CA_FILE !== undefined && HL7_CERT_FILE === undefined) wrong.push('HL7_CERT_FILE');

@@ -35,6 +35,13 @@ export const serverSettings = {
     accepts: 'path of a PEM file without a passphrase; with `TLS_CERT_FILE`',
     purpose: 'The private key of `TLS_CERT_FILE`.',
   },
+  HTTP_REDIRECT_PORT: {
+    shape: number(0, 65535),
+    fallback: undefined,
+    accepts: '0 to 65535, 0 = any free one; with an https `PUBLIC_URL`',
+    purpose:
+      'The port on which requests without encryption are led to `PUBLIC_URL`; without it there is none. See “Encryption”.',
+  },
   OIDC_FILE: {
     shape: folder,
     fallback: undefined,

@@ -287,6 +287,7 @@ export const refusalsEn = {
   'upload/pdf-pages': 'A PDF in the zip has no pages or too many.',
   'upload/pdf-encrypted': 'A PDF in the zip is encrypted.',
   'server/busy': 'The server is busy. Please try again in a moment.',
+  'server/unencrypted': 'This address is not encrypted. Please use the https address.',
   'server/fault': 'Server problem, contact the admin.',
   'server/unavailable': 'The server is temporarily unavailable. Please try again shortly.',
 } as const satisfies Record<RefusalCode, string>;

@@ -287,6 +287,7 @@ export const refusalsJa = {
   'upload/pdf-pages': 'zip内のPDFのページ数が正しくありません。',
   'upload/pdf-encrypted': 'zip内のPDFが暗号化されています。',
   'server/busy': 'サーバーが混み合っています。しばらくしてからもう一度お試しください。',
+  'server/unencrypted': 'このアドレスは暗号化されていません。https のアドレスを使用してください。',
   'server/fault': 'サーバーで問題が発生しました。管理者にお問い合わせください。',
   'server/unavailable': 'ただいま一時的にご利用いただけません。しばらくしてからもう一度お試しください。',
 } as const satisfies Record<RefusalCode, string>;

@@ -284,6 +284,7 @@ export const refusalsKo = {
   'upload/pdf-pages': 'zip 안의 PDF 쪽수가 올바르지 않습니다.',
   'upload/pdf-encrypted': 'zip 안의 PDF가 암호화되어 있습니다.',
   'server/busy': '서버가 혼잡합니다. 잠시 후 다시 시도해 주세요.',
+  'server/unencrypted': '이 주소는 암호화되지 않습니다. https 주소를 사용해 주세요.',
   'server/fault': '서버에 문제가 발생했습니다. 관리자에게 문의해 주세요.',
   'server/unavailable': '서버를 잠시 이용할 수 없습니다. 잠시 후 다시 시도해 주세요.',
 } as const satisfies Record<RefusalCode, string>;

@@ -272,6 +272,7 @@ export const refusalsZh = {
   'upload/pdf-pages': 'zip中的PDF页数不正确。',
   'upload/pdf-encrypted': 'zip中的PDF已加密。',
   'server/busy': '服务器繁忙，请稍后再试。',
+  'server/unencrypted': '此地址未加密，请使用 https 地址。',
   'server/fault': '服务器出现问题，请联系管理员。',
   'server/unavailable': '服务器暂时不可用，请稍后重试。',
 } as const satisfies Record<RefusalCode, string>;

@@ -1,0 +1,17 @@
+/** Opens the port that leads unencrypted requests to the encrypted address, if the settings name one. */
+import { openRedirectPort, type RedirectPort } from '../platform/http/redirect-port.ts';
+import type { Troubles } from '../platform/http/troubles.ts';
+import type { Platform } from './open-platform.ts';
+
+/** Returns null if no port is set. */
+export async function openRedirect(
+  { config, log }: Pick<Platform, 'config' | 'log'>,
+  troubles: Troubles,
+): Promise<RedirectPort | null> {
+  const { HOST: host, HTTP_REDIRECT_PORT: port, PUBLIC_URL: public_url } = config;
+  if (port === undefined || public_url === undefined) return null;
+  const onFault = (fault: unknown): void => log.warn({ err: fault }, 'a redirection failed');
+  const opened = await openRedirectPort({ host, port, public_url, troubles }, onFault);
+  log.info({ port: opened.port }, 'requests without encryption are redirected');
+  return opened;
+}

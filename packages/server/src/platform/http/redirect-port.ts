@@ -1,0 +1,88 @@
+/**
+ * Leads browsers that come without encryption to the encrypted address. It opens no other address than `PUBLIC_URL`,
+ * whatever host a request names.
+ *
+ * Only pages are redirected. A program that sends a token or data without encryption would continue to do so unnoticed,
+ * so that it gets an error instead, and has to be corrected.
+ */
+import { apiBase } from '@rhythmdesk/contract/route';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { bareAnswer, headersOfAll } from './bare-answer.ts';
+import { Refusal } from './refusal.ts';
+import { httpStatusOf } from './status.ts';
+import type { Troubles } from './troubles.ts';
+
+export type RedirectSettings = {
+  readonly host: string;
+  readonly port: number;
+  /** The https address of users, without a slash at its end. */
+  readonly public_url: string;
+  readonly troubles: Troubles;
+};
+
+export type RedirectPort = { readonly port: number; readonly stop: () => Promise<void> };
+
+const programPaths = [apiBase.replace(/[^/]+\/$/, ''), '/fhir/'];
+const isRead = (method = ''): boolean => method === 'GET' || method === 'HEAD';
+
+/** Returns the path with its query; `/` for a request that names a whole address or none. */
+const targetOf = ({ url = '/' }: IncomingMessage): string => (url.startsWith('/') ? url : '/');
+
+function isOfProgram({ method, headers }: IncomingMessage, target: string): boolean {
+  const namesSecret = headers.authorization !== undefined || headers.cookie !== undefined;
+  return !isRead(method) || namesSecret || programPaths.some((path) => target.startsWith(path));
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse): void {
+  const refusal = new Refusal('server/unencrypted');
+  const { headers, body } = bareAnswer(refusal, request.headers['accept-language']);
+  response.writeHead(httpStatusOf(refusal.code), headers).end(request.method === 'HEAD' ? undefined : body);
+}
+
+async function answerHealth(response: ServerResponse, troubles: Troubles): Promise<void> {
+  const body = JSON.stringify({ status: 'ok', troubles: await troubles(false) });
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+  response.writeHead(200, { ...headersOfAll, ...headers, connection: 'close' }).end(body);
+}
+
+/** Throws if the port cannot be used. */
+export async function openRedirectPort(
+  { host, port, public_url, troubles }: RedirectSettings,
+  onFault: (fault: unknown) => void,
+): Promise<RedirectPort> {
+  const { origin, pathname } = new URL(`${public_url}/`);
+  const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (request, response) => {
+    request.resume();
+    const target = targetOf(request);
+    if (isRead(request.method) && target === '/healthz') {
+      answerHealth(response, troubles).catch((fault: unknown) => {
+        onFault(fault);
+        response.destroy();
+      });
+      return;
+    }
+    if (isOfProgram(request, target)) {
+      refuse(request, response);
+      return;
+    }
+    const location = new URL(target.startsWith(pathname) ? `${origin}${target}` : `${public_url}${target}`);
+    const headers = { location: location.href, 'cache-control': 'no-store', 'content-length': '0' };
+    response.writeHead(308, { ...headersOfAll, ...headers, connection: 'close' }).end();
+  });
+  server.maxConnections = 1_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, () => resolve());
+  });
+  server.removeAllListeners('error').on('error', onFault);
+  const address: AddressInfo | string | null = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    stop: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
