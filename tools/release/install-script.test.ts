@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readConfig } from '@rhythmdesk/server/platform/config/config';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runCaptured } from '../processes/child-process.ts';
 import { writeSums } from './pack-tree.ts';
@@ -66,6 +67,45 @@ test('it upgrades beside the old version, returns to it, and refuses skipped and
   expect([backward.code, backward.output]).toEqual([1, expect.stringContaining('newer than 0.1.0')]);
   expect((await install(join(folder, '0.2.0'), '--back')).output).toContain('Version 0.1.0 runs again');
   expect(readlinkSync(join(root, 'opt/rhythmdesk/current'))).toBe('releases/0.1.0');
+});
+
+test('the settings name both ways of encryption, as the server accepts them', async () => {
+  await install(release('0.1.0'));
+  const lines = read('etc/rhythmdesk/rhythmdesk.env').matchAll(/^(?:# )?([A-Z][A-Z_]+)=(.*)$/gm);
+  const { PORT, ...given } = Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value]));
+  expect(Object.keys(given).toSorted()).toEqual([
+    ...[
+      'DATA_DIR',
+      'HOST',
+      'HTTP_REDIRECT_PORT',
+      'PUBLIC_URL',
+      'TLS_CERT_FILE',
+      'TLS_KEY_FILE',
+      'TRUST_PROXY',
+    ],
+  ]);
+  expect(readConfig({ ...given, PORT })).toMatchObject({
+    HTTP_REDIRECT_PORT: 80,
+    TRUST_PROXY: ['127.0.0.1'],
+  });
+  const unit = read('etc/systemd/system/rhythmdesk.service');
+  expect(unit).toContain('\nAmbientCapabilities=CAP_NET_BIND_SERVICE\n');
+  for (const name of ['compose.yaml', 'compose.postgres-s3.yaml'])
+    expect(readFileSync(join(import.meta.dirname, 'product', name), 'utf8')).toContain(
+      'TRUST_PROXY: ${TRUST_PROXY:-false}',
+    );
+});
+
+test('the address at the end has the scheme that the server speaks', async () => {
+  const steps = join(import.meta.dirname, 'product/install-steps.sh');
+  const settings = join(folder, 'settings');
+  const shown = async (text: string) => {
+    writeFileSync(settings, `HOST=127.0.0.1\nPORT=443\n${text}`);
+    const script = 'root=; . "$0"; settings=$1; address';
+    return (await runCaptured('sh', ['-c', script, steps, settings], { cwd: '/' })).output.trim();
+  };
+  expect(await shown('')).toBe('http://127.0.0.1:443');
+  expect(await shown('TLS_CERT_FILE=/etc/rhythmdesk/tls/cert.pem\n')).toBe('https://127.0.0.1:443');
 });
 
 test('a damaged archive is refused before anything is written', async () => {

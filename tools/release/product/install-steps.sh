@@ -145,12 +145,19 @@ why() {
   journalctl -u rhythmdesk.service -n 12 --no-pager -o cat 2>/dev/null || true
 }
 
+# Prints where the server listens.
+address() {
+  scheme=http
+  [ -z "$(field TLS_CERT_FILE "$settings")" ] || scheme=https
+  say "$scheme://$(field HOST "$settings"):$(field PORT "$settings")"
+}
+
 show_end() {
   if ! has_systemd; then
     say "Version $VERSION is in $root$prefix. Nothing was started, because no systemd runs here."
     return 0
   fi
-  say "Version $VERSION runs at http://$(field HOST "$settings"):$(field PORT "$settings")."
+  say "Version $VERSION runs at $(address)."
   if [ -e "$data/first-password.txt" ]; then
     say "The user id and one-time password of the first administrator are in $data/first-password.txt."
   fi
