@@ -18,6 +18,7 @@ async function portOf(server: Server): Promise<string> {
 
 const health = (settings: Record<string, string>) =>
   runCaptured(process.execPath, [join(import.meta.dirname, 'health.ts')], {
+    cwd: '/',
     env: { HOST: '0.0.0.0', ...settings },
   });
 

@@ -57,10 +57,10 @@ import { systemChance } from '../platform/chance/chance.ts';
 import type { Handlers } from '../platform/http/handler.ts';
 import { writeBytes } from '../platform/files/file-store.ts';
 import type { CaseRecord } from '../records/cases/case-record.ts';
-import type { KeyPairWatch } from '../platform/tls/watch-key-pair.ts';
 import { liveChannel } from '../platform/live/publish.ts';
 import { composeSystems, tokenEndpointOf } from './compose-systems.ts';
 import { exportSources } from './export-sources.ts';
+import type { OpenHttps } from './open-https.ts';
 import type { Platform } from './open-platform.ts';
 import { recordingOfPatient } from './recording-of-patient.ts';
 import { operationDependencies } from './program-figures.ts';
@@ -212,7 +212,7 @@ function privacyDependencies(platform: Platform, people: PeopleDependencies): Pr
 
 type ComposeOptions = {
   /** The certificate of this server; null without one. */
-  readonly https?: KeyPairWatch | null;
+  readonly https?: OpenHttps | null;
   /** Prints the report of an opened case ahead, so that the first one is shown sooner. */
   readonly warmsReports?: boolean;
 };
@@ -252,7 +252,7 @@ export async function compose(
     ...noticeHandlers({ db, clock, live }),
     ...preferenceHandlers({ db, clock, push: platform.push.standing }),
     ...jobHandlersOf({ db }),
-    ...operationHandlers(operationDependencies(platform, uploads, https)),
+    ...operationHandlers(operationDependencies(platform, uploads, https?.watch ?? null)),
     ...auditHandlers({ db, clock }),
     ...exportHandlers({ db, files, clock, sources: exportSources(platform) }),
     ...agreementHandlers(agreementDependencies(platform)),

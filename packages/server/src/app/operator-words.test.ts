@@ -7,7 +7,7 @@ const fault = (message: string, fields: object): Error => Object.assign(new Erro
 test.each([
   [
     fault('listen EADDRINUSE', { code: 'EADDRINUSE', syscall: 'listen', address: '127.0.0.1', port: 80 }),
-    'The server cannot listen on port 80 of 127.0.0.1. Another program uses it. Set PORT and HOST.',
+    'The server cannot listen on port 80 of 127.0.0.1. Another program uses it. Change HOST, or the setting of this port.',
   ],
   [
     fault('EACCES: permission denied', { code: 'EACCES', syscall: 'mkdir', path: '/srv/x' }),

@@ -28,7 +28,7 @@ export function operatorWords(fault: unknown): string | null {
   if (ownCodes.some((own) => code.startsWith(own))) return fault.message;
   const reason = reasons[code];
   if (reason !== undefined && field(fault, 'syscall') === 'listen')
-    return `The server cannot listen on port ${field(fault, 'port')} of ${field(fault, 'address')}. ${reason}. Set PORT and HOST.`;
+    return `The server cannot listen on port ${field(fault, 'port')} of ${field(fault, 'address')}. ${reason}. Change HOST, or the setting of this port.`;
   if (reason !== undefined) return `Cannot use ${field(fault, 'path') || 'a file'}. ${reason} (${code}).`;
   if (isConnectionFault(fault))
     return `The database of DATABASE_URL does not answer: ${fault.message || code}.`;

@@ -10,7 +10,6 @@ import { makeIdentify } from '../features/people/identify.ts';
 import { uploadUrl } from '../features/uploads/receive-bytes.ts';
 import { serveUploads } from '../features/uploads/tus-routes.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
-import type { Config } from '../platform/config/config.ts';
 import { isLoopback } from '../platform/config/loopback.ts';
 import { everything, inScope } from '../platform/db/row-scope.ts';
 import { bindRoutes } from '../platform/http/bind-routes.ts';
@@ -33,7 +32,7 @@ import { serveDemoOutbox } from '../platform/mail/demo-outbox.ts';
 import { refuseOtherBillingZone } from './billing-zone.ts';
 import { compose } from './compose.ts';
 import { openHl7 } from './open-hl7.ts';
-import { openHttps } from './open-https.ts';
+import { openHttps, type OpenHttps } from './open-https.ts';
 import { openRedirect } from './open-redirect.ts';
 import type { Platform } from './open-platform.ts';
 import { replicaRoutes } from './replica-routes.ts';
@@ -133,11 +132,28 @@ const webTroubles =
     ...(await storageTroubles(folderState, freeBytes, config.DISK_FLOOR_BYTES)),
   ];
 
-/** Returns the address on which the server listens, with the scheme that it speaks. */
-async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Config, isSecure: boolean) {
-  const schemed = (address: string) => (isSecure ? address.replace(/^http:/, 'https:') : address);
-  const listenTextResolver = (address: string) => `Server listening at ${schemed(address)}`;
-  return schemed(await app.listen({ host, port, backlog: waitingConnections, listenTextResolver }));
+const makeServer = ({ config, log, metrics }: Platform, https: OpenHttps | null) =>
+  makeHttpServer({ log, trustProxy: config.TRUST_PROXY, secure: https?.servers ?? null, metrics });
+
+type Ports = {
+  /** With the scheme that the server speaks. */
+  readonly address: string;
+  /** Ends what the server itself does not close. */
+  readonly stop: () => Promise<unknown>;
+};
+
+async function openPorts(
+  platform: Platform,
+  app: FastifyInstance,
+  { https, troublesOf }: { readonly https: OpenHttps | null; readonly troublesOf: Troubles },
+): Promise<Ports> {
+  const { HOST: host, PORT: port } = platform.config;
+  const schemed = (text: string) => (https === null ? text : text.replace(/^http:/, 'https:'));
+  const listenTextResolver = (text: string) => `Server listening at ${schemed(text)}`;
+  const address = schemed(await app.listen({ host, port, backlog: waitingConnections, listenTextResolver }));
+  const redirect = await openRedirect(platform, troublesOf);
+  warnUnencrypted(platform, address);
+  return { address, stop: () => Promise.all([https?.watch.stop(), redirect?.stop()]) };
 }
 
 export async function startWeb(
@@ -145,19 +161,13 @@ export async function startWeb(
   uploads: UploadDependencies,
   options: WebOptions,
 ): Promise<WebPart> {
-  const { audit, config, db, clock, log, metrics } = platform;
+  const { audit, config, db, clock, metrics } = platform;
   await refuseOtherBillingZone(db, config);
   const https = await openHttps(platform, options.certificateLookMs);
-  const composing = { ...options, https: https?.watch ?? null };
-  const { people, live, handlers, systems } = await compose(platform, uploads, composing);
+  const { people, live, handlers, systems } = await compose(platform, uploads, { ...options, https });
   const streams = new EventStreams();
   metrics.addSource(() => [{ name: 'rhythmdesk_event_streams', value: streams.size }]);
-  const app = await makeHttpServer({
-    log,
-    trustProxy: config.TRUST_PROXY,
-    secure: https?.servers ?? null,
-    metrics,
-  });
+  const app = await makeServer(platform, https);
   const drain = drainable(app);
   const bodies = new ResumableBodies();
   bodies.watch(app, uploadUrl);
@@ -187,19 +197,17 @@ export async function startWeb(
   if (config.DEMO) serveDemoOutbox(app, outboxFolder(config.DATA_DIR));
   const pages = options.pages === undefined ? pagesFolder : options.pages;
   await servePages(app, pages, people.site, platform.push.origins);
-  const address = await listen(app, config, https !== null);
-  const redirect = await openRedirect(platform, troublesOf);
-  warnUnencrypted(platform, address);
+  const ports = await openPorts(platform, app, { https, troublesOf });
   const hl7 = await openHl7(platform, systems.receiving);
   return {
-    address,
+    address: ports.address,
     troubles: troublesOf,
     stop: async () => {
       stopping = true;
       drain();
       await hl7?.stop();
       await (options.drained ?? sleep(config.DRAIN_SECONDS * 1000));
-      await Promise.all([https?.watch.stop(), redirect?.stop()]);
+      await ports.stop();
       live.stop();
       await stopServer(app, streams, config.STOP_SECONDS * 1000, bodies);
       // Another server continues what was cut, once it is in the bucket.

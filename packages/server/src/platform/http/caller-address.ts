@@ -75,7 +75,8 @@ export function believeProxies(trust: TrustProxy): (request: AddressedRequest) =
       if (given === null) break;
       address = given;
     }
-    for (const name of Object.keys(request.headers)) if (proxyHeader.test(name)) delete request.headers[name];
+    for (const name of Object.keys(request.headers))
+      if (proxyHeader.test(name)) Reflect.deleteProperty(request.headers, name);
     if (address !== own) request.headers['x-forwarded-for'] = address;
     return address;
   };

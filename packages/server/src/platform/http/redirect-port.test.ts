@@ -48,6 +48,20 @@ test('a page is redirected to the same page of PUBLIC_URL, whatever host the req
   }
 });
 
+test('a browser with cookies of other sites of the domain is redirected too', async () => {
+  const { ask } = await start();
+  expect((await ask('/case', { headers: { cookie: 'intranet=1' } })).status).toBe(308);
+});
+
+test('a path of PUBLIC_URL is not repeated', async () => {
+  const { ask } = await start('https://hospital.example/ecg');
+  const locations = await Promise.all(
+    ['/', '/case/7', '/ecg/case/7'].map(async (path) => (await ask(path)).headers.get('location')),
+  );
+  const base = 'https://hospital.example/ecg';
+  expect(locations).toEqual([`${base}/`, `${base}/case/7`, `${base}/case/7`]);
+});
+
 test('what was sent without encryption is refused, and says so in the caller’s language', async () => {
   const { ask } = await start();
   const headers = { 'accept-language': 'ko', 'content-type': 'application/json' };
@@ -62,7 +76,6 @@ test('what was sent without encryption is refused, and says so in the caller’s
     ['/login', { method: 'DELETE' }],
     ['/login', { method: 'OPTIONS' }],
     ['/case', { headers: { authorization: 'Bearer x' } }],
-    ['/case', { headers: { cookie: 'a=b' } }],
     ['/api/v1/case/cases', {}],
     ['/fhir/R4/metadata', {}],
   ] as const) {

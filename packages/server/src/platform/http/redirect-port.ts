@@ -30,8 +30,11 @@ const isRead = (method = ''): boolean => method === 'GET' || method === 'HEAD';
 const targetOf = ({ url = '/' }: IncomingMessage): string => (url.startsWith('/') ? url : '/');
 
 function isOfProgram({ method, headers }: IncomingMessage, target: string): boolean {
-  const namesSecret = headers.authorization !== undefined || headers.cookie !== undefined;
-  return !isRead(method) || namesSecret || programPaths.some((path) => target.startsWith(path));
+  return (
+    !isRead(method) ||
+    headers.authorization !== undefined ||
+    programPaths.some((path) => target.startsWith(path))
+  );
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse): void {

@@ -1,6 +1,5 @@
 /** Closes connections that have never sent a byte whenever idle ones are closed: Node counts them as busy. */
 import type { Server } from 'node:http';
-import { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { openedConnection } from './opened-connection.ts';
 
@@ -8,7 +7,7 @@ const peerOf = ({ remoteAddress = '', remotePort = 0 }: Socket): string =>
   `${remoteAddress} ${String(remotePort)}`;
 
 /** Returns the connections of an HTTPS server whose handshake has not ended, as they are at each call. */
-function unfinishedHandshakes(server: HttpsServer): () => Iterable<Socket> {
+function unfinishedHandshakes(server: Server): () => Iterable<Socket> {
   const unfinished = new Map<string, Socket>();
   server.on('connection', (socket: Socket) => {
     const peer = peerOf(socket);
@@ -26,7 +25,8 @@ export function closeSilentAsIdle(server: Server): void {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  const unfinished = server instanceof HttpsServer ? unfinishedHandshakes(server) : () => [];
+  const unfinished =
+    openedConnection(server) === 'secureConnection' ? unfinishedHandshakes(server) : () => [];
   const closeIdle = server.closeIdleConnections.bind(server);
   server.closeIdleConnections = () => {
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();

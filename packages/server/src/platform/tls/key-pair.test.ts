@@ -1,5 +1,5 @@
 /** Tests that each fault of the certificate files is named by one sentence. */
-import { execFileSync } from 'node:child_process';
+import { createPrivateKey } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { selfMadeIdentity } from '../pdf/self-made-identity.ts';
@@ -43,12 +43,12 @@ test('a key of another certificate, and one with a passphrase, are refused', asy
     code: 'tls/wrong-key-pair',
     message: 'TLS_KEY_FILE is not the key of the first certificate in TLS_CERT_FILE.',
   });
-  const locked = execFileSync('openssl', ['ec', '-aes256', '-passout', 'pass:secret'], {
-    input: files.identity.private_key,
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
-  await replaceFile(files.key_file, locked.toString());
-  await expect(readKeyPair(files)).rejects.toThrow('TLS_KEY_FILE is locked by a passphrase');
+  for (const type of ['pkcs8', 'sec1'] as const) {
+    const lock = { type, format: 'pem', cipher: 'aes-256-cbc', passphrase: 'secret' } as const;
+    const locked = createPrivateKey(files.identity.private_key).export(lock);
+    await replaceFile(files.key_file, locked.toString());
+    await expect(readKeyPair(files)).rejects.toThrow('TLS_KEY_FILE is locked by a passphrase');
+  }
 });
 
 test('no fault repeats the content of a file', async () => {

@@ -19,7 +19,8 @@ export async function secureGet({ port, path, ca, headers = {} }: SecureAsk) {
     ...{ servername: siteName, ca },
   });
   asked.end();
-  const [answer] = await once(asked, 'response');
+  const given: unknown[] = await once(asked, 'response');
+  const answer = given[0];
   if (!(answer instanceof IncomingMessage)) throw new Error('no answer');
   return { status: answer.statusCode, headers: answer.headers, text: await readText(answer) };
 }
