@@ -42,10 +42,10 @@ export const releases: readonly [Release, ...Release[]] = [
         zh: '发行版是一个归档文件，无需网络即可用 install.sh 安装。代码检出仍可使用；如需迁移，请将其备份恢复到新安装中。',
       },
       {
-        en: 'The server can encrypt by itself: set TLS_CERT_FILE, TLS_KEY_FILE and, for unencrypted requests, HTTP_REDIRECT_PORT. A renewed certificate is used without a restart.',
-        ja: 'サーバー自身で暗号化できます。TLS_CERT_FILE と TLS_KEY_FILE を設定し、暗号化されていない要求には HTTP_REDIRECT_PORT を設定してください。更新された証明書は再起動なしで使われます。',
-        ko: '서버가 직접 암호화할 수 있습니다. TLS_CERT_FILE과 TLS_KEY_FILE을 설정하고, 암호화되지 않은 요청에는 HTTP_REDIRECT_PORT를 설정하십시오. 갱신된 인증서는 다시 시작하지 않아도 사용됩니다.',
-        zh: '服务器可自行加密：请设置 TLS_CERT_FILE 和 TLS_KEY_FILE，未加密的请求可设置 HTTP_REDIRECT_PORT。更新后的证书无需重启即可使用。',
+        en: 'The server can encrypt by itself: set TLS_CERT_FILE, TLS_KEY_FILE and, for unencrypted requests, HTTP_REDIRECT_PORT. A renewed certificate is used without a restart, also for HL7 v2.',
+        ja: 'サーバー自身で暗号化できます。TLS_CERT_FILE と TLS_KEY_FILE を設定し、暗号化されていない要求には HTTP_REDIRECT_PORT を設定してください。更新された証明書は、HL7 v2 のものも再起動なしで使われます。',
+        ko: '서버가 직접 암호화할 수 있습니다. TLS_CERT_FILE과 TLS_KEY_FILE을 설정하고, 암호화되지 않은 요청에는 HTTP_REDIRECT_PORT를 설정하십시오. 갱신된 인증서는 HL7 v2용도 다시 시작하지 않아도 사용됩니다.',
+        zh: '服务器可自行加密：请设置 TLS_CERT_FILE 和 TLS_KEY_FILE，未加密的请求可设置 HTTP_REDIRECT_PORT。更新后的证书（包括 HL7 v2 的）无需重启即可使用。',
       },
       {
         en: 'TRUST_PROXY can list the addresses of your proxies. Only these are then believed about the address of a user. TRUST_PROXY=true works as before.',

@@ -60,10 +60,10 @@ import type { CaseRecord } from '../records/cases/case-record.ts';
 import { liveChannel } from '../platform/live/publish.ts';
 import { composeSystems, tokenEndpointOf } from './compose-systems.ts';
 import { exportSources } from './export-sources.ts';
-import type { OpenHttps } from './open-https.ts';
 import type { Platform } from './open-platform.ts';
 import { recordingOfPatient } from './recording-of-patient.ts';
 import { operationDependencies } from './program-figures.ts';
+import type { CertificateWatches } from './watch-certificate.ts';
 
 /** How long the server waits for a provider; well within the time that the page waits for an answer. */
 const providerTimeoutMs = 4_000;
@@ -211,8 +211,8 @@ function privacyDependencies(platform: Platform, people: PeopleDependencies): Pr
 }
 
 type ComposeOptions = {
-  /** The certificate of this server; null without one. */
-  readonly https?: OpenHttps | null;
+  /** The certificates of this server in use. */
+  readonly certificates: CertificateWatches;
   /** Prints the report of an opened case ahead, so that the first one is shown sooner. */
   readonly warmsReports?: boolean;
 };
@@ -220,7 +220,7 @@ type ComposeOptions = {
 export async function compose(
   platform: Platform,
   uploads: UploadDependencies,
-  { warmsReports = false, https = null }: ComposeOptions,
+  { warmsReports = false, certificates }: ComposeOptions,
 ) {
   const { db, clock, files } = platform;
   const people = await peopleDependencies(platform);
@@ -252,7 +252,7 @@ export async function compose(
     ...noticeHandlers({ db, clock, live }),
     ...preferenceHandlers({ db, clock, push: platform.push.standing }),
     ...jobHandlersOf({ db }),
-    ...operationHandlers(operationDependencies(platform, uploads, https?.watch ?? null)),
+    ...operationHandlers(operationDependencies(platform, uploads, certificates)),
     ...auditHandlers({ db, clock }),
     ...exportHandlers({ db, files, clock, sources: exportSources(platform) }),
     ...agreementHandlers(agreementDependencies(platform)),

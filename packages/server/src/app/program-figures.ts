@@ -11,10 +11,10 @@ import { answers } from '../platform/db/database.ts';
 import { everything, inScope } from '../platform/db/row-scope.ts';
 import { isServing, storageTroubles, type Troubles } from '../platform/http/troubles.ts';
 import type { Sample } from '../platform/metrics/metrics.ts';
-import type { KeyPairWatch } from '../platform/tls/watch-key-pair.ts';
 import { databaseFolder, filesFolder, uploadsFolder } from './installation-folders.ts';
 import { installationFigures } from './installation-figures.ts';
 import type { Platform } from './open-platform.ts';
+import type { CertificateWatches, FileUse } from './watch-certificate.ts';
 
 function poolFigures({ pool, replica, config }: Platform): Sample[] {
   const pools = [
@@ -74,17 +74,20 @@ async function expiryOfFile(use: CertificateUse, file: string | undefined): Prom
 const signingRow = z.object({ subject: z.string(), not_after: z.coerce.date() });
 
 /** Returns the certificates of the settings, and those by which centers sign at present. */
-async function readCertificates({ config, db }: Pick<Platform, 'config' | 'db'>): Promise<Expiry[]> {
+async function readCertificates(
+  { config, db }: Pick<Platform, 'config' | 'db'>,
+  withHl7 = true,
+): Promise<Expiry[]> {
   const signing = await inScope(everything, () =>
     db.execute(sql`select distinct on (center_id) subject, not_after from center_certificates
       where removed_at is null order by center_id, created_at desc`),
   );
-  const files = [await expiryOfFile('hl7', config.HL7_CERT_FILE)];
+  const files = withHl7 ? await expiryOfFile('hl7', config.HL7_CERT_FILE) : [];
   const signers = signing.rows.map((row) => ({
     ...{ use: 'signing' as const, renewal_refused: false },
     ...signingRow.parse(row),
   }));
-  return [...files.flat(), ...signers];
+  return [...files, ...signers];
 }
 
 async function expiryFigures(platform: Platform): Promise<Sample[]> {
@@ -108,16 +111,18 @@ async function readinessFigures(troubles: Troubles): Promise<Sample[]> {
   ];
 }
 
-function servedCertificate(https: KeyPairWatch): Expiry {
-  const { subject, not_after } = https.current();
-  return { use: 'https', subject, not_after, renewal_refused: https.refused() !== null };
+function servedCertificate(use: FileUse, watches: CertificateWatches): Expiry[] {
+  const watch = watches[use];
+  if (watch === null) return [];
+  const { subject, not_after } = watch.current();
+  return [{ use, subject, not_after, renewal_refused: watch.refused() !== null }];
 }
 
 /** Returns what the page of operations shows of this program. */
 export function operationDependencies(
   platform: Platform,
   { folderState, freeBytes }: Pick<UploadDependencies, 'folderState' | 'freeBytes'>,
-  https: KeyPairWatch | null,
+  watches: CertificateWatches,
 ): OperationDependencies {
   const { db, clock, config, metrics } = platform;
   const { DISK_FLOOR_BYTES: floor_bytes } = config;
@@ -125,8 +130,9 @@ export function operationDependencies(
     ...{ db, clock, config, floor_bytes },
     disks: () => readDisks(config),
     certificates: async () => [
-      ...(https === null ? [] : [servedCertificate(https)]),
-      ...(await readCertificates(platform)),
+      ...servedCertificate('https', watches),
+      ...servedCertificate('hl7', watches),
+      ...(await readCertificates(platform, watches.hl7 === null)),
     ],
     troubles: async (prove) => [
       ...(await platform.troubles(prove)),

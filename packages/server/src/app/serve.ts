@@ -37,6 +37,7 @@ import { openRedirect } from './open-redirect.ts';
 import type { Platform } from './open-platform.ts';
 import { replicaRoutes } from './replica-routes.ts';
 import { speaksUnencrypted } from './unencrypted.ts';
+import type { CertificateWatches } from './watch-certificate.ts';
 
 const pagesFolder = path.join(import.meta.dirname, '../../../web/dist');
 
@@ -135,18 +136,19 @@ const webTroubles =
 const makeServer = ({ config, log, metrics }: Platform, https: OpenHttps | null) =>
   makeHttpServer({ log, trustProxy: config.TRUST_PROXY, secure: https?.servers ?? null, metrics });
 
-type Ports = {
+type WebPorts = {
   /** With the scheme that the server speaks. */
   readonly address: string;
   /** Ends what the server itself does not close. */
   readonly stop: () => Promise<unknown>;
 };
 
-async function openPorts(
+async function openWebPorts(
   platform: Platform,
   app: FastifyInstance,
-  { https, troublesOf }: { readonly https: OpenHttps | null; readonly troublesOf: Troubles },
-): Promise<Ports> {
+  https: OpenHttps | null,
+  troublesOf: Troubles,
+): Promise<WebPorts> {
   const { HOST: host, PORT: port } = platform.config;
   const schemed = (text: string) => (https === null ? text : text.replace(/^http:/, 'https:'));
   const listenTextResolver = (text: string) => `Server listening at ${schemed(text)}`;
@@ -164,7 +166,8 @@ export async function startWeb(
   const { audit, config, db, clock, metrics } = platform;
   await refuseOtherBillingZone(db, config);
   const https = await openHttps(platform, options.certificateLookMs);
-  const { people, live, handlers, systems } = await compose(platform, uploads, { ...options, https });
+  const certificates: CertificateWatches = { https: https?.watch ?? null, hl7: null };
+  const { people, live, handlers, systems } = await compose(platform, uploads, { ...options, certificates });
   const streams = new EventStreams();
   metrics.addSource(() => [{ name: 'rhythmdesk_event_streams', value: streams.size }]);
   const app = await makeServer(platform, https);
@@ -176,10 +179,7 @@ export async function startWeb(
   const identify = makeIdentify(db, people.session, clock);
   let stopping = false;
   const binding = {
-    db,
-    clock,
-    audit,
-    identify,
+    ...{ db, clock, audit, identify },
     beforeAnswer: noteShownReadings(db),
     ...limitedSessions,
     strictAnswers: options.strictAnswers,
@@ -197,8 +197,9 @@ export async function startWeb(
   if (config.DEMO) serveDemoOutbox(app, outboxFolder(config.DATA_DIR));
   const pages = options.pages === undefined ? pagesFolder : options.pages;
   await servePages(app, pages, people.site, platform.push.origins);
-  const ports = await openPorts(platform, app, { https, troublesOf });
-  const hl7 = await openHl7(platform, systems.receiving);
+  const ports = await openWebPorts(platform, app, https, troublesOf);
+  const hl7 = await openHl7(platform, systems.receiving, options.certificateLookMs);
+  certificates.hl7 = hl7?.watch ?? null;
   return {
     address: ports.address,
     troubles: troublesOf,

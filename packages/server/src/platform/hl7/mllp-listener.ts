@@ -33,7 +33,17 @@ export type ListenOptions = {
   ) => void;
 };
 
-export type MllpListener = { readonly port: number; readonly stop: () => Promise<void> };
+export type MllpListener = {
+  readonly port: number;
+  /** New connections by TLS get this certificate. */
+  readonly use: (identity: MllpIdentity) => void;
+  readonly stop: () => Promise<void>;
+};
+
+const contextOf = (given: NonNullable<ListenOptions['tls']>) => ({
+  ...given,
+  minVersion: 'TLSv1.2' as const,
+});
 
 /** The most bytes that the unfinished frames of all connections may take together. */
 const mostHeldBytes = 256 * 1024 * 1024;
@@ -126,7 +136,7 @@ export async function listenMllp(options: ListenOptions): Promise<MllpListener> 
       ? net.createServer({ allowHalfOpen: true }, take)
       : tls.createServer(
           {
-            ...{ ...options.tls, allowHalfOpen: true, minVersion: 'TLSv1.2' },
+            ...{ ...contextOf(options.tls), allowHalfOpen: true },
             ...{ requestCert: true, rejectUnauthorized: true, handshakeTimeout: 10_000 },
           },
           take,
@@ -144,6 +154,10 @@ export async function listenMllp(options: ListenOptions): Promise<MllpListener> 
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : options.port,
+    use: (identity) => {
+      if (server instanceof tls.Server && options.tls !== null)
+        server.setSecureContext(contextOf({ ...options.tls, ...identity }));
+    },
     stop: async () => {
       const closed = once(server, 'close');
       server.close();

@@ -15,7 +15,7 @@ import { testApp, testHandlers, token, type TestAppOptions } from './test-table.
 
 const authorization = `Bearer ${token('DOCTOR')}`;
 const pairOf = ({ certificates: cert, private_key: key }: Identity) =>
-  keyPairOf({ cert, key, is_open: false });
+  keyPairOf({ settings: { cert: 'C', key: 'K' }, cert, key, is_open: false });
 
 async function start(options: TestAppOptions = {}) {
   const identity = await selfMadeIdentity('ec', siteName);

@@ -51,6 +51,14 @@ test('a key of another certificate, and one with a passphrase, are refused', asy
   }
 });
 
+test('sentences name the settings of the files', async () => {
+  const files = { ...(await keyFiles()), settings: { cert: 'HL7_CERT_FILE', key: 'HL7_KEY_FILE' } };
+  await replaceFile(files.key_file, (await selfMadeIdentity('ec')).private_key);
+  await expect(readKeyPair(files)).rejects.toThrow(
+    'HL7_KEY_FILE is not the key of the first certificate in HL7_CERT_FILE.',
+  );
+});
+
 test('no fault repeats the content of a file', async () => {
   const files = await keyFiles();
   await replaceFile(files.key_file, 'top-secret');

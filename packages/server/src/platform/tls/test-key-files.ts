@@ -30,7 +30,11 @@ export async function writeIdentity(files: KeyFiles, identity: Identity): Promis
 export async function keyFiles(): Promise<KeyFiles & { folder: string; identity: Identity }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tls-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const files = { cert_file: path.join(folder, 'cert.pem'), key_file: path.join(folder, 'key.pem') };
+  const files = {
+    settings: { cert: 'TLS_CERT_FILE', key: 'TLS_KEY_FILE' },
+    cert_file: path.join(folder, 'cert.pem'),
+    key_file: path.join(folder, 'key.pem'),
+  };
   const identity = await selfMadeIdentity('ec', siteName);
   await writeIdentity(files, identity);
   return { ...files, folder, identity };

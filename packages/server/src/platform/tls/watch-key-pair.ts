@@ -42,7 +42,9 @@ async function pairOrReason(files: KeyFiles, used: KeyPair, now: Date): Promise<
     const doubts = keyPairDoubts(pair, { now, host: undefined });
     return doubts.find(({ kind }) => kind === 'expired' || kind === 'not-yet-valid')?.words ?? pair;
   } catch (fault) {
-    return fault instanceof WrongKeyPair ? fault.message : `TLS_CERT_FILE was not checked: ${String(fault)}.`;
+    return fault instanceof WrongKeyPair
+      ? fault.message
+      : `${files.settings.cert} was not checked: ${String(fault)}.`;
   }
 }
 
