@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { shippedPackages } from './shipped-packages.ts';
+import { repositoryRoot } from './repository.ts';
+import { readLock, shippedPackages } from './shipped-packages.ts';
 
 const one = { version: '1.0.0', license: 'MIT' };
 
@@ -25,4 +26,9 @@ test('the packages of the page count as shipped, with their dependencies; develo
     'scheduler 2.0.0',
     '@expo-google-fonts/noto 1.0.0',
   ]);
+});
+
+test('every package of the product states its licence', () => {
+  const silent = shippedPackages(readLock(repositoryRoot)).filter(({ license }) => license === 'not stated');
+  expect(silent).toEqual([]);
 });

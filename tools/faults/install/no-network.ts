@@ -16,7 +16,8 @@ export async function withoutNetwork(
     rest = lines.pop() ?? '';
     for (const line of lines) onLine(line);
   };
-  const shell = 'ip link set lo up && exec "$@"';
+  // The shell stays as the first process of the namespace: it takes the ends of programs whose parent is gone.
+  const shell = 'ip link set lo up || exit; "$@"; code=$?; exit "$code"';
   const command = [...namespaces, '--', 'sh', '-c', shell, 'sh', process.execPath, script, ...args];
   const { code, output } = await runCaptured('unshare', command, { cwd: repositoryRoot, onOutput });
   if (code !== 0) throw new Error(`${script} ended with ${String(code)}:\n${output.slice(-3000)}`);
