@@ -121,8 +121,9 @@ function historyReader(web: TestWeb) {
 
 const bodyOf = async (answer: Response) => z.object({ case_id: z.number() }).parse(await answer.json());
 
-export async function uploadWorld() {
-  const web = await testWeb();
+/** `settings` are the server's environment variables. */
+export async function uploadWorld(settings: Readonly<Record<string, string>> = {}) {
+  const web = await testWeb(settings);
   const dependencies = await openUploads(web.platform);
   const people = await uploadPeople(web);
   const check = (upload_id: string) =>

@@ -45,3 +45,11 @@ test('jobs are counted by outcome, refusals by level, and the process is describ
   for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'])
     expect(text).toContain(`\n${name} `);
 });
+
+test('only counters have the ending of counters, also among the figures of the process', async () => {
+  const metrics = openMetrics('server');
+  metrics.watchProcess();
+  const gauges = [...(await metrics.text()).matchAll(/^# TYPE (\w+) gauge$/gm)].map(([, name]) => name);
+  expect(gauges.filter((name) => name?.endsWith('_total'))).toEqual([]);
+  expect(gauges).toContain('nodejs_active_resources');
+});

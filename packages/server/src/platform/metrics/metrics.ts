@@ -119,7 +119,12 @@ export function openMetrics(program: ProgramName): Metrics {
       made.jobs.observe({ kind: job }, seconds);
     },
     addSource: (source) => void sources.push(source),
-    watchProcess: () => collectDefaultMetrics({ register: registry }),
+    watchProcess: () => {
+      collectDefaultMetrics({ register: registry });
+      // Gauges whose names end as those of counters do; the series without the ending have the same figures by type.
+      for (const name of ['handles', 'requests', 'resources'])
+        registry.removeSingleMetric(`nodejs_active_${name}_total`);
+    },
     text: keptShortly(write),
     contentType: registry.contentType,
   };
