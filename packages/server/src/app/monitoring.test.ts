@@ -89,6 +89,7 @@ test('a program that waits for a migration lives; then it shows metrics and send
   const starting = startProcess(database, folder, {
     METRICS_PORT: String(port),
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+    OTEL_SERVICE_NAME: 'desk-east',
   });
   const alive = await untilAnswered(() => at('/healthz'));
   expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok', troubles: ['starting'] }]);
@@ -97,8 +98,8 @@ test('a program that waits for a migration lives; then it shows metrics and send
   const server = await starting;
   onTestFinished(() => server.kill());
   expect((await at('/readyz')).status).toBe(200);
-  // The address of the page has no metrics; if the page is built, it answers every path.
-  expect(await (await fetch(`${server.address}/metrics`)).text()).not.toContain('rhythmdesk_');
+  // A built page answers every path with itself.
+  expect(await (await fetch(`${server.address}/metrics`)).text()).not.toContain('rhythmdesk_ready');
 
   const login = await fetch(`${server.address}/api/v1/auth/login`, {
     method: 'POST',
@@ -115,6 +116,7 @@ test('a program that waits for a migration lives; then it shows metrics and send
   expect(metrics).toContain('rhythmdesk_nodes{program="server"} 1');
   expect(await server.stop()).toBe(0);
 
+  expect(collector.bodies[0]).toContain('desk-east');
   const spans = collector.spans();
   const request = spans.find(({ name }) => name === 'POST /api/v1/auth/login');
   expect(request?.attributes.map(({ key }) => key)).toContain('rhythmdesk.request_id');

@@ -1,4 +1,5 @@
 /** Tests that the settings of mail, text messages, push messages and HL7 v2 reach the servers that they name. */
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -76,7 +77,9 @@ test('SMS_URL gets the message from SMS_FROM with SMS_TOKEN', async () => {
 
 test('PUSH_HOSTS are the only services, and FCM_VAPID_KEY reaches the page', async () => {
   const FCM_CREDENTIALS_FILE = join(DATA_DIR, 'account.json');
-  const account = { project_id: 'p', client_email: 'a@b.example', private_key: 'k' };
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  const private_key = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const account = { project_id: 'p', client_email: 'sender@house.example', private_key };
   await writeFile(FCM_CREDENTIALS_FILE, JSON.stringify(account));
   const project = { FCM_PROJECT_ID: 'p', FCM_API_KEY: 'k', FCM_APP_ID: 'a', FCM_SENDER_ID: 's' };
   const settings = { PUSH_HOSTS: 'push.example', FCM_VAPID_KEY: 'own-key', FCM_CREDENTIALS_FILE, ...project };

@@ -8,14 +8,14 @@ import path from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../platform/config/config.ts';
 import { everything, inScope } from '../platform/db/row-scope.ts';
-import { emptyTestDatabase } from '../platform/db/test-database.ts';
+import { emptyTestDatabase, testDatabase } from '../platform/db/test-database.ts';
 import { transact } from '../platform/db/transact.ts';
 import { bucketPlaceOf } from '../platform/files/bucket-place.ts';
 import { enqueue } from '../platform/jobs/enqueue.ts';
 import { idleHandlers } from '../platform/jobs/test-handlers.ts';
 import { openLog } from '../platform/log/log.ts';
 import { databaseUrl } from '../testing/test-process.ts';
-import { testWeb } from '../testing/test-web.ts';
+import { startWebPart } from '../testing/test-web-part.ts';
 import { backupsAt } from './bucket-backups.ts';
 import { anchorFile, auditAnchorFile } from './installation-folders.ts';
 import { openOperations } from './open-operations.ts';
@@ -84,7 +84,7 @@ test('with ANALYSIS_CONCURRENCY=0 analyses are left to other processes', async (
 });
 
 test('DRAIN_SECONDS is how long a stopping server still answers that it stops', async () => {
-  const web = await testWeb({ DRAIN_SECONDS: '5' });
+  const web = await startWebPart(await testDatabase(), { DRAIN_SECONDS: '5' });
   const stopped = web.close();
   const answer = await fetch(`${web.address}/readyz`);
   expect([answer.status, await answer.text()]).toEqual([500, expect.stringContaining('stopping')]);

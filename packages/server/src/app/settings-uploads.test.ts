@@ -11,7 +11,7 @@ import { sweepRecords } from './sweep-records.ts';
 test('UPLOAD_ZIP_BYTES and UPLOAD_OPEN_PER_USER limit what begins', async () => {
   const { begin, doctor } = await uploadWorld({ UPLOAD_ZIP_BYTES: '1000', UPLOAD_OPEN_PER_USER: '1' });
   const statusOf = async (hn_id: string, size: number) => (await begin(doctor.token, { hn_id }, size)).status;
-  expect(await statusOf('HN100001', 1001)).toBe(406);
+  expect(await statusOf('HN100001', 1001)).toBe(422);
   expect(await statusOf('HN100001', 1000)).toBe(201);
   expect(await statusOf('HN100002', 1000)).toBe(406);
 });
