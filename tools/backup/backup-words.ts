@@ -22,13 +22,16 @@ export function progressLine(verb: string): Progress {
   };
 }
 
-/** Prints an error that the operator can fix as one sentence, without a stack. */
+/** The exit code if another release of the product can do what this one refuses; `rhythmdesk backup` then asks that one. */
+const otherReleaseCode = 3;
+
+/** Prints an error that the operator can fix as one sentence, without a stack. Returns the exit code. */
 export async function inPlainWords(work: () => Promise<number>): Promise<number> {
   try {
     return await work();
   } catch (fault) {
     if (!(fault instanceof BackupFault) && !(fault instanceof BucketAway)) throw fault;
     process.stderr.write(`${fault.message}\n`);
-    return 1;
+    return fault.code === 'backup/release' ? otherReleaseCode : 1;
   }
 }

@@ -6,6 +6,11 @@ mark_upgrade() {
   mv "$root$prefix/upgrade.new" "$root$prefix/upgrade"
 }
 
+# Remembers a version that may have changed the tables, until it is the one that runs; “rhythmdesk backup” asks it.
+mark_tables() {
+  grep -qsx "$1" "$root$prefix/tables" || printf '%s\n' "$1" >>"$root$prefix/tables"
+}
+
 # Backs up with the version that made the data, before the new one can change it.
 back_up_first() {
   backup=$backups/before-$VERSION-$(date -u +%Y%m%dT%H%M%SZ)
@@ -79,10 +84,12 @@ upgrade() {
     mark_upgrade
   fi
   say "Starting version $VERSION …"
+  mark_tables "$VERSION"
   use_release "$VERSION"
   start_programs
   until_healthy || give_up
   start_worker
+  rm -f "$root$prefix/tables"
   remove_old
   rm -f "$root$prefix/upgrade"
   say "Upgraded from $from to $VERSION. The backup made before is in ${backup:-no folder, because nothing ran}."
@@ -97,6 +104,7 @@ go_back() {
     from=$(cat "$root$prefix/before")
   fi
   [ -n "$from" ] && [ "$from" != "$now" ] && [ -d "$root$prefix/releases/$from" ] || stop "There is no version to return to."
+  mark_tables "$now"
   if return_to "$from"; then
     start_worker
     rm -f "$root$prefix/upgrade"
@@ -105,7 +113,7 @@ go_back() {
   fi
   why
   say "Starting version $now again …"
-  return_to "$now" || stop "Neither $from nor $now starts: read journalctl -u rhythmdesk."
+  return_to "$now" && rm -f "$root$prefix/tables" || stop "Neither $from nor $now starts: read journalctl -u rhythmdesk."
   start_worker
   stop "The database was changed too far for $from, so $now runs again. To return, restore a backup that $from made (docs/operating.md, “Upgrades”)."
 }
