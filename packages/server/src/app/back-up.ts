@@ -11,7 +11,7 @@ import { verifyBackup } from '../platform/backup/verify-backup.ts';
 import type { BackupReader, BackupWriter } from '../platform/backup/backup-place.ts';
 import { folderReader, folderWriter } from '../platform/backup/folder-backup.ts';
 import { removeBackups } from '../platform/backup/remove-backups.ts';
-import { writeBackup, type Progress } from '../platform/backup/write-backup.ts';
+import { refuseOtherTables, writeBackup, type Progress } from '../platform/backup/write-backup.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { ConnectionSettings } from '../platform/db/database.ts';
 import { readMigrations } from '../platform/db/migrate.ts';
@@ -83,6 +83,8 @@ export async function backUp(
       uploads_folder: uploadsFolder(config.DATA_DIR),
       migrations: await readMigrations(),
     };
+    // A release that refuses leaves no folder, so that another one can take it.
+    await refuseOtherTables(source);
     const write = async (writer: BackupWriter): Promise<Manifest> => {
       try {
         return await writeBackup(source, writer, onProgress);

@@ -81,6 +81,16 @@ function refuseOther(found: BackupSource['migrations'], known: BackupSource['mig
   );
 }
 
+/** Throws if the tables are those of another release, before anything is written. */
+export async function refuseOtherTables({ owner, migrations }: BackupSource): Promise<void> {
+  const snapshot = await Snapshot.open(owner);
+  try {
+    refuseOther(await snapshot.migrations(), migrations);
+  } finally {
+    await snapshot.close();
+  }
+}
+
 async function* namesOf(rows: AsyncIterable<unknown>): AsyncGenerator<string, undefined> {
   for await (const row of rows) yield nameRow.parse(row).name;
 }
