@@ -264,12 +264,13 @@ test('a backup of an earlier release is restored into this one, one of a later r
 });
 
 test('tables of a later release are refused before a folder is made, so that the later one can take it', async () => {
-  const later = sql`insert into schema_migration (name, sha256) values ('9999-later.sql', '')`;
   const database = await emptyTestDatabase();
   const config = configOf(database, 'of-a-later');
-  const platform = await openPlatform(config, { log, rows: 'everything' });
-  await platform.db.execute(later);
-  await platform.close();
+  await (await openPlatform(config, { log, rows: 'everything' })).close();
+  const owner = new Client(database.owner);
+  await owner.connect();
+  await owner.query("insert into schema_migration (name, sha256) values ('9999-later.sql', '')");
+  await owner.end();
   await expect(backUp(config, place('refused'), log)).rejects.toMatchObject({ code: 'backup/release' });
   await expect(readdir(place('refused'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
