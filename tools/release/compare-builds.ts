@@ -2,7 +2,7 @@
  * Builds one commit in two fresh copies of the repository, in folders with names of different lengths, and compares the
  * archives. The packages of development are linked, because the lock file fixes their bytes.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCaptured, runNode } from '../processes/child-process.ts';
 import { walkTree } from './walk-tree.ts';
@@ -16,6 +16,12 @@ async function run(words: string, work: Promise<{ code: number; output: string }
   if (code !== 0) throw new Error(`${words} failed.\n${output}`);
 }
 
+/** Returns the folders `node_modules` of the root and of the workspaces: npm puts a second version of a package there. */
+const packageFolders = (root: string): string[] =>
+  ['.', 'e2e', 'tools', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)]
+    .map((workspace) => join(workspace, 'node_modules'))
+    .filter((folder) => existsSync(join(root, folder)));
+
 /** Returns the digests of the archives by their names. */
 async function buildIn(
   root: string,
@@ -26,8 +32,10 @@ async function buildIn(
     'git clone',
     runCaptured('git', ['clone', '--quiet', '--no-hardlinks', root, copy], { cwd: root }),
   );
-  const packages = ['-a', '--link', join(root, 'node_modules'), copy];
-  await run('copying the packages', runCaptured('cp', packages, { cwd: root }));
+  for (const folder of packageFolders(root)) {
+    const args = ['-a', '--link', join(root, folder), join(copy, folder)];
+    await run('copying the packages', runCaptured('cp', args, { cwd: root }));
+  }
   const to = join(copy, 'dist-release');
   for (const platform of platforms) {
     const args = ['tools/commands/release.ts', `--platform=${platform}`, `--to=${join(to, platform)}`];
