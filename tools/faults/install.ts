@@ -80,12 +80,12 @@ async function run(report: FaultReport): Promise<void> {
         later,
       );
     await withoutNetwork('tools/faults/install/life-of-an-installation.ts', [root], asFigure(report));
-    const container = join(folder, 'container');
-    await makeRoot(container, 'none');
+    const roots = [join(folder, 'container'), join(folder, 'later-container')];
+    for (const each of roots) await makeRoot(each, 'none');
     const trees = [join(folder, 'rhythmdesk-0.1.0-linux-x64'), join(home, 'rhythmdesk-0.2.0-linux-x64')];
     await withoutNetwork(
       'tools/faults/install/life-of-a-container.ts',
-      [container, ...trees],
+      [...roots, ...trees],
       asFigure(report),
     );
   } finally {

@@ -1,11 +1,11 @@
 /**
  * Does by hand what a container engine would do with the Containerfile and the compose file, in a clean root without a
  * network: builds, starts, checks the health, works, stops, replaces the image by a later one. `install.ts` starts it:
- * `node life-of-a-container.ts ROOT ARCHIVE-FOLDER LATER-FOLDER`. The engine itself is not tried.
+ * `node life-of-a-container.ts ROOT LATER-ROOT ARCHIVE-FOLDER LATER-FOLDER`. The engine itself is not tried.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCaptured } from '../../processes/child-process.ts';
 import { invariant } from '../fault-program.ts';
@@ -15,8 +15,7 @@ import { People } from './people-by-api.ts';
 import { readCompose } from './read-compose.ts';
 import { readContainerfile, type Image } from './read-containerfile.ts';
 
-const [folder = '', first = '', later = ''] = process.argv.slice(2);
-const root = new Root(folder);
+const [firstRoot = '', laterRoot = '', first = '', later = ''] = process.argv.slice(2);
 const startMs = 300_000;
 
 function tell(figure: string, value: string | number): void {
@@ -30,7 +29,14 @@ async function timed<Result>(what: string, work: () => Promise<Result>): Promise
   return result;
 }
 
-async function copyIn(context: string, from: string, to: string): Promise<void> {
+/** An image, and the root in which its steps were taken. */
+type Built = Image & { readonly root: string };
+
+async function copyIn(
+  folder: string,
+  context: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
   invariant(from === '.', `COPY copies the whole folder, not ${from}`);
   const steps = [
     ['rm', '-rf', join(folder, to)],
@@ -43,20 +49,22 @@ async function copyIn(context: string, from: string, to: string): Promise<void> 
   }
 }
 
-async function build(context: string): Promise<Image> {
+async function build(folder: string, context: string): Promise<Built> {
+  const root = new Root(folder);
+  await root.mount();
   const image = readContainerfile(readFileSync(join(context, 'Containerfile'), 'utf8'));
   invariant(image.from.endsWith('debian:bookworm-slim'), `the image begins with ${image.from}`);
   for (const step of image.steps) {
-    if (step.kind === 'copy') await copyIn(context, step.from, step.to);
+    if (step.kind === 'copy') await copyIn(folder, context, step);
     else await root.run(step.command);
   }
-  return image;
+  return { ...image, root: folder };
 }
 
-const asUser = ({ user, folder: place }: Image, env: Readonly<Record<string, string>>): string[] => [
+const asUser = ({ root, user, folder: place }: Built, env: Readonly<Record<string, string>>): string[] => [
   ...[
     'chroot',
-    folder,
+    root,
     'setpriv',
     `--reuid=${user}`,
     `--regid=${user}`,
@@ -68,12 +76,12 @@ const asUser = ({ user, folder: place }: Image, env: Readonly<Record<string, str
   ...Object.entries(env).map(([name, value]) => `${name}=${value}`),
 ];
 
-function start(image: Image, env: Readonly<Record<string, string>>): ChildProcess {
+function start(image: Built, env: Readonly<Record<string, string>>): ChildProcess {
   const [file = '', ...args] = [...asUser(image, env), ...image.command];
   return spawn(file, args, { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-async function isHealthy(image: Image, env: Readonly<Record<string, string>>): Promise<boolean> {
+async function isHealthy(image: Built, env: Readonly<Record<string, string>>): Promise<boolean> {
   const [file = '', ...args] = [...asUser(image, env), ...image.health];
   return (await runCaptured(file, args, { cwd: '/' })).code === 0;
 }
@@ -91,7 +99,7 @@ async function stop(child: ChildProcess, image: Image): Promise<void> {
 }
 
 /** Starts what the compose file says, works with it, and stops it. */
-async function live(context: string, image: Image, work: (address: string) => Promise<void>): Promise<void> {
+async function live(context: string, image: Built, work: (address: string) => Promise<void>): Promise<void> {
   const composed = readCompose(readFileSync(join(context, 'compose.yaml'), 'utf8'), {});
   invariant(
     String(composed.ports) === String(image.ports) && String(composed.volumes) === String(image.volumes),
@@ -109,15 +117,14 @@ async function live(context: string, image: Image, work: (address: string) => Pr
   }
 }
 
-await root.mount();
-const image = await timed('container: image built', () => build(first));
-const dataDir = join(folder, image.env['DATA_DIR'] ?? '');
+const image = await timed('container: image built', () => build(firstRoot, first));
+const [volume = ''] = image.volumes;
 const people = new People(`http://127.0.0.1:${String(image.ports[0])}`);
 const started = performance.now();
 await live(first, image, async (address) => {
   tell('container: ready', `${((performance.now() - started) / 1000).toFixed(1)} s`);
   invariant((await fetch(`${address}/readyz`)).ok, 'a started container is ready');
-  await people.firstSignIn(dataDir);
+  await people.firstSignIn(join(firstRoot, volume));
   await people.setUp();
   const case_id = await people.upload('HNC0000001');
   await people.makeReport(case_id);
@@ -125,7 +132,9 @@ await live(first, image, async (address) => {
 });
 invariant(!(await isHealthy(image, image.env)), 'the health check fails when nothing runs');
 await timed('container: image replaced by a later one on the same volume', async () => {
-  const next = await build(later);
+  const next = await build(laterRoot, later);
+  rmdirSync(join(laterRoot, volume));
+  renameSync(join(firstRoot, volume), join(laterRoot, volume));
   await live(later, next, async () => {
     await people.signInAgain();
     invariant((await people.version()) !== '0.1.0', 'the later version runs');
