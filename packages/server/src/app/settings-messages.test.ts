@@ -14,6 +14,7 @@ import { openMllp } from '../platform/hl7/mllp-client.ts';
 import { openLog } from '../platform/log/log.ts';
 import { testCertificate, testMailServer } from '../platform/mail/test-mail-server.ts';
 import { selfMadeIdentity } from '../platform/pdf/self-made-identity.ts';
+import { openMetrics } from '../platform/metrics/metrics.ts';
 import { testDatabase } from '../platform/db/test-database.ts';
 import { filesFolder } from './installation-folders.ts';
 import { openHl7 } from './open-hl7.ts';
@@ -104,7 +105,7 @@ async function openOrders(settings: Record<string, string>) {
   const port = await freePort();
   const log = openLog('silent');
   const config = readConfig({ DATA_DIR, HL7_PORT: String(port), ...settings });
-  const listener = await openHl7({ config, log }, { db, clock, act });
+  const listener = await openHl7({ config, log, clock, metrics: openMetrics('server') }, { db, clock, act });
   onTestFinished(async () => listener?.stop());
   return port;
 }
@@ -113,8 +114,8 @@ test('HL7_HOST is the address, above HL7_CONNECTIONS one is closed, and HL7_IDLE
   const limits = { HL7_HOST: '127.0.0.2', HL7_CONNECTIONS: '1', HL7_IDLE_SECONDS: '5' };
   const port = await openOrders(limits);
   const elsewhere = net.connect({ host: '127.0.0.1', port });
-  const [refused] = await once(elsewhere, 'error');
-  expect(refused).toMatchObject({ code: 'ECONNREFUSED' });
+  const refused: unknown[] = await once(elsewhere, 'error');
+  expect(refused[0]).toMatchObject({ code: 'ECONNREFUSED' });
   const first = net.connect({ host: '127.0.0.2', port });
   await once(first, 'connect');
   const second = net.connect({ host: '127.0.0.2', port });
