@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const command = z.array(z.string()).min(1);
 
-export type Instruction =
+type Instruction =
   | { readonly kind: 'run'; readonly command: string; readonly user: string }
   | { readonly kind: 'copy'; readonly from: string; readonly to: string };
 
