@@ -36,8 +36,8 @@ const readers: Readonly<Record<string, (image: Draft, rest: string) => void>> = 
     image.steps = [...image.steps, { kind: 'copy', from, to }];
   },
   ENV: (image, rest) => {
-    const pairs = rest.split(/\s+/).map((pair) => [pair.split('=')[0] ?? '', pair.replace(/^[^=]*=/, '')]);
-    image.env = { ...image.env, ...Object.fromEntries(pairs) };
+    for (const pair of rest.split(/\s+/))
+      image.env = { ...image.env, [pair.split('=')[0] ?? '']: pair.replace(/^[^=]*=/, '') };
   },
   USER: (image, rest) => void (image.user = rest),
   WORKDIR: (image, rest) => void (image.folder = rest),
