@@ -56,6 +56,7 @@ export function HospitalPicker({ label, value, onChange }: HospitalProps) {
     <NamePicker
       {...useOfferedGroups(['hospital'])}
       label={label}
+      labelled
       several={false}
       value={value === null ? [] : [value]}
       onChange={([chosen]) => onChange(chosen ?? null)}
