@@ -14,6 +14,17 @@ const Bar = styled('header')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { flexWrap: 'nowrap' },
 }));
 const Space = styled('div')({ flex: 1 });
+/** Stays together: where it does not fit beside the title, all of it is in a row of its own. */
+const Actions = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: 12,
+  [theme.breakpoints.down('sm')]: { gap: 8 },
+  [theme.breakpoints.up('md')]: { flex: 'none', flexWrap: 'nowrap' },
+  '&:empty': { display: 'none' },
+}));
 
 export type PageHeaderProps = {
   title: string;
@@ -35,7 +46,7 @@ export function PageHeader({ title, children, actions }: PageHeaderProps) {
       </Typography>
       {children}
       <Space />
-      {actions}
+      <Actions>{actions}</Actions>
     </Bar>
   );
 }
