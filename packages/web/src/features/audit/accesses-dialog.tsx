@@ -29,6 +29,7 @@ function HospitalPicker({
     <NamePicker
       {...useOfferedGroups(['hospital'])}
       label={t('accesses.hospital')}
+      labelled
       several={false}
       value={value === null ? [] : [value]}
       onChange={([chosen]) => onChange(chosen ?? null)}
