@@ -153,6 +153,7 @@ const visitsOf = ({ admin, doctor, distributer, mark }: World): readonly [Person
       ['background work', '/admin/jobs', headed('Failed jobs')],
       ['operations', '/admin/operations', headed('Operations')],
       ['messages', '/admin/messages', headed('Messages')],
+      ['data protection', '/admin/privacy', headed('Data protection')],
       ['invoices', '/admin/invoice', named('cases confirmed')],
       ['activities', `/activities/${String(doctor.id)}`, headed(/^Activities of/)],
       ['notices, writing', '/notice?notice=new', headed('Notices')],

@@ -231,3 +231,25 @@ test('at 768 the desk shows the report’s tools and the square plot whole', asy
     expect(plot.right).toBeLessThanOrEqual(column.right);
   }).toPass();
 });
+
+test('on a phone the buttons of a page are in one row; fields beside each other are equally high', async ({
+  world,
+}) => {
+  const page = await world.open(world.admin, '/admin/messages', { viewport: phone });
+  const add = page.getByRole('main').getByRole('button', { name: /^Add / });
+  await expect(add).toHaveCount(3);
+  const boxes = await Promise.all((await add.all()).map(boxOf));
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+  for (const { right } of boxes) expect(right).toBeLessThanOrEqual(phone.width);
+
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto('/admin/privacy');
+  const heightOf = async (field: Locator): Promise<number> => {
+    const { top, bottom } = await boxOf(field.locator('..'));
+    return bottom - top;
+  };
+  const beside = page.getByRole('textbox', { name: 'Patient ID' });
+  await expect(beside).toBeVisible();
+  const picker = page.getByRole('combobox', { name: 'Hospital', exact: true });
+  expect(await heightOf(picker)).toBe(await heightOf(beside));
+});

@@ -15,6 +15,8 @@ const Scroll = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.paper,
   '& h2': { margin: 0, padding: '12px 16px 8px', fontSize: textSize.body, fontWeight: 600 },
   '& p': { margin: 0, padding: '0 16px 14px' },
+  // Scrolls instead of breaking a time into three lines.
+  '& th, & td': { whiteSpace: 'nowrap' },
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 16 },
 }));
 

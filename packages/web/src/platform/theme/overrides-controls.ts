@@ -160,6 +160,19 @@ export const fieldOverrides = {
       multiline: { padding: '6px 10px', '& textarea': { padding: 0 } },
     },
   },
+  MuiAutocomplete: {
+    styleOverrides: {
+      // As high as the other fields beside it; chips of several items may add rows.
+      inputRoot: {
+        '&.MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
+          paddingTop: 2,
+          paddingBottom: 2,
+          paddingLeft: 4,
+          '& .MuiAutocomplete-input': { padding: '4px 4px 4px 6px' },
+        },
+      },
+    },
+  },
   MuiInputLabel: {
     styleOverrides: {
       root: ({ theme }) => ({
