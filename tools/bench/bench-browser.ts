@@ -1,29 +1,5 @@
-/** Opens a browser for the benchmarks of the page, and measures the time until a page has painted. */
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { demoPassword } from '../demo/demo-people.ts';
-import { repositoryRoot } from '../processes/repository.ts';
-import { ensureBrowser } from '../testing/browser.ts';
-
-/** The screen of a desktop. Chromium without a display draws in software, on the machine's own cores. */
-export const screen = { width: 1440, height: 900 } as const;
-
-export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: await ensureBrowser(repositoryRoot, 'whole'),
-    args: ['--no-sandbox'],
-  });
-}
-
-export async function signedIn(browser: Browser, origin: string, user_id: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: screen, baseURL: origin, locale: 'en-GB' });
-  const page = await context.newPage();
-  await page.goto('/login');
-  await page.getByLabel('ID', { exact: true }).fill(user_id);
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL((url) => url.pathname !== '/login');
-  return page;
-}
+/** Measures the time until a page has painted. */
+import type { Page } from '@playwright/test';
 
 declare global {
   interface Window {

@@ -11,7 +11,7 @@ import type { Page } from '@playwright/test';
 import { availableParallelism, loadavg } from 'node:os';
 import { dayPlan } from '../demo/case-plans.ts';
 import { startLoad } from '../testing/busy-load.ts';
-import { openBrowser, signedIn } from './bench-browser.ts';
+import { openBrowser, signedIn } from '../testing/demo-browser.ts';
 import { benchServer } from './bench-server.ts';
 import type { Bench, Print } from './bench.ts';
 import { readerOf, untilAnalysed } from './desk-case.ts';

@@ -9,7 +9,7 @@ import { usualCriticalSettings } from '@rhythmdesk/domain/critical/critical-rule
 import { isCritical } from '@rhythmdesk/ecg/reading/critical-places';
 import { loadavg } from 'node:os';
 import { dayPlan, longPlan, type CasePlan } from '../demo/case-plans.ts';
-import { openBrowser, signedIn } from './bench-browser.ts';
+import { openBrowser, signedIn } from '../testing/demo-browser.ts';
 import { benchServer, type BenchServer } from './bench-server.ts';
 import type { Bench, Print } from './bench.ts';
 import { readerOf, requireCoverage, untilAnalysed } from './desk-case.ts';

@@ -3,7 +3,8 @@
  * are painted; then opening and closing a case by one key each.
  */
 import type { Page } from '@playwright/test';
-import { openBrowser, signedIn, untilPainted } from './bench-browser.ts';
+import { openBrowser, signedIn } from '../testing/demo-browser.ts';
+import { untilPainted } from './bench-browser.ts';
 import { benchServer } from './bench-server.ts';
 import type { Bench, Print } from './bench.ts';
 import { median } from './machine-reference.ts';

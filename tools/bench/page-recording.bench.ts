@@ -7,7 +7,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { firstVisit, firstVisitBoundKb, type FirstVisit } from '../../e2e/first-visit.ts';
 import { longPlan } from '../demo/case-plans.ts';
-import { openBrowser, screen, signedIn, untilPainted } from './bench-browser.ts';
+import { openBrowser, screen, signedIn } from '../testing/demo-browser.ts';
+import { untilPainted } from './bench-browser.ts';
 import { benchServer, type BenchServer } from './bench-server.ts';
 import type { Bench, Print } from './bench.ts';
 import { frameFigures, startFrames, stopFrames } from './frame-watch.ts';

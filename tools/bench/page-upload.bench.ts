@@ -3,7 +3,7 @@
  * made into cases; then an EDF of 14 days, which the page converts to a zip itself.
  */
 import type { Page } from '@playwright/test';
-import { openBrowser, signedIn } from './bench-browser.ts';
+import { openBrowser, signedIn } from '../testing/demo-browser.ts';
 import { benchServer } from './bench-server.ts';
 import type { Bench, Print } from './bench.ts';
 import { fortnight, longRecording } from './long-recording.ts';

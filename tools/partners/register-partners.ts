@@ -32,7 +32,8 @@ export type Registered = {
   readonly api_key: string;
 };
 
-export async function signInTo(origin: string): Promise<Client> {
+/** Returns a client in which this person of the demo is signed in. */
+export async function signInTo(origin: string, user_id = administrator): Promise<Client> {
   const session: { token?: string } = {};
   const client = makeClient({
     fetch: (path, init) => fetch(new URL(path instanceof Request ? path.url : path, origin), init),
@@ -41,7 +42,7 @@ export async function signInTo(origin: string): Promise<Client> {
     language: () => 'en',
     sessionEnded: () => undefined,
   });
-  session.token = (await client.call('login', { user_id: administrator, password: demoPassword })).token;
+  session.token = (await client.call('login', { user_id, password: demoPassword })).token;
   return client;
 }
 
