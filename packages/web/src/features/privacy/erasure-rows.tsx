@@ -39,7 +39,7 @@ function Rows({ items }: { items: readonly PatientErasure[] }) {
   const nowMs = useNow();
   if (items.length === 0) return <Lead>{t('no-erasures')}</Lead>;
   return (
-    <TableRoom>
+    <TableRoom tabIndex={0} role="group">
       <ListTable>
         <thead>
           <tr>

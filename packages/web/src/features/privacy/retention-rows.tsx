@@ -28,7 +28,7 @@ export function RetentionSection() {
       {error !== null && data === undefined ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : null}
-      <TableRoom>
+      <TableRoom tabIndex={0} role="group">
         <ListTable sx={{ maxWidth: 960 }}>
           <thead>
             <tr>
