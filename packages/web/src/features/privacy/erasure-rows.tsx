@@ -39,7 +39,7 @@ function Rows({ items }: { items: readonly PatientErasure[] }) {
   const nowMs = useNow();
   if (items.length === 0) return <Lead>{t('no-erasures')}</Lead>;
   return (
-    <TableRoom tabIndex={0} role="group">
+    <TableRoom label={t('erasures')}>
       <ListTable>
         <thead>
           <tr>

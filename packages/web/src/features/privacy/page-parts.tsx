@@ -27,8 +27,14 @@ export const Fields = styled('form')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { gridTemplateColumns: '1fr', justifyContent: 'stretch' },
 }));
 
-/** Scrolls sideways in a narrow window instead of widening the page. */
-export const TableRoom = styled('div')({ overflowX: 'auto', margin: '0 -12px' });
+const Sideways = styled('div')({ overflowX: 'auto', margin: '0 -12px' });
+
+/** Scrolls its table sideways in a narrow window, also by keyboard, instead of widening the page. */
+export const TableRoom = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Sideways tabIndex={0} role="group" aria-label={label}>
+    {children}
+  </Sideways>
+);
 
 export function PrivacySection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();

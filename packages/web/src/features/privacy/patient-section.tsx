@@ -53,7 +53,7 @@ function Finder({ onFind }: FinderProps) {
 function Counts({ preview: { erased, kept } }: { preview: PatientPreview }) {
   const { t } = useTranslation('privacy');
   return (
-    <TableRoom tabIndex={0} role="group">
+    <TableRoom label={t('patient')}>
       <ListTable sx={{ maxWidth: 720 }}>
         <thead>
           <tr>

@@ -28,7 +28,7 @@ export function RetentionSection() {
       {error !== null && data === undefined ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : null}
-      <TableRoom tabIndex={0} role="group">
+      <TableRoom label={t('retention')}>
         <ListTable sx={{ maxWidth: 960 }}>
           <thead>
             <tr>
