@@ -4,9 +4,11 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import net from 'node:net';
+import tls from 'node:tls';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../platform/clock/clock.ts';
 import { readConfig } from '../platform/config/config.ts';
@@ -14,12 +16,21 @@ import { openMllp } from '../platform/hl7/mllp-client.ts';
 import { openLog } from '../platform/log/log.ts';
 import { testCertificate, testMailServer } from '../platform/mail/test-mail-server.ts';
 import { selfMadeIdentity } from '../platform/pdf/self-made-identity.ts';
+import { consentLinks } from '../platform/db/schema/agreements.ts';
+import { cases } from '../platform/db/schema/cases.ts';
+import { userGroups } from '../platform/db/schema/people.ts';
+import { tenantsOf } from '../testing/test-two-centers.ts';
+import { startWebPart } from '../testing/test-web-part.ts';
 import { openMetrics } from '../platform/metrics/metrics.ts';
 import { testDatabase } from '../platform/db/test-database.ts';
+import type { PushMessage } from '../platform/push/push-port.ts';
+import { pushAuthority, testFirebase } from '../platform/push/test-push-servers.ts';
+import { startWebhooks } from '../features/integration/webhook/test-webhooks.ts';
 import { filesFolder } from './installation-folders.ts';
 import { openHl7 } from './open-hl7.ts';
 import { mailDependencies, textMessagePort } from './open-mail.ts';
 import { openPush } from './open-push.ts';
+import { webhookSending } from './open-webhooks.ts';
 
 const DATA_DIR = await mkdtemp(join(tmpdir(), 'settings-messages-'));
 await mkdir(filesFolder(DATA_DIR), { recursive: true });
@@ -87,6 +98,60 @@ test('PUSH_HOSTS are the only services, and FCM_VAPID_KEY reaches the page', asy
   const { hosts, standing } = await openPush(readConfig({ DATA_DIR, ...settings }));
   expect(hosts).toEqual(['push.example']);
   expect(standing.firebase).toMatchObject({ vapidKey: 'own-key' });
+});
+
+const firebaseMessage: PushMessage = {
+  ...{ notification_id: 1, patch_id: 2, category: 'request', hn_id: 'HN26K00001' },
+  ...{ title: 'Request', body: 'HN26K00001', urgent: false, useless_after: new Date(Date.now() + 3_600_000) },
+};
+
+test('FCM_URL gets the messages of the Firebase project', async () => {
+  const firebase = await testFirebase();
+  const usual = tls.getCACertificates('default');
+  tls.setDefaultCACertificates([...usual, pushAuthority]);
+  onTestFinished(async () => {
+    tls.setDefaultCACertificates(usual);
+    await firebase.close();
+  });
+  const FCM_CREDENTIALS_FILE = join(DATA_DIR, 'firebase.json');
+  await writeFile(FCM_CREDENTIALS_FILE, JSON.stringify(firebase.account));
+  const { port } = await openPush(readConfig({ DATA_DIR, FCM_CREDENTIALS_FILE, FCM_URL: firebase.origin }));
+  expect(await port.send('a-token', firebaseMessage, new Date())).toEqual({ kind: 'sent' });
+  expect(firebase.messages).toHaveLength(1);
+});
+
+test('WEBHOOK_OFF_HOURS is how long a receiver may fail before nothing is sent to it any more', async () => {
+  const hooks = await startWebhooks();
+  onTestFinished(() => void hooks.server.close());
+  const settings = { WEBHOOK_OFF_HOURS: '2', WEBHOOK_NETWORKS: '127.0.0.0/8', WEBHOOK_HTTP: 'true' };
+  const config = readConfig({ DATA_DIR, ...settings });
+  const { partner_id } = await hooks.only();
+  hooks.played.statusOf = () => 500;
+  await hooks.world.caseIn('complete');
+  const begin = Date.now();
+  const activeAfter = async (minutes: number): Promise<boolean> => {
+    const at = { now: () => new Date(begin + minutes * 60_000) };
+    await hooks.send(partner_id, webhookSending({ ...hooks.world.platform, config, clock: at }));
+    return (await hooks.partner(partner_id)).active;
+  };
+  expect([await activeAfter(0), await activeAfter(119), await activeAfter(240)]).toEqual([true, true, false]);
+});
+
+test('CONSENT_LINK_HOURS is how long the link to a consent works', async () => {
+  const world = await tenantsOf(await startWebPart(await testDatabase(), { CONSENT_LINK_HOURS: '5' }));
+  const case_id = await world.caseIn('ready');
+  await world.db.update(cases).set({ patient_first_name: '花子' }).where(eq(cases.case_id, case_id));
+  await world.db.update(userGroups).set({ agree_type: 'MOBILE' }).where(eq(userGroups.name, 'Hospital'));
+  const patient = { name: '田中 花子', birthday: '1954-03-12', patient_id: '1' };
+  const body = { ...patient, case_id, agree_type: 'MOBILE', patient_phone_number: '010-1234-5678' };
+  const doctor = world.person('doctor').token;
+  const asked = await world.call('user/patient/request', doctor, { method: 'POST', body });
+  expect(asked.status).toBe(200);
+  const links = await world.db.select().from(consentLinks);
+  const hours = links.map(
+    ({ created_at, expires_at }) => (Number(expires_at) - Number(created_at)) / 3_600_000,
+  );
+  expect(hours).toEqual([5]);
 });
 
 /** Returns a port that was free a moment ago, because the setting accepts no 0. */

@@ -1,12 +1,20 @@
 /** Tests that the jobs which end what is kept use the days of the settings. */
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { privacyRoutes } from '@rhythmdesk/contract/privacy';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { recordingZip } from '../features/uploads/recording-zip.ts';
 import { synthRecording } from '../features/uploads/test-zip.ts';
+import { cases } from '../platform/db/schema/cases.ts';
 import { users } from '../platform/db/schema/people.ts';
 import { uploads } from '../platform/db/schema/recordings.ts';
+import { testDatabase } from '../platform/db/test-database.ts';
 import { openLog } from '../platform/log/log.ts';
+import { tenantsOf } from '../testing/test-two-centers.ts';
+import { startWebPart } from '../testing/test-web-part.ts';
 import { uploadWorld, type UploadWorld } from '../testing/test-uploads.ts';
+import { filesFolder } from './installation-folders.ts';
 import { jobHandlers } from './jobs.ts';
 
 const dayMs = 86_400_000;
@@ -88,4 +96,31 @@ test('DORMANT_AFTER_DAYS ends accounts that were not used for so long', async ()
   await handlersOf(world)['let-accounts-sleep']({}, context);
   const flagOf = async (id: number) => (await db.select().from(users).where(eq(users.id, id)))[0]?.use_flag;
   expect([await flagOf(doctor.id), await flagOf(outsider.id)]).toEqual(['D', 'Y']);
+});
+
+test('REMOVED_FILES_DAYS ends files that were removed before', async () => {
+  const world = await uploadWorld({ REMOVED_FILES_DAYS: '2' });
+  const removed = join(filesFolder(world.platform.config.DATA_DIR), 'removed');
+  const [older = '', younger = ''] = [4, 1].map((days) => daysAgo(days).toISOString().slice(0, 10));
+  for (const day of [older, younger]) {
+    await mkdir(join(removed, day), { recursive: true });
+    await writeFile(join(removed, day, 'a'.repeat(64)), 'signal');
+  }
+  await handlersOf(world)['sweep-files']({}, context);
+  expect(await readdir(removed)).toEqual([younger]);
+});
+
+test('REPORT_RETENTION_YEARS is how long the released report of an erased patient stays', async () => {
+  const settings = { REPORT_RETENTION_YEARS: '7' };
+  const world = await tenantsOf(await startWebPart(await testDatabase(), settings));
+  const case_id = await world.caseIn('complete');
+  const [row] = await world.db.select().from(cases).where(eq(cases.case_id, case_id));
+  const query = new URLSearchParams({
+    hospital_id: String(row?.hospital_id),
+    patient_id: row?.patient_id ?? '',
+  });
+  const answer = await world.call(`privacy/patient?${query.toString()}`, world.person('admin').token);
+  const preview = privacyRoutes.patientData.output.parse(await answer.json());
+  const until = preview.cases.map(({ report_until }) => Number(report_until?.slice(0, 4)));
+  expect(until).toEqual([new Date().getUTCFullYear() + 7]);
 });
