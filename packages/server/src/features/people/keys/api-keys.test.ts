@@ -3,8 +3,9 @@
  * is revoked, expires or is exchanged. No one can sign in to its account, and no list of users shows it.
  */
 import { apiKeyRoutes } from '@rhythmdesk/contract/api-keys';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { apiKeys } from '../../../platform/db/schema/api-keys.ts';
 import { sessions, users } from '../../../platform/db/schema/people.ts';
 import { codeOf, institutionWorld, listed, totalOf } from '../../../testing/test-institutions.ts';
 
@@ -171,6 +172,18 @@ test('nobody signs in to the account of a key, and no list or count of users sho
 
 test('an institution has at most 50 valid keys', async () => {
   const id = await world.idOf('Far hospital');
-  for (let valid = (await keysSeen(id)).items.length; valid < 50; valid += 1) await made(id);
+  const before = (await keysSeen(id)).items.filter(({ state }) => state === 'valid').length;
+  for (let valid = before; valid < 50; valid += 1) await made(id);
+  expect(codeOf(await world.ask('admin', 'POST', keysOf(id), wanted))[1]).toBe('key/too-many');
+  // A key that ended otherwise leaves its place.
+  const [{ token_hash } = { token_hash: Buffer.alloc(0) }] = await world.db
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.user_group_id, id))
+    .orderBy(desc(apiKeys.key_id))
+    .limit(1);
+  const ended = { revoked_at: new Date(), revoked_because: 'administrator' };
+  await world.db.update(sessions).set(ended).where(eq(sessions.token_hash, token_hash));
+  expect((await world.ask('admin', 'POST', keysOf(id), wanted)).status).toBe(201);
   expect(codeOf(await world.ask('admin', 'POST', keysOf(id), wanted))[1]).toBe('key/too-many');
 });

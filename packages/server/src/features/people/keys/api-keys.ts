@@ -149,7 +149,11 @@ const valid = (id: number, now: Date) =>
   and(eq(apiKeys.user_group_id, id), isNull(apiKeys.revoked_at), gt(apiKeys.expires_at, now));
 
 async function refuseMany(tx: Tx, id: number, now: Date): Promise<void> {
-  const [found] = await tx.select({ keys: count() }).from(apiKeys).where(valid(id, now));
+  const [found] = await tx
+    .select({ keys: count() })
+    .from(apiKeys)
+    .innerJoin(sessions, eq(sessions.token_hash, apiKeys.token_hash))
+    .where(and(valid(id, now), isNull(sessions.revoked_at)));
   if ((found?.keys ?? 0) >= mostKeys) throw new Refusal('key/too-many');
 }
 
