@@ -95,6 +95,30 @@ test('no name of the patient is left in any table of the case but the released r
   }
 });
 
+/** Tables with cases that an erasure leaves as they are. */
+const untouched: Readonly<Record<string, string>> = {
+  audit_log: 'a chain of hashes, which only level 5 sees',
+  case_erasures: 'the erasure itself',
+  case_history: 'a chain of hashes without names',
+  case_history_heads: 'the ends of these chains',
+  case_statistics: 'figures without names',
+  invoice_adjustments: 'accounting',
+  invoice_rows: 'accounting',
+  report_erasures: 'the end of a report that stayed',
+  report_signatures: 'part of a released report',
+};
+
+test('every table with cases is changed by an erasure, or stays for a reason', async () => {
+  const { rows } = await world.db.execute(sql`select distinct t.relname as name, exists (
+      select 1 from pg_proc f where f.proname like 'erase\\_%' and f.prosrc ~ ('(DELETE FROM|UPDATE) ' || t.relname || '\\M')) as erased
+    from information_schema.columns c join pg_class t on t.relname = c.table_name and t.relkind in ('r', 'p')
+    where c.table_schema = 'public' and c.column_name in ('case_id', 'patch_id') order by 1`);
+  const tables = z.array(z.object({ name: z.string(), erased: z.boolean() })).parse(rows);
+  expect(tables.length).toBeGreaterThan(30);
+  const left = tables.filter(({ name, erased }) => !erased).map(({ name }) => name);
+  expect(left.toSorted()).toEqual(Object.keys(untouched));
+});
+
 test('an erased case is gone for its users, and takes no further step', async () => {
   const case_id = await world.patientCase('P-GONE', 'complete');
   const { erasure_id } = await world.erase('P-GONE', (await world.preview('P-GONE')).digest);
