@@ -23,7 +23,7 @@ export function progressLine(verb: string): Progress {
 }
 
 /** The exit code if another release of the product can do what this one refuses; `rhythmdesk backup` then asks that one. */
-const otherReleaseCode = 3;
+export const otherReleaseCode = 3;
 
 /** Prints an error that the operator can fix as one sentence, without a stack. Returns the exit code. */
 export async function inPlainWords(work: () => Promise<number>): Promise<number> {

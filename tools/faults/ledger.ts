@@ -14,7 +14,7 @@ import { cases } from '@rhythmdesk/server/platform/db/schema/cases';
 import { partners } from '@rhythmdesk/server/platform/db/schema/partners';
 import { users } from '@rhythmdesk/server/platform/db/schema/people';
 import { queueResults } from '@rhythmdesk/server/records/partners/queue-results';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { freePort } from '../processes/ports.ts';
 import { api, ask } from './ask.ts';
@@ -27,6 +27,7 @@ import { until } from './until.ts';
 /** Results; there are a tenth as many orders, and a hundred hospitals or as many as have ten results each. */
 const usual = { short: 200, long: 100_000 } as const satisfies Record<FaultSize, number>;
 const kills = 3;
+const addedAtOnce = 5_000;
 const releasedAtOnce = 200;
 const senders = 8;
 const closedPort = 1;
@@ -76,31 +77,36 @@ async function addHospitals(db: Db, count: number, port: number): Promise<Hospit
   return added;
 }
 
-/** Adds cases with a report and a critical finding each, which are released afterwards. */
-async function addReports(db: Db, count: number, hospitals: readonly Hospital[]): Promise<number[]> {
-  const ids = sql.join(
-    hospitals.map(({ id }) => sql`${id}`),
-    sql`, `,
-  );
+/** Adds the cases `from` to `last` with a report and a critical finding each, which are released afterwards. */
+async function addSome(db: Db, from: number, last: number, ids: SQL): Promise<void> {
+  const hnOf = (n: number): string => `HN8${String(n).padStart(7, '0')}`;
+  const isAdded = sql`hn_id between ${hnOf(from)} and ${hnOf(last)}`;
   await db.execute(sql`
     insert into cases (hn_id, hospital_id, owner_id, uploader_group_id, technician_comment)
     select 'HN8' || lpad(n::text, 7, '0'), g.id, u.id, g.id, 'Sinus rhythm'
-    from generate_series(0, ${count - 1}) n
-    join lateral (select (array[${ids}]::bigint[])[1 + n % ${hospitals.length}] as id) g on true
+    from generate_series(${from}::int, ${last}::int) n
+    join lateral (select (${ids})[1 + n % cardinality(${ids})] as id) g on true
     join users u on u.user_group_id = g.id`);
   await db.execute(sql`
     insert into case_files (case_id, kind, side, filename, media_type, size_bytes, sha256)
-    select case_id, 'report', 'technician', 'r.pdf', 'application/pdf', 1, repeat('a', 64) from cases where hn_id like 'HN8%'`);
+    select case_id, 'report', 'technician', 'r.pdf', 'application/pdf', 1, repeat('a', 64) from cases where ${isAdded}`);
   await db.execute(sql`
     insert into report_versions (case_id, report_version, file_id, source, created_by)
     select c.case_id, 1, f.file_id, 'technician', c.owner_id
-    from cases c join case_files f on f.case_id = c.case_id where c.hn_id like 'HN8%'`);
+    from cases c join case_files f on f.case_id = c.case_id where c.${isAdded}`);
   await db.execute(sql`
     insert into critical_findings (case_id, rule, kind, start_sample, end_sample, start_ms, beats, seconds, places,
       analysis_version, reading_sequence, settings_version, deadline_minutes, uploaded_at, found_at, due_at, state, ended_at)
     select case_id, 'pause', 'pause', 0, 10, 0, 1, 5, '[]', 1, 0, 0, 30, now(), now(), now(),
       case when case_id % 10 = 0 then 'open' else 'withdrawn' end, case when case_id % 10 = 0 then null else now() end
-    from cases where hn_id like 'HN8%'`);
+    from cases where ${isAdded}`);
+}
+
+/** Adds the cases in parts, since one statement for all of them would exceed the limit of statements. */
+async function addReports(db: Db, count: number, hospitals: readonly Hospital[]): Promise<number[]> {
+  const ids = sql`${`{${hospitals.map(({ id }) => id).join(',')}}`}::bigint[]`;
+  for (let from = 0; from < count; from += addedAtOnce)
+    await addSome(db, from, Math.min(count, from + addedAtOnce) - 1, ids);
   const rows = await db
     .select({ case_id: cases.case_id })
     .from(cases)

@@ -10,6 +10,7 @@ import { manifestName, sumsName } from '@rhythmdesk/server/platform/backup/backu
 import { databaseSettings, programBasics, startProcess } from '@rhythmdesk/server/testing/test-process';
 import { Client } from 'pg';
 import { z } from 'zod';
+import { otherReleaseCode } from '../../backup/backup-words.ts';
 import { runNode } from '../../processes/child-process.ts';
 import { repositoryRoot } from '../../processes/repository.ts';
 import { invariant, type FaultReport } from '../fault-program.ts';
@@ -52,7 +53,7 @@ async function checkNewer(place: Place, backup: string): Promise<void> {
   const undo = await makeNewer(backup);
   const { code, output } = await restore(place, backup);
   invariant(
-    code === 1 && output.includes('This program cannot read the backup'),
+    code === otherReleaseCode && output.includes('This program cannot read the backup'),
     `a newer backup is refused: ${output}`,
   );
   invariant((await readdir(place.dataDir)).length === 0, 'a refused restore writes nothing');
