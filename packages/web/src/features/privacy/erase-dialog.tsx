@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';
 import { SmallDialog } from '../../ui/dialogs/small-dialog.tsx';
+import { useRefusalText } from '../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../ui/states/notice-bar.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toasts/toast-queue.ts';
@@ -70,6 +71,7 @@ function useErasing({ patient, digest, onDone }: Omit<EraseProps, 'onClose'>) {
 
 export function EraseDialog({ onClose, ...erasing }: EraseProps) {
   const { t } = useTranslation('privacy');
+  const refusalText = useRefusalText();
   const [typed, setTyped] = useState(empty);
   const { mutate, error, isPending, reset } = useErasing(erasing);
   const isReady = Object.values(typed).every((text) => text.trim() !== '') && !isPending;
@@ -78,6 +80,7 @@ export function EraseDialog({ onClose, ...erasing }: EraseProps) {
       title={t('erase-title')}
       message={t('erase-body')}
       icon={<UserMinusIcon size={20} aria-hidden="true" />}
+      destructive
       persistent={isPending}
       onDismiss={onClose}
       onSubmit={() => {
@@ -101,7 +104,7 @@ export function EraseDialog({ onClose, ...erasing }: EraseProps) {
           setTyped(changed);
         }}
       />
-      {error === null ? null : <NoticeBar tone="error" title={error.message} />}
+      {error === null ? null : <NoticeBar tone="error" title={refusalText(error)} />}
     </SmallDialog>
   );
 }

@@ -34,6 +34,18 @@ export function useFaultText(): (error: Error, about?: FaultSubject) => string {
   };
 }
 
+/**
+ * Provides the text of a call that a form made: the server's own words where it refuses, as for a wrong password,
+ * otherwise the text of the catalogue.
+ */
+export function useRefusalText(): (error: Error) => string {
+  const textOf = useFaultText();
+  return (error) => {
+    const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    return isRefused && error.detail !== '' ? error.detail : textOf(error);
+  };
+}
+
 /** Refusals that end by themselves. */
 const passing = new Set(['auth/throttled', 'auth/provider-down', 'case/processing', 'recording/processing']);
 

@@ -9,7 +9,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
-import { ApiError } from '../../../platform/client/api-error.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { asLanguage, languageNames } from '../../../platform/texts/languages.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
@@ -18,7 +17,7 @@ import { GridSkeleton } from '../../../ui/list/list-skeleton.tsx';
 import { useAskBeforeLeaving } from '../../../ui/dialogs/use-ask-before-leaving.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { PillTabs } from '../../../ui/pill-tabs.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { ErrorState, useRefusalText } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { changed, phraseDraftOf, faultOf, listOf, moved, withNew, without } from './phrase-draft.ts';
 import { PhraseRow } from './phrase-row.tsx';
@@ -118,6 +117,7 @@ function PhrasesForm(props: FormProps) {
     count: format.number(written(one)),
   }));
   const { error } = saving;
+  const refusalText = useRefusalText();
   return (
     <Body
       noValidate
@@ -132,7 +132,7 @@ function PhrasesForm(props: FormProps) {
       {error === null ? null : (
         <NoticeBar
           tone="error"
-          title={error instanceof ApiError ? error.detail : error.message}
+          title={refusalText(error)}
           actions={<Button onClick={() => void saving.newest()}>{t('take-newest')}</Button>}
         />
       )}

@@ -10,6 +10,7 @@ import { ApiError } from '../../../platform/client/api-error.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { SmallDialog } from '../../../ui/dialogs/small-dialog.tsx';
 import { FilePicker } from '../../../ui/file-picker.tsx';
+import { useRefusalText } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 
@@ -49,10 +50,10 @@ function useAdding(id: number, onClose: () => void) {
 function faultsOf(error: Error | null): {
   ofFile?: string;
   ofPassword?: string;
-  other?: string;
+  other?: Error;
 } {
   if (error === null) return {};
-  if (!(error instanceof ApiError) || !error.code.startsWith('certificate/')) return { other: error.message };
+  if (!(error instanceof ApiError) || !error.code.startsWith('certificate/')) return { other: error };
   return error.code === passwordCode ? { ofPassword: error.detail } : { ofFile: error.detail };
 }
 
@@ -103,6 +104,7 @@ export function CertificateDialog({ id, onClose }: { id: number; onClose: () => 
   const { mutate, error, isPending, reset } = useAdding(id, onClose);
   const tooLarge = file !== null && file.size > mostBytes;
   const { ofFile, ofPassword, other } = faultsOf(error);
+  const refusalText = useRefusalText();
   const send = (): void => {
     if (file !== null && !tooLarge && !isPending) mutate({ file, password });
   };
@@ -116,7 +118,7 @@ export function CertificateDialog({ id, onClose }: { id: number; onClose: () => 
       onSubmit={send}
       actions={<Acts isReady={file !== null && !tooLarge && !isPending} onClose={onClose} />}
     >
-      {other === undefined ? null : <NoticeBar tone="error" title={other} />}
+      {other === undefined ? null : <NoticeBar tone="error" title={refusalText(other)} />}
       <FileField
         file={file}
         fault={tooLarge ? t('file.large') : ofFile}

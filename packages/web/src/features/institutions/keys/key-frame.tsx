@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { SmallDialog } from '../../../ui/dialogs/small-dialog.tsx';
+import { useRefusalText } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 
 const Scopes = styled('fieldset')({
@@ -42,6 +43,7 @@ export function KeyFrame({
   children,
 }: FrameProps) {
   const { t } = useTranslation('dialogs');
+  const refusalText = useRefusalText();
   const canSend = isReady && !isPending;
   return (
     <SmallDialog
@@ -64,7 +66,7 @@ export function KeyFrame({
         </>
       }
     >
-      {error === null ? null : <NoticeBar tone="error" title={error.message} />}
+      {error === null ? null : <NoticeBar tone="error" title={refusalText(error)} />}
       {children}
     </SmallDialog>
   );
