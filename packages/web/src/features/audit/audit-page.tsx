@@ -11,7 +11,6 @@ import { theme } from '../../platform/theme/theme.ts';
 import type { GridHandle } from '../../ui/list/list-grid.tsx';
 import { useListSteps } from '../../ui/list/list-model.ts';
 import { ListPage, ListRows, NoMatches } from '../../ui/list/list-page.tsx';
-import type { ListPreview } from '../../ui/list/list-preview.tsx';
 import { useListKeys } from '../../ui/list/use-list-keys.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AccessesDialog } from './accesses-dialog.tsx';
@@ -104,26 +103,14 @@ function usePageKeys(step: (by: -1 | 1) => void, toggle: () => void) {
   return search;
 }
 
-/** Opening a row shows all of its details. */
-function useOpening(setCurrent: (id: number) => void, { shown, toggle }: ListPreview) {
-  return useCallback(
-    (row: AuditRow) => {
-      setCurrent(row.audit_id);
-      if (!shown) toggle();
-    },
-    [setCurrent, shown, toggle],
-  );
-}
-
 export function Page() {
   const { t } = useTranslation('audit');
   const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const model = useAuditPage();
   const { cursor, state, change, today } = model;
   const [menu, setMenu] = useState<RowMenuProps['menu']>(null);
-  const { grid, step, preview } = useListSteps(model, auditRowId);
+  const { grid, step, preview, show } = useListSteps(model, auditRowId);
   const search = usePageKeys(step, preview.toggle);
-  const onOpen = useOpening(cursor.setCurrent, preview);
   const onMenu = useCallback((row: AuditRow, anchor: HTMLElement) => setMenu({ row, anchor }), []);
   const narrowTo = (to: Narrowing) => change({ ...noFilters, ...to }, 'push');
   const head = (
@@ -143,7 +130,7 @@ export function Page() {
   const overlays = <RowMenu menu={menu} onClose={() => setMenu(null)} onNarrow={narrowTo} />;
   return (
     <ListPage {...{ head, bars, preview, beside, overlays }}>
-      <Rows model={model} narrow={narrow} gridRef={grid} onOpen={onOpen} onMenu={onMenu} />
+      <Rows model={model} narrow={narrow} gridRef={grid} onOpen={show} onMenu={onMenu} />
     </ListPage>
   );
 }

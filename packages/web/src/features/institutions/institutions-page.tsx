@@ -47,17 +47,18 @@ type RowsProps = {
   narrow: boolean;
   gridRef: Ref<GridHandle>;
   onEdit: (id: number) => void;
+  onShow: (row: InstitutionRow) => void;
   onMenu: (row: InstitutionRow, anchor: HTMLElement) => void;
   onNew: (() => void) | null;
 };
 
-function Rows({ model, narrow, gridRef, onEdit, onMenu, onNew }: RowsProps) {
+function Rows({ model, narrow, gridRef, onEdit, onShow, onMenu, onNew }: RowsProps) {
   const { list, rows } = model;
   const onOpen = useCallback((row: InstitutionRow) => onEdit(row.id), [onEdit]);
   return (
     <ListRows list={list} narrow={narrow} empty={<Empty model={model} onNew={onNew} />}>
       {narrow ? (
-        <InstitutionCards rows={rows} tinted={list.tinted} onOpen={onOpen} onMenu={onMenu} />
+        <InstitutionCards rows={rows} tinted={list.tinted} onOpen={onShow} onMenu={onMenu} />
       ) : (
         <InstitutionGrid ref={gridRef} model={model} onOpen={onOpen} onMenu={onMenu} />
       )}
@@ -161,7 +162,7 @@ export function Page() {
   const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const model = useInstitutionPage();
   const { overlays, onMenu, edit, create, policies, read } = useOverlays(model);
-  const { grid, step, preview } = useListSteps(model, institutionRowId);
+  const { grid, step, preview, show } = useListSteps(model, institutionRowId);
   const search = usePageKeys(model, step, preview.toggle, edit);
   const onNew = can(user_role, 'institution.create') === 'never' ? null : create;
   const onPolicies = can(user_role, 'price.read') === 'never' ? null : policies;
@@ -177,12 +178,12 @@ export function Page() {
   );
   const bars = <Bar model={model} preview={preview} narrow={narrow} searchRef={search} />;
   const beside =
-    row === undefined || narrow ? null : (
+    row === undefined ? null : (
       <InstitutionPreview row={row} onEdit={() => edit(row.id)} onStep={step} onClose={preview.toggle} />
     );
   return (
     <ListPage {...{ head, bars, preview, beside, overlays }}>
-      <Rows model={model} narrow={narrow} gridRef={grid} onEdit={edit} onMenu={onMenu} onNew={onNew} />
+      <Rows {...{ model, narrow, onMenu, onNew }} gridRef={grid} onEdit={edit} onShow={show} />
     </ListPage>
   );
 }

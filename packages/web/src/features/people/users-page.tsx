@@ -45,16 +45,17 @@ type RowsProps = {
   narrow: boolean;
   gridRef: Ref<GridHandle>;
   onEdit: (id: number) => void;
+  onShow: (row: UserRow) => void;
   onMenu: (row: UserRow, anchor: HTMLElement) => void;
 };
 
-function Rows({ model, narrow, gridRef, onEdit, onMenu }: RowsProps) {
+function Rows({ model, narrow, gridRef, onEdit, onShow, onMenu }: RowsProps) {
   const { list, rows } = model;
   const onOpen = useCallback((row: UserRow) => onEdit(row.id), [onEdit]);
   return (
     <ListRows list={list} narrow={narrow} empty={<Empty model={model} />}>
       {narrow ? (
-        <UserCards rows={rows} tinted={list.tinted} onOpen={onOpen} onMenu={onMenu} />
+        <UserCards rows={rows} tinted={list.tinted} onOpen={onShow} onMenu={onMenu} />
       ) : (
         <UserGrid ref={gridRef} model={model} onOpen={onOpen} onMenu={onMenu} />
       )}
@@ -136,7 +137,7 @@ export function Page() {
   const { cursor, state, change } = model;
   const { overlays, onMenu, edit, create, read } = useOverlays(model);
   const waiting = state.view === 'waiting';
-  const { grid, step, preview } = useListSteps(model, userRowId, waiting);
+  const { grid, step, preview, show } = useListSteps(model, userRowId, waiting);
   const search = usePageKeys(model, step, preview.toggle, edit);
   const { row } = cursor;
   const head = (
@@ -154,7 +155,7 @@ export function Page() {
     );
   const bars = <Bar model={model} preview={preview} narrow={narrow} searchRef={search} />;
   const beside =
-    row === undefined || narrow ? null : (
+    row === undefined ? null : (
       <UserPreview
         row={row}
         onEdit={() => edit(row.id)}
@@ -165,7 +166,7 @@ export function Page() {
     );
   return (
     <ListPage {...{ head, bars, preview, beside, overlays }}>
-      <Rows model={model} narrow={narrow} gridRef={grid} onEdit={edit} onMenu={onMenu} />
+      <Rows {...{ model, narrow, onMenu }} gridRef={grid} onEdit={edit} onShow={show} />
     </ListPage>
   );
 }

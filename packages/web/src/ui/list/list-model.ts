@@ -1,7 +1,8 @@
 /** Defines what the bars, the grid and the preview of a list share. Each list page makes one. */
 import type { QueryChange } from '../../platform/address/use-query-state.ts';
 import type { ListAnswer } from './list-page.tsx';
-import { type ListPreview, useListPreview } from './list-preview.tsx';
+import { useNewest } from '../use-newest.ts';
+import { useListPreview } from './list-preview.tsx';
 import type { ListPage } from './live-list.ts';
 import { type useListCursor, useStepper } from './use-list-cursor.ts';
 import type { useRowSelection } from './use-row-selection.ts';
@@ -27,18 +28,25 @@ type Stepped<Row> = Pick<ListModel<Row, string>, 'rows' | 'cursor'> & {
   readonly onView: (change: { readonly preview_open: boolean }) => void;
 };
 
-/** Steps through the rows, with the focus of the grid, and opens the preview. `hidden`: the page shows no preview now. */
+/**
+ * Steps through the rows, with the focus of the grid, and opens the preview: of the current row, or of any with
+ * `show`. `hidden`: the page shows no preview now.
+ */
 export function useListSteps<Row>(
   { rows, cursor, view, onView }: Stepped<Row>,
   keyOf: (row: Row) => number,
   hidden = false,
 ) {
   const { grid, step } = useStepper(rows, keyOf, cursor);
-  const preview: ListPreview = useListPreview({
+  const preview = useListPreview({
     wanted: view.preview_open && !hidden,
     hasRow: cursor.row !== undefined,
     onWanted: (preview_open) => onView({ preview_open }),
     step,
   });
-  return { grid, step, preview };
+  const show = useNewest((row: Row) => {
+    cursor.setCurrent(keyOf(row));
+    preview.show();
+  });
+  return { grid, step, preview, show };
 }

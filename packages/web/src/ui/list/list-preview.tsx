@@ -18,7 +18,13 @@ export type ListPreviewInput = {
   readonly step: (by: -1 | 1) => void;
 };
 
-export function useListPreview({ wanted, hasRow, onWanted, step }: ListPreviewInput): ListPreview {
+/** `show` opens the preview of the row that was made current with it. */
+export function useListPreview({
+  wanted,
+  hasRow,
+  onWanted,
+  step,
+}: ListPreviewInput): ListPreview & { readonly show: () => void } {
   const beside = useMediaQuery(theme.breakpoints.up('lg'), { noSsr: true });
   const [over, setOver] = useState(false);
   const shown = (beside ? wanted : over) && hasRow;
@@ -27,7 +33,8 @@ export function useListPreview({ wanted, hasRow, onWanted, step }: ListPreviewIn
     if (beside) onWanted(!shown);
     else setOver(!shown);
   };
-  return { shown, over: !beside, toggle };
+  const show = () => (beside ? onWanted(true) : setOver(true));
+  return { shown, over: !beside, toggle, show };
 }
 
 export function PreviewPlace({ preview, children }: { preview: ListPreview; children: ReactNode }) {
