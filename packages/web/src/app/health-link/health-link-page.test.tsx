@@ -63,9 +63,18 @@ test('a link is opened with its passcode and shown in the language of the page',
   expect(sent).toEqual([{ recipient: 'Rhythmdesk', passcode: '123456' }]);
   if (opening.kind !== 'opened') throw new Error('not opened');
   await showIn('ko', <OpenedReport content={opening.content} />);
-  expect(await screen.findByText('김 민수')).toBeDefined();
+  expect(await screen.findByText('김민수')).toBeDefined();
   expect(screen.getByText('동율동')).toBeDefined();
   expect(screen.getByRole('row').textContent).toContain('71.3');
+});
+
+test('a name is in the order of its own language', async () => {
+  const patient = { resourceType: 'Patient', name: [{ family: 'Whitcombe', given: ['Catherine'] }] } as const;
+  const report = {
+    ...{ resourceType: 'DiagnosticReport', issued: '2026-11-20T01:00:00.000Z', presentedForm: [] },
+  } as const;
+  await showIn('ja', <OpenedReport content={{ patient, report, observations: [], json: '{}' }} />);
+  expect(await screen.findByText('Catherine Whitcombe')).toBeDefined();
 });
 
 test('a wrong passcode says how many may still be tried; the last one ends the link', async () => {

@@ -77,6 +77,7 @@ function AskPasscode({
         autoFocus
         autoComplete="one-time-code"
         inputProps={{ inputMode: 'numeric', maxLength: 20 }}
+        sx={{ height: 44 }}
         fault={tried?.kind === 'wrong' ? t('page.wrong', { count: tried.left }) : undefined}
         onChange={({ target }) => setPasscode(target.value)}
       />

@@ -2,6 +2,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { personName } from '@rhythmdesk/domain/people/person-name';
 import { resultTable } from '@rhythmdesk/domain/results/result-table';
 import { DownloadSimpleIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
@@ -66,7 +67,7 @@ function WhoseReport({ content: { patient, report } }: { content: OpenedLink }) 
   const { start, end } = report.effectivePeriod ?? {};
   const times = [start, end].flatMap((time) => (time === undefined ? [] : format.instant('date', time)));
   const facts = [
-    ['page.name', [name?.family, ...(name?.given ?? [])].filter(Boolean).join(' ')],
+    ['page.name', personName(name?.given?.join(' ') ?? '', name?.family ?? '')],
     ['page.birth-date', patient.birthDate === undefined ? '' : format.calendarDate(patient.birthDate)],
     ['page.hospital', patient.managingOrganization?.display ?? ''],
     ['page.recorded', [...new Set(times)].join(' – ')],

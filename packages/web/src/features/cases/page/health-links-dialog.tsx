@@ -28,6 +28,7 @@ const Lines = styled('ul')(({ theme }) => ({
   margin: '20px 0 0',
   padding: 0,
   listStyle: 'none',
+  '&:empty': { display: 'none' },
   '& > li': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -144,7 +145,7 @@ function Links({ case_id, onMade }: { case_id: number; onMade: (made: MadeHealth
       {error === null || data !== undefined ? null : (
         <ErrorState error={error} onRetry={() => void refetch()} />
       )}
-      {data?.items.length === 0 ? <Note sx={{ marginTop: 2.5 }}>{t('none')}</Note> : null}
+      {data?.items.length === 0 ? <Note sx={{ margin: '20px 0 0' }}>{t('none')}</Note> : null}
       <Lines>
         {(data?.items ?? []).map((link) => (
           <Line

@@ -22,7 +22,14 @@ const Said = styled('div')(({ theme }) => ({
     userSelect: 'all',
   },
   '& .passcode': { marginBottom: 16, fontSize: textSize.dialog, letterSpacing: '.12em' },
-  '& .link': { maxHeight: 88, overflowY: 'auto', marginBottom: 8, fontSize: textSize.small },
+  // Four whole lines; the rest is scrolled to.
+  '& .link': {
+    maxHeight: 80,
+    overflowY: 'auto',
+    marginBottom: 8,
+    fontSize: textSize.small,
+    lineHeight: '20px',
+  },
 }));
 
 export function MadeLink({ made: { link, passcode } }: { made: MadeHealthLink }) {
@@ -44,7 +51,7 @@ export function MadeLink({ made: { link, passcode } }: { made: MadeHealthLink })
           {passcode}
         </output>
         <h3>{t('link')}</h3>
-        <output className="link" aria-label={t('link')}>
+        <output className="link" tabIndex={0} aria-label={t('link')}>
           {link}
         </output>
         <Button size="small" startIcon={<CopyIcon size={16} aria-hidden="true" />} onClick={copy}>
