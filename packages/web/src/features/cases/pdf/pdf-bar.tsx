@@ -17,6 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { spokenOnly } from '../../../ui/spoken-only.ts';
 import { pdfKeys } from './pdf-keys.ts';
 import { type Zoom, zoomStep } from './zoom.ts';
 
@@ -32,6 +33,9 @@ export const PdfFrameBar = styled('div')(({ theme }) => ({
   borderBottom: `1px solid ${theme.vars.palette.line.main}`,
   backgroundColor: theme.vars.palette.surface.s1,
   '& > *': { flexShrink: 0 },
+  containerType: 'inline-size',
+  // The icon alone says it where the bar is short of room.
+  '@container (max-width: 1180px)': { '& .print > .word': spokenOnly },
   // A status takes what is left of the row.
   '& > [role="status"]': {
     flex: '1000 1 72px',
@@ -48,7 +52,16 @@ const Rule = styled('span')(({ theme }) => ({
   margin: '0 6px',
   backgroundColor: theme.vars.palette.line.main,
 }));
-const Space = styled('span')({ flex: 1 });
+/** Stays at the right end; where it does not fit beside the head, all of it is in a row of its own. */
+const ToolRow = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  gap: 6,
+  maxWidth: '100%',
+  marginLeft: 'auto',
+});
+const Group = styled('div')({ display: 'flex', alignItems: 'center', gap: 6 });
 const Count = styled('span')(({ theme }) => ({
   minWidth: 44,
   textAlign: 'center',
@@ -180,37 +193,41 @@ export function PdfBar({ head, busy, tools }: PdfBarProps) {
 function Tools(props: PdfControls) {
   const { t } = useTranslation('pdf');
   return (
-    <>
-      <Space />
-      <PageSteps page={props.page} count={props.count} onPage={props.onPage} />
-      <Rule aria-hidden="true" />
-      <ZoomSteps zoom={props.zoom} onZoom={props.onZoom} />
-      <Rule aria-hidden="true" />
-      <Button
-        size="small"
-        variant="text"
-        disabled={props.printing}
-        startIcon={<PrinterIcon size={16} aria-hidden="true" />}
-        onClick={props.onPrint}
-        sx={{ fontSize: textSize.body }}
-      >
-        {props.printing ? t('printing') : t('print')}
-      </Button>
-      <Button
-        size="small"
-        variant="contained"
-        color="primary"
-        startIcon={<DownloadSimpleIcon size={16} aria-hidden="true" />}
-        onClick={props.onDownload}
-        sx={{ fontSize: textSize.body }}
-      >
-        {t('download')}
-      </Button>
-      {props.onClose === undefined ? null : (
-        <IconButton name={t('close')} keyName={pdfKeys.close} size="small" onClick={props.onClose}>
-          <XIcon size={16} aria-hidden="true" />
-        </IconButton>
-      )}
-    </>
+    <ToolRow>
+      <Group>
+        <PageSteps page={props.page} count={props.count} onPage={props.onPage} />
+        <Rule aria-hidden="true" />
+        <ZoomSteps zoom={props.zoom} onZoom={props.onZoom} />
+      </Group>
+      <Group>
+        <Rule aria-hidden="true" />
+        <Button
+          size="small"
+          variant="text"
+          className="print"
+          disabled={props.printing}
+          startIcon={<PrinterIcon size={16} aria-hidden="true" />}
+          onClick={props.onPrint}
+          sx={{ fontSize: textSize.body }}
+        >
+          {props.printing ? t('printing') : <span className="word">{t('print')}</span>}
+        </Button>
+        <Button
+          size="small"
+          variant="contained"
+          color="primary"
+          startIcon={<DownloadSimpleIcon size={16} aria-hidden="true" />}
+          onClick={props.onDownload}
+          sx={{ fontSize: textSize.body }}
+        >
+          {t('download')}
+        </Button>
+        {props.onClose === undefined ? null : (
+          <IconButton name={t('close')} keyName={pdfKeys.close} size="small" onClick={props.onClose}>
+            <XIcon size={16} aria-hidden="true" />
+          </IconButton>
+        )}
+      </Group>
+    </ToolRow>
   );
 }
