@@ -48,7 +48,7 @@ export const releases: readonly [Release, ...Release[]] = [
         zh: '服务器可自行加密：请设置 TLS_CERT_FILE 和 TLS_KEY_FILE，未加密的请求可设置 HTTP_REDIRECT_PORT。更新后的证书（包括 HL7 v2 的）无需重启即可使用。',
       },
       {
-        en: 'TRUST_PROXY can list the addresses of your proxies. Only these are then believed about the address of a user. TRUST_PROXY=true works as before.',
+        en: 'TRUST_PROXY can list the addresses of your proxies. Only these are then trusted for the address of a user. TRUST_PROXY=true works as before.',
         ja: 'TRUST_PROXY にプロキシのアドレスを列挙できます。利用者のアドレスについては、これらのプロキシだけが信頼されます。TRUST_PROXY=true はこれまでどおり使えます。',
         ko: 'TRUST_PROXY에 프록시 주소를 나열할 수 있습니다. 사용자 주소에 대해서는 이 프록시만 신뢰합니다. TRUST_PROXY=true는 이전과 같이 작동합니다.',
         zh: 'TRUST_PROXY 可列出代理的地址。关于用户地址，仅信任这些代理。TRUST_PROXY=true 的用法与以前相同。',
