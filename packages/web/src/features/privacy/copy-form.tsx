@@ -31,7 +31,12 @@ export function CopyForm({ patient }: { patient: PatientKey }) {
           inputProps={{ maxLength: 2000 }}
           onChange={(event) => setReason(event.target.value)}
         />
-        <Button type="submit" variant="outlined" disabled={reason.trim() === '' || asking.isPending}>
+        <Button
+          type="submit"
+          variant="outlined"
+          disabled={reason.trim() === '' || asking.isPending}
+          sx={{ justifySelf: 'start' }}
+        >
           {t('make-copy')}
         </Button>
       </Fields>

@@ -84,13 +84,15 @@ function Counts({ preview: { erased, kept } }: { preview: PatientPreview }) {
           </tr>
         </thead>
         <tbody>
-          {kept.map(({ kind, reason, count }) => (
-            <tr key={kind}>
-              <td>{t(`kept.${kind}`)}</td>
-              <td>{t(`because.${reason}`)}</td>
-              <td className="number">{count}</td>
-            </tr>
-          ))}
+          {kept
+            .filter(({ count }) => count > 0)
+            .map(({ kind, reason, count }) => (
+              <tr key={kind}>
+                <td>{t(`kept.${kind}`)}</td>
+                <td>{t(`because.${reason}`)}</td>
+                <td className="number">{count}</td>
+              </tr>
+            ))}
         </tbody>
       </ListTable>
     </TableRoom>
@@ -113,16 +115,22 @@ function Found({ patient, preview, onErased }: FoundProps) {
   const last = days.at(-1);
   return (
     <>
-      <Lead>
+      <Lead sx={{ marginTop: '16px' }}>
         <strong>{t('found', { name, hospital })}</strong>
       </Lead>
       <Counts preview={preview} />
-      {last === undefined ? null : <Lead>{t('until', { day: format.calendarDate(last) })}</Lead>}
+      {last === undefined ? null : (
+        <Lead sx={{ marginTop: '12px' }}>{t('until', { day: format.calendarDate(last) })}</Lead>
+      )}
       <CopyForm patient={patient} />
       <Button color="error" variant="outlined" disabled={isOpen} onClick={() => setErasing(true)}>
         {t('erase')}
       </Button>
-      {isOpen ? <Lead role="note">{t('open')}</Lead> : null}
+      {isOpen ? (
+        <Lead role="note" sx={{ marginTop: '8px' }}>
+          {t('open')}
+        </Lead>
+      ) : null}
       {isErasing ? (
         <EraseDialog
           patient={patient}
@@ -140,7 +148,12 @@ const isNobody = (error: Error): boolean => error instanceof ApiError && error.s
 function Shown({ patient, onErased }: Omit<FoundProps, 'preview'>) {
   const { t } = useTranslation('privacy');
   const { data, error, refetch } = useQuery({ ...callQuery('patientData', patient), retry: false });
-  if (error !== null && isNobody(error)) return <Lead role="status">{t('none')}</Lead>;
+  if (error !== null && isNobody(error))
+    return (
+      <Lead role="status" sx={{ marginTop: '16px' }}>
+        {t('none')}
+      </Lead>
+    );
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return data === undefined ? null : <Found patient={patient} preview={data} onErased={onErased} />;
 }
