@@ -149,7 +149,7 @@ function BillingList({ state, change, answer }: Model) {
     <>
       <BillingTotals answer={data} />
       <BillingTable answer={data} current={state.row} onOpen={(row) => change({ row })} />
-      <Typography variant="caption" component="p" sx={{ padding: '12px 24px', color: 'text.secondary' }}>
+      <Typography variant="caption" component="p" sx={{ padding: '12px 16px', color: 'text.secondary' }}>
         {t('foot')}
       </Typography>
     </>

@@ -135,7 +135,7 @@ function InvoiceList({ state, change, answer, monthName }: Model) {
     <>
       <MonthTotals answer={data} />
       <AccountTable answer={data} current={state.row} onOpen={(row) => change({ row })} />
-      <Typography variant="caption" component="p" sx={{ padding: '12px 24px', color: 'text.secondary' }}>
+      <Typography variant="caption" component="p" sx={{ padding: '12px 16px', color: 'text.secondary' }}>
         {t('foot')}
       </Typography>
     </>

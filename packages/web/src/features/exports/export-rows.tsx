@@ -22,7 +22,7 @@ export type ExportRowsProps = {
 const Table = styled(ListTable)({
   '& td': { whiteSpace: 'normal' },
   '& .state': { minWidth: 200 },
-  '& th:last-of-type, & td:last-of-type': { paddingRight: 24, textAlign: 'right' },
+  '& th:last-of-type, & td:last-of-type': { paddingRight: 16, textAlign: 'right' },
 });
 const States = styled('div')({ display: 'grid', gap: 4 });
 

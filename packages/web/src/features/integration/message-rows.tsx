@@ -17,7 +17,7 @@ import { useNow } from '../../ui/use-now.ts';
 const Table = styled(ListTable)({
   '& td': { overflowWrap: 'anywhere' },
   '& td.time': { whiteSpace: 'nowrap' },
-  '& td:last-of-type': { textAlign: 'right', paddingRight: 24 },
+  '& td:last-of-type': { textAlign: 'right', paddingRight: 16 },
 });
 const CaseLink = styled(Link)(({ theme }) => ({
   display: 'inline-block',

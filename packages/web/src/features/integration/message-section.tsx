@@ -24,10 +24,10 @@ const Head = styled('div')(({ theme }) => ({
   alignItems: 'end',
   flexWrap: 'wrap',
   gap: 12,
-  padding: '20px 16px 12px 24px',
+  padding: '20px 16px 12px',
   '& > .field': { width: 180 },
   '& > .space': { flex: 1 },
-  [theme.breakpoints.down('sm')]: { paddingLeft: 16, '& > .field': { width: '100%' } },
+  [theme.breakpoints.down('sm')]: { '& > .field': { width: '100%' } },
 }));
 
 const all = 'all';

@@ -15,15 +15,12 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { showToast } from '../../ui/toasts/toast-queue.ts';
 
-const Head = styled('div')(({ theme }) => ({
-  padding: '4px 16px 8px 24px',
-  [theme.breakpoints.down('sm')]: { paddingLeft: 16 },
-}));
+const Head = styled('div')({ padding: '4px 16px 8px' });
 const Tags = styled('span')({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 4 });
 const Table = styled(ListTable)({
   '& td': { overflowWrap: 'anywhere' },
   '& th': { position: 'static' },
-  '& td:last-of-type': { textAlign: 'right', paddingRight: 24 },
+  '& td:last-of-type': { textAlign: 'right', paddingRight: 16 },
 });
 
 function addressOf(partner: Partner): string {

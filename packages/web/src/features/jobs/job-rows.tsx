@@ -22,7 +22,7 @@ export type JobRowsProps = {
 const Table = styled(ListTable)(({ theme }) => ({
   '& td': { whiteSpace: 'normal' },
   '& .why': { minWidth: 220 },
-  '& th:last-of-type, & td:last-of-type': { paddingRight: 24, textAlign: 'right' },
+  '& th:last-of-type, & td:last-of-type': { paddingRight: 16, textAlign: 'right' },
   [theme.breakpoints.down('lg')]: { '& td, & th': { padding: '0 8px' } },
 }));
 

@@ -36,7 +36,7 @@ function Waiting() {
   return (
     <Loading>
       {Array.from({ length: 6 }, (_, at) => (
-        <div key={at} style={{ padding: '11px 24px' }}>
+        <div key={at} style={{ padding: '11px 16px' }}>
           <Skeleton variant="rounded" height={16} />
         </div>
       ))}

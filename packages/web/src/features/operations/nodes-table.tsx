@@ -17,7 +17,6 @@ const Scroll = styled('div')(({ theme }) => ({
   '& p': { margin: 0, padding: '0 16px 14px' },
   // Scrolls instead of breaking a time into three lines.
   '& th, & td': { whiteSpace: 'nowrap' },
-  '& th:first-of-type, & td:first-of-type': { paddingLeft: 16 },
 }));
 
 /** With a greater difference something is wrong with the time service, though nothing is refused yet. */

@@ -38,7 +38,7 @@ const Body = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   gap: 12,
-  padding: '0 24px 24px',
+  padding: '0 16px 24px',
   '& > *': { flex: 'none' },
   '& summary': { padding: '6px 0', cursor: 'pointer', fontWeight: 600 },
   [theme.breakpoints.down('md')]: { padding: '0 12px 16px' },

@@ -6,7 +6,7 @@ import { useOfferedGroups } from '../../platform/client/use-offered-groups.ts';
 import { NamePicker } from '../../ui/name-picker.tsx';
 
 const Frame = styled('section')(({ theme }) => ({
-  padding: '16px 24px',
+  padding: '16px',
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   [theme.breakpoints.down('md')]: { padding: '12px 16px' },
 }));
@@ -27,7 +27,12 @@ export const Fields = styled('form')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { gridTemplateColumns: '1fr', justifyContent: 'stretch' },
 }));
 
-const Sideways = styled('div')({ overflowX: 'auto', margin: '0 -12px' });
+const Sideways = styled('div')({
+  overflowX: 'auto',
+  // The text of the first column is in line with the text above the table.
+  margin: '0 -16px',
+  '& th': { position: 'static', backgroundColor: 'transparent' },
+});
 
 /** Scrolls its table sideways in a narrow window, also by keyboard, instead of widening the page. */
 export const TableRoom = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -34,7 +34,7 @@ const Desk = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   gap: 12,
-  padding: '16px 24px 24px',
+  padding: '16px 16px 24px',
   borderTop: `1px solid ${theme.vars.palette.line.main}`,
   backgroundColor: theme.vars.palette.surface.s0,
   [theme.breakpoints.down('md')]: { padding: 12 },

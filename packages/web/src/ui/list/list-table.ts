@@ -26,7 +26,8 @@ export const ListTable = styled('table')(({ theme }) => ({
     lineHeight: '18px',
     color: theme.vars.palette.text.secondary,
   },
-  '& th:first-of-type, & td:first-of-type': { paddingLeft: 24 },
+  // In line with the title of the page.
+  '& th:first-of-type, & td:first-of-type': { paddingLeft: 16 },
   '& .number': { textAlign: 'right', whiteSpace: 'nowrap' },
   '& .mono': { fontFamily: 'var(--font-mono)', fontSize: textSize.small },
   '& .cut': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },

@@ -21,7 +21,7 @@ const Bar = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: '4px 24px',
-  padding: '6px 24px',
+  padding: '6px 16px',
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   fontVariantNumeric: 'tabular-nums',
   color: theme.vars.palette.text.secondary,

@@ -4,7 +4,7 @@ import type { ChainFault, ChainProof } from '@rhythmdesk/contract/audit';
 import { useTranslation } from 'react-i18next';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 
-const FaultTableFrame = styled('div')({ padding: '0 24px 8px', maxHeight: 220, overflow: 'auto' });
+const FaultTableFrame = styled('div')({ padding: '0 16px 8px', maxHeight: 220, overflow: 'auto' });
 const List = styled('ul')({ margin: '4px 0 0', paddingLeft: 18 });
 
 function useFaultWords() {

@@ -31,7 +31,6 @@ const Table = styled(ListTable)(({ theme }) => ({
   },
   [theme.breakpoints.down('md')]: {
     '& .spare': { display: 'none' },
-    '& th:first-of-type, & td:first-of-type': { paddingLeft: 16 },
   },
 }));
 

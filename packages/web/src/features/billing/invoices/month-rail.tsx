@@ -40,7 +40,7 @@ const Entry = styled('button')(({ theme }) => ({
   gap: '0 8px',
   width: '100%',
   minHeight: 52,
-  padding: '7px 16px 7px 24px',
+  padding: '7px 16px',
   font: 'inherit',
   textAlign: 'left',
   color: 'inherit',

@@ -32,7 +32,6 @@ const Table = styled(ListTable)(({ theme }) => ({
   '& .under': { display: 'none' },
   [theme.breakpoints.down('md')]: {
     '& .spare': { display: 'none' },
-    '& th:first-of-type, & td:first-of-type': { paddingLeft: 16 },
     '& .under': {
       display: 'block',
       overflow: 'hidden',

@@ -37,7 +37,7 @@ const Foot = styled('div')(({ theme }) => ({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: 12,
-  padding: '12px 24px',
+  padding: '12px 16px',
   color: theme.vars.palette.text.secondary,
   '& a': { color: theme.vars.palette.primary.main },
   [theme.breakpoints.down('sm')]: { padding: 12 },

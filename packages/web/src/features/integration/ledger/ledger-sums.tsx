@@ -22,7 +22,7 @@ const Verdict = styled('div', { shouldForwardProp: (prop) => prop !== 'clear' })
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: '4px 12px',
-    margin: '12px 24px',
+    margin: '12px 16px',
     padding: '10px 14px',
     borderRadius: 8,
     color: theme.vars.palette.text.primary,
@@ -37,7 +37,7 @@ const Sides = styled('dl')(({ theme }) => ({
   gridTemplateColumns: 'max-content max-content minmax(0, 1fr)',
   gap: '6px 16px',
   alignItems: 'baseline',
-  margin: '0 24px 16px',
+  margin: '0 16px 16px',
   '& dt': { fontWeight: 600, color: theme.vars.palette.text.primary },
   '& dd': { margin: 0, color: theme.vars.palette.text.secondary },
   '& dd.total': { textAlign: 'right' },
@@ -110,7 +110,7 @@ export function LedgerSums({ sums, range, onFigure }: Props) {
   const { counts, unbalanced } = sums;
   return (
     <section aria-label={t('sums')}>
-      <Typography variant="h3" component="h2" sx={{ padding: { xs: '4px 12px 8px', sm: '4px 24px 8px' } }}>
+      <Typography variant="h3" component="h2" sx={{ padding: { xs: '4px 12px 8px', sm: '4px 16px 8px' } }}>
         {t('sums')}
       </Typography>
       <Sides>

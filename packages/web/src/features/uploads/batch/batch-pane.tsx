@@ -42,7 +42,7 @@ const Body = styled('div')(({ theme }) => ({
   flex: 1,
   minHeight: 0,
   overflow: 'auto',
-  padding: '4px 20px 20px 24px',
+  padding: '4px 20px 20px 16px',
   [theme.breakpoints.down('md')]: {
     overflow: 'visible',
     padding: '4px 12px 12px',

@@ -22,7 +22,7 @@ const Foot = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   gap: '4px 16px',
   minHeight: 60,
-  padding: '8px 20px 8px 24px',
+  padding: '8px 20px 8px 16px',
   borderTop: `1px solid ${theme.vars.palette.line.main}`,
   backgroundColor: theme.vars.palette.surface.s1,
   [theme.breakpoints.down('md')]: {

@@ -24,7 +24,7 @@ const Bar = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   gap: 6,
   minHeight: 44,
-  padding: '0 24px 10px',
+  padding: '0 16px 10px',
   borderBottom: `1px solid ${theme.vars.palette.line.main}`,
   '& > .space': { flex: 1 },
   [theme.breakpoints.down('md')]: {

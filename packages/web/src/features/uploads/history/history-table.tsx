@@ -19,7 +19,7 @@ const FittedTable = styled(ListTable)(({ theme }) => ({
   '& .name': { maxWidth: 150 },
   '& .why': { maxWidth: 300 },
   '&[data-several=true] .why': { maxWidth: 200 },
-  '& th:last-of-type, & td:last-of-type': { position: 'sticky', right: 0, paddingRight: 24 },
+  '& th:last-of-type, & td:last-of-type': { position: 'sticky', right: 0, paddingRight: 16 },
   '& th:last-of-type': { zIndex: 2 },
   '& tbody tr': { backgroundColor: theme.vars.palette.surface.s1 },
   '& td:last-of-type': { backgroundColor: 'inherit' },
