@@ -232,6 +232,16 @@ test('at 768 the desk shows the report’s tools and the square plot whole', asy
   }).toPass();
 });
 
+test('on a phone an institution opens with its API keys', async ({ world }) => {
+  const page = await world.open(world.admin, `/admin/institution/list?q=${world.mark}`, { viewport: phone });
+  await page.getByRole('main').getByRole('listitem').first().getByRole('button').first().click();
+  const create = page.getByRole('dialog', { name: 'Preview' }).getByRole('button', { name: 'Create a key' });
+  await create.scrollIntoViewIfNeeded();
+  expect((await boxOf(create)).right).toBeLessThanOrEqual(phone.width);
+  await create.click();
+  await expect(page.getByRole('alertdialog', { name: 'Create a key' })).toBeVisible();
+});
+
 test('on a phone the buttons of a page are in one row; fields beside each other are equally high', async ({
   world,
 }) => {

@@ -12,9 +12,12 @@ const Pane = styled('aside')(({ theme }) => ({
   width: previewWidthPx,
   maxWidth: '100vw',
   flex: 'none',
+  minHeight: '100%',
   overflow: 'auto',
   borderLeft: `1px solid ${theme.vars.palette.line.main}`,
   backgroundColor: theme.vars.palette.surface.s2,
+  // A phone has no keys.
+  [theme.breakpoints.down('md')]: { borderLeft: 0, '& kbd': { display: 'none' } },
 }));
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
