@@ -49,7 +49,7 @@ export const texts: Translated<typeof en> = {
   'scope.case.export': '症例一覧のエクスポート',
   'scope.recording.read': '記録と解析結果の閲覧',
   'scope.file.signal': '波形データのダウンロード',
-  'scope.file.report': 'レポートのダウンロード',
+  'scope.file.report': '報告書のダウンロード',
   'scope.upload.history': 'アップロード一覧の閲覧',
   'scope.statistics.read': '統計の閲覧',
   'scope.institution.read': '機関情報の閲覧',

@@ -80,7 +80,7 @@ export const texts: Translated<typeof en> = {
   'chain.fault.missing': '直前の行が削除または挿入された',
   'chain.fault.cut': '以降の行が削除された',
   'chain.fault.forged': 'データベースが受け付けていない内容',
-  'chain.fault.report': 'レポートが行のファイルと異なる',
+  'chain.fault.report': '報告書が行のファイルと異なる',
   'chain.fault.recording': '記録データが行のファイルと異なる',
   'chain.others_other': 'ほか{{count}}件',
   'all.request': 'このリクエストのすべて',

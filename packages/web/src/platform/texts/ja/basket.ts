@@ -7,7 +7,7 @@ export const texts: Translated<typeof en> = {
   count_other: '{{value}}件',
   drag: 'ドラッグで並べ替え',
   empty: '{{key}}キーで表示中の波形を追加します。',
-  list: 'レポートに載せる順の波形',
+  list: '報告書に載せる順の波形',
   up: '{{time}}の波形を上へ移動',
   down: '{{time}}の波形を下へ移動',
   draw: '{{time}}の波形に書き込む',

@@ -56,7 +56,7 @@ export const texts: Translated<typeof en> = {
   'no-certificates': '証明書はありません。暗号化はプロキシが行います。',
   'use.https': 'このサイトの暗号化',
   'use.hl7': 'HL7 v2',
-  'use.signing': 'レポートの署名',
+  'use.signing': '報告書の署名',
   days_other: '残り {{count}} 日',
   expired: '期限切れ',
   'renewal-refused': '新しい証明書ファイルは使用できません。理由はログにあります。',
