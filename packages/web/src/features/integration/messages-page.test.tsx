@@ -114,13 +114,15 @@ test('a replaced secret is shown once', async () => {
   expect(await screen.findByText(secret)).toBeDefined();
 });
 
-test('a new system names every field, the institution too, above its input', async () => {
+test('a new system names every field, the institution too, above its input, and says that it is required', async () => {
   answer(true);
   await showIn('en', <Page />);
   fireEvent.click(await screen.findByRole('button', { name: 'Add system' }));
   const dialog = await screen.findByRole('dialog');
   const label = await within(dialog).findByText('Institution', { selector: 'label' });
   expect(label.getAttribute('for')).toBe(within(dialog).getByRole('combobox', { name: 'Institution' }).id);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('This field is required');
 });
 
 test('a PACS is changed; its secret stays unless another one is typed', async () => {

@@ -94,13 +94,13 @@ function Choice({ name }: { name: keyof typeof choices }) {
 }
 
 function Hospital() {
-  const { t } = useTranslation('integration');
+  const { t: say } = useTranslation('messages');
   const { control } = useFormContext<PartnerDraft>();
   return (
     <Controller
       control={control}
       name="hospital"
-      rules={{ required: t('field.hospital') }}
+      rules={{ required: say('alert.required') }}
       render={({ field, fieldState }) => (
         <HospitalField value={field.value} fault={fieldState.error?.message} onChange={field.onChange} />
       )}

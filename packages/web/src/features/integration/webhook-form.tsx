@@ -83,13 +83,13 @@ function Events() {
 }
 
 function Hospital() {
-  const { t } = useTranslation('integration');
+  const { t: say } = useTranslation('messages');
   const { control } = useFormContext<WebhookDraft>();
   return (
     <Controller
       control={control}
       name="hospital"
-      rules={{ required: t('field.hospital') }}
+      rules={{ required: say('alert.required') }}
       render={({ field, fieldState }) => (
         <HospitalField value={field.value} fault={fieldState.error?.message} onChange={field.onChange} />
       )}
