@@ -51,6 +51,8 @@ const Rule = styled('span')(({ theme }) => ({
   height: 20,
   margin: '0 6px',
   backgroundColor: theme.vars.palette.line.main,
+  // On a phone the groups have rows of their own.
+  [theme.breakpoints.down('sm')]: { display: 'none' },
 }));
 /** Stays at the right end; where it does not fit beside the head, all of it is in a row of its own. */
 const ToolRow = styled('div')({
