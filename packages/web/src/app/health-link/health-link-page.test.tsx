@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { CompactEncrypt } from 'jose';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showIn } from '../../platform/test-page.tsx';
-import { openLink, readLink } from './open-link.ts';
+import { type OpenedLink, openLink, readLink } from './open-link.ts';
 import { OpenedReport } from './opened-report.tsx';
 
 const key = Buffer.alloc(32, 7).toString('base64url');
@@ -69,11 +69,12 @@ test('a link is opened with its passcode and shown in the language of the page',
 });
 
 test('a name is in the order of its own language', async () => {
-  const patient = { resourceType: 'Patient', name: [{ family: 'Whitcombe', given: ['Catherine'] }] } as const;
-  const report = {
-    ...{ resourceType: 'DiagnosticReport', issued: '2026-11-20T01:00:00.000Z', presentedForm: [] },
-  } as const;
-  await showIn('ja', <OpenedReport content={{ patient, report, observations: [], json: '{}' }} />);
+  const content: OpenedLink = {
+    patient: { resourceType: 'Patient', name: [{ family: 'Whitcombe', given: ['Catherine'] }] },
+    report: { resourceType: 'DiagnosticReport', issued: '2026-11-20T01:00:00.000Z', presentedForm: [] },
+    ...{ observations: [], json: '{}' },
+  };
+  await showIn('ja', <OpenedReport content={content} />);
   expect(await screen.findByText('Catherine Whitcombe')).toBeDefined();
 });
 
