@@ -115,7 +115,7 @@ test('every table with cases is changed by an erasure, or stays for a reason', a
     where c.table_schema = 'public' and c.column_name in ('case_id', 'patch_id') order by 1`);
   const tables = z.array(z.object({ name: z.string(), erased: z.boolean() })).parse(rows);
   expect(tables.length).toBeGreaterThan(30);
-  const left = tables.filter(({ name, erased }) => !erased).map(({ name }) => name);
+  const left = tables.filter(({ erased }) => !erased).map(({ name }) => name);
   expect(left.toSorted()).toEqual(Object.keys(untouched));
 });
 
