@@ -22,6 +22,8 @@ function countBegun(page: Page): () => number {
 async function history(page: Page, hn_id: string): Promise<void> {
   await page.getByRole('tab', { name: /^History/ }).click();
   await page.getByRole('searchbox', { name: 'File, HN ID, patient' }).fill(hn_id);
+  // A search covers all times: the filter of the period goes, and those after it move.
+  await expect(page).toHaveURL(new RegExp(`q=${hn_id}`));
 }
 
 /**

@@ -1,5 +1,8 @@
-/** Registers commands while a component is on the page; they always run the newest closure. */
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+/**
+ * Registers commands while a component is on the page; they always run the newest closure. They are registered before
+ * the component is painted, so that a key works as soon as its button is seen, however busy the machine is.
+ */
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { type ActiveCommand, type Command, commands, type Layer } from './commands.ts';
 import { useKeyNamer } from './key-names.ts';
 import './keyboard.ts';
@@ -16,7 +19,7 @@ export function useCommands(list: readonly Command[], layer: Layer = 'page'): vo
   const register = useEffectEvent(() =>
     commands.add(active.map((each, index) => ({ ...each, run: () => run(index), when: () => holds(index) }))),
   );
-  useEffect(() => register(), [shape]);
+  useLayoutEffect(() => register(), [shape]);
 }
 
 export function useAllCommands(): readonly ActiveCommand[] {
