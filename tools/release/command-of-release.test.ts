@@ -1,4 +1,4 @@
-/** Tests which release the command `rhythmdesk` asks for a backup; small programs stand in for Node. */
+/** Tests which release makes the backup that `rhythmdesk backup` requests; small programs replace Node. */
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

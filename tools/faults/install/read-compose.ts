@@ -21,7 +21,7 @@ export type ComposedProduct = {
   readonly environment: Readonly<Record<string, string>>;
   /** The port of the product inside its container. */
   readonly ports: readonly number[];
-  /** Where its named volumes are inside the container. */
+  /** The paths of its named volumes inside the container. */
   readonly volumes: readonly string[];
 };
 

@@ -65,10 +65,7 @@ export type WebOptions = {
 
 function warnUnencrypted({ config, log }: Platform, address: string): void {
   if (config.TRUST_PROXY === true && !isLoopback(config.HOST))
-    log.warn(
-      { address },
-      'TRUST_PROXY=true believes every machine that reaches this port; list your proxies',
-    );
+    log.warn({ address }, 'TRUST_PROXY=true trusts every machine that reaches this port; list your proxies');
   if (!speaksUnencrypted(config)) return;
   log.warn(
     { address },

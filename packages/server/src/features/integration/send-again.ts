@@ -1,7 +1,7 @@
 /**
  * Sends a message again, whatever has become of it, or takes a refused order again. A message keeps its control id. A
  * result that the partner refused is written anew, because the partner's settings may have been corrected; one that was
- * acknowledged is repeated as it was. Nothing is sent again of an erased patient.
+ * acknowledged is repeated as it was. No message about an erased patient is sent again.
  */
 import type { partnerRoutes } from '@rhythmdesk/contract/partners';
 import type { OutputOf } from '@rhythmdesk/contract/route';

@@ -40,7 +40,7 @@ export const serverSettings = {
     fallback: undefined,
     accepts: '0 to 65535, 0 = any free one; with an https `PUBLIC_URL`',
     purpose:
-      'The port on which requests without encryption are led to `PUBLIC_URL`; without it there is none. See “Encryption”.',
+      'The port on which requests without encryption are redirected to `PUBLIC_URL`; without it there is none. See “Encryption”.',
   },
   OIDC_FILE: {
     shape: folder,
@@ -53,7 +53,7 @@ export const serverSettings = {
     fallback: 'false',
     accepts: 'list such as `10.0.0.5,10.1.0.0/16,fd00::/8`, `true` or `false`',
     purpose:
-      'The proxies that are believed about the caller’s address (`X-Forwarded-For`). `true` believes whoever connects, so only a proxy may reach the port. See “Behind a proxy”.',
+      'The proxies that are trusted for the caller’s address (`X-Forwarded-For`). `true` trusts whoever connects, so only a proxy may reach the port. See “Behind a proxy”.',
   },
   LOG_LEVEL: {
     shape: z.enum(logLevels),

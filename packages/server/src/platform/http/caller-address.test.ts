@@ -1,12 +1,12 @@
 /** Tests whose word counts about a caller's address, and that nobody else's does. */
 import { expect, test } from 'vitest';
-import { believeProxies } from './caller-address.ts';
+import { trustedAddress } from './caller-address.ts';
 
 type Headers = Record<string, string | string[] | undefined>;
 
 function addressOf(trust: boolean | readonly string[], remoteAddress: string, forwarded?: string) {
   const headers: Headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
-  return believeProxies(trust)({ headers, socket: { remoteAddress } });
+  return trustedAddress(trust)({ headers, socket: { remoteAddress } });
 }
 
 const client = '203.0.113.9';
@@ -18,7 +18,7 @@ test('without a proxy the connection has the address, whatever it says', () => {
   expect(addressOf(['10.0.0.0/8'], '192.0.2.1', `${client}, 10.0.0.1`)).toBe('192.0.2.1');
 });
 
-test('with true, whoever connects is believed about the last address', () => {
+test('with true, whoever connects is trusted for the last address', () => {
   expect(addressOf(true, '192.0.2.1', `1.1.1.1, ${client}`)).toBe(client);
   expect(addressOf(true, '192.0.2.1', '')).toBe('192.0.2.1');
   expect(addressOf(true, '192.0.2.1')).toBe('192.0.2.1');
@@ -63,7 +63,7 @@ test('a malformed entry before proxies leaves the last one that is known', () =>
   expect(addressOf(['10.0.0.0/8'], '10.0.0.1', `${client}, nonsense, 10.0.0.2`)).toBe('10.0.0.2');
 });
 
-test('after that, the only forwarded header is the address that was believed', () => {
+test('after that, the only forwarded header is the trusted address', () => {
   const all = (): Headers => ({
     ...{ host: 'ecg.example', 'x-forwarded-for': `1.1.1.1, ${client}`, 'x-forwarded-host': 'evil.example' },
     ...{
@@ -75,9 +75,9 @@ test('after that, the only forwarded header is the address that was believed', (
     forwarded: 'for=1.1.1.1;host=evil.example;proto=http',
   });
   const trusted = { headers: all(), socket: { remoteAddress: '10.0.0.1' } };
-  believeProxies(['10.0.0.1'])(trusted);
+  trustedAddress(['10.0.0.1'])(trusted);
   expect(trusted.headers).toEqual({ host: 'ecg.example', 'x-forwarded-for': client });
   const strange = { headers: all(), socket: { remoteAddress: '192.0.2.1' } };
-  believeProxies(['10.0.0.1'])(strange);
+  trustedAddress(['10.0.0.1'])(strange);
   expect(strange.headers).toEqual({ host: 'ecg.example' });
 });

@@ -61,9 +61,9 @@ function entriesOf({ headers }: AddressedRequest): string[] {
 
 /**
  * Returns a function that determines the address of a request, and leaves of all headers of proxies only
- * `X-Forwarded-For` with that address, if a proxy was believed.
+ * `X-Forwarded-For` with that address, if a proxy was trusted.
  */
-export function believeProxies(trust: TrustProxy): (request: AddressedRequest) => string {
+export function trustedAddress(trust: TrustProxy): (request: AddressedRequest) => string {
   const isListed = typeof trust === 'boolean' ? () => false : listOf(trust);
   const isTrusted = (address: string, hop: number): boolean =>
     (trust === true && hop === 0) || isListed(address);

@@ -22,7 +22,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { answerFault, answerUnknownRoute } from './answer-fault.ts';
 import { bareAnswer, headersOfAll, makeRequestId, secureHeadersOfAll } from './bare-answer.ts';
 import { anonymousPace, endUnreadBody, jsonPace, uploadPace, watchBody, type BodyPace } from './body-pace.ts';
-import { believeProxies, type TrustProxy } from './caller-address.ts';
+import { trustedAddress, type TrustProxy } from './caller-address.ts';
 import { connectionLimits, InFlight, type ConnectionLimits } from './connection-limits.ts';
 import { serveAs } from './serve-request.ts';
 import { closeSilentAsIdle } from './silent-connections.ts';
@@ -35,7 +35,7 @@ import { Turns } from './turns.ts';
 
 export type HttpSettings = {
   readonly log: FastifyBaseLogger;
-  /** The proxies that are believed about the caller's address. */
+  /** The proxies that are trusted for the caller's address. */
   readonly trustProxy: TrustProxy;
   /** With it the server speaks HTTPS only. */
   readonly secure?: SecureServers | null;
@@ -95,7 +95,7 @@ function limitedServer({
   headerWaits,
 }: Required<Pick<HttpSettings, 'trustProxy' | 'secure' | 'limits' | 'headerWaits'>>) {
   return (handler: RequestListener): Server => {
-    const believe = believeProxies(trustProxy);
+    const addressOf = trustedAddress(trustProxy);
     const inFlight = new InFlight(limits);
     const turns = new Turns();
     const refused = new WeakSet<Socket>();
@@ -103,7 +103,7 @@ function limitedServer({
     const take: RequestListener = (request, response) => {
       if (request.socket.destroyed) return;
       response.setHeaders(new Map(Object.entries(secure === null ? headersOfAll : secureHeadersOfAll)));
-      const admission = inFlight.admit(request, response, believe(request));
+      const admission = inFlight.admit(request, response, addressOf(request));
       if (admission === 'admitted') {
         turns.take(request.socket, response, () =>
           serveAs(request, response, () => {
@@ -186,7 +186,7 @@ export async function makeHttpServer({
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: makeRequestId,
     requestIdHeader: false,
-    // `believeProxies` has left one address, the believed one.
+    // `trustedAddress` has left one address, the trusted one.
     trustProxy: trustProxy !== false && ((_address, hop) => hop === 0),
     bodyLimit: jsonLimitBytes,
     serverFactory: limitedServer({ trustProxy, secure, limits, headerWaits }),

@@ -1,4 +1,4 @@
-/** Tests that browsers are led to the one encrypted address, and that programs are refused. */
+/** Tests that browsers are redirected to the one encrypted address, and that programs are refused. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text as readText } from 'node:stream/consumers';

@@ -1,14 +1,14 @@
 /**
- * Leads browsers that come without encryption to the encrypted address. It opens no other address than `PUBLIC_URL`,
- * whatever host a request names.
+ * Redirects browsers that come without encryption to the encrypted address. It redirects to no other address than
+ * `PUBLIC_URL`, whatever host a request names.
  *
  * Only pages are redirected. A program that sends a token or data without encryption would continue to do so unnoticed,
  * so that it gets an error instead, and has to be corrected.
  */
 import { apiBase } from '@rhythmdesk/contract/route';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { bareAnswer, headersOfAll } from './bare-answer.ts';
+import { listenOn, type OpenPort } from './listen.ts';
 import { Refusal } from './refusal.ts';
 import { httpStatusOf } from './status.ts';
 import type { Troubles } from './troubles.ts';
@@ -20,8 +20,6 @@ export type RedirectSettings = {
   readonly public_url: string;
   readonly troubles: Troubles;
 };
-
-export type RedirectPort = { readonly port: number; readonly stop: () => Promise<void> };
 
 const programPaths = [apiBase.replace(/[^/]+\/$/, ''), '/fhir/'];
 const isRead = (method = ''): boolean => method === 'GET' || method === 'HEAD';
@@ -53,7 +51,7 @@ async function answerHealth(response: ServerResponse, troubles: Troubles): Promi
 export async function openRedirectPort(
   { host, port, public_url, troubles }: RedirectSettings,
   onFault: (fault: unknown) => void,
-): Promise<RedirectPort> {
+): Promise<OpenPort> {
   const { origin, pathname } = new URL(`${public_url}/`);
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (request, response) => {
     request.resume();
@@ -74,18 +72,5 @@ export async function openRedirectPort(
     response.writeHead(308, { ...headersOfAll, ...headers, connection: 'close' }).end();
   });
   server.maxConnections = 1_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port }, () => resolve());
-  });
-  server.removeAllListeners('error').on('error', onFault);
-  const address: AddressInfo | string | null = server.address();
-  return {
-    port: typeof address === 'object' && address !== null ? address.port : port,
-    stop: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return listenOn(server, { host, port }, onFault);
 }

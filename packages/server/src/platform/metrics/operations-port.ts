@@ -4,16 +4,14 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { bearerToken } from '../http/caller.ts';
+import { listenOn, type OpenPort } from '../http/listen.ts';
 import { isServing, type Troubles } from '../http/troubles.ts';
 import type { Metrics } from './metrics.ts';
 
-export type OperationsPort = {
-  readonly port: number;
+export type OperationsPort = OpenPort & {
   /** From now on health is what this function says, and not that the program starts. */
   readonly report: (troubles: Troubles) => void;
-  readonly stop: () => Promise<void>;
 };
 
 export type OperationsSettings = {
@@ -90,20 +88,6 @@ export async function openOperationsPort(
     );
   });
   server.maxConnections = 100;
-  const { host, port } = settings;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port }, () => resolve());
-  });
-  server.removeAllListeners('error').on('error', onFault);
-  const address: AddressInfo | string | null = server.address();
-  return {
-    port: typeof address === 'object' && address !== null ? address.port : port,
-    report: (given) => void (troubles = given),
-    stop: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  const opened = await listenOn(server, settings, onFault);
+  return { ...opened, report: (given) => void (troubles = given) };
 }
