@@ -3,7 +3,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateBucketCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { freePort } from '../processes/ports.ts';
 import { until } from './until.ts';
 
@@ -124,13 +124,25 @@ export async function startSwift(): Promise<KillableStore> {
 
 export const isSwiftHere = (): boolean => spawnSync('swift-ring-builder').error === undefined;
 
+/** Says whether a store that answers cannot serve yet, because servers behind it are still starting. */
+const isStarting = (fault: unknown): boolean =>
+  fault instanceof S3ServiceException && fault.$metadata.httpStatusCode === 503;
+
 /** Creates a bucket and leaves the credentials for it in the environment, where the client looks for them. */
 export async function createBucket({ endpoint, key, secret }: RunningStore): Promise<string> {
   process.env['AWS_ACCESS_KEY_ID'] = key;
   process.env['AWS_SECRET_ACCESS_KEY'] = secret;
   const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true });
   try {
-    await client.send(new CreateBucketCommand({ Bucket: 'judged' }));
+    await until('the store creates a bucket', () =>
+      client.send(new CreateBucketCommand({ Bucket: 'judged' })).then(
+        () => true,
+        (fault: unknown) => {
+          if (isStarting(fault)) return false;
+          throw fault;
+        },
+      ),
+    );
   } finally {
     client.destroy();
   }
