@@ -23,6 +23,8 @@ const livesAtOnce = 2;
 /** A hundred rounds have ten thousand of them. */
 const writesEachRound = 100;
 const longestLoadMs = 400;
+/** A hundred rounds take more than an hour, so the program shows how far it is. */
+const roundsBetweenReports = 10;
 
 /** Returns the settings of files in the bucket of a store. */
 async function bucketSettings(store: KillableStore): Promise<Record<string, string>> {
@@ -63,11 +65,13 @@ async function startAll({ start }: Installation, store: KillableStore | null): P
   await start('worker');
 }
 
+type Rounds = { readonly journal: Journal; readonly count: number; readonly report: FaultReport };
+
 /** Returns the seconds from each kill to the next acknowledged write. */
 async function rounds(
   installation: Installation,
   store: KillableStore | null,
-  { journal, count }: { readonly journal: Journal; readonly count: number },
+  { journal, count, report }: Rounds,
 ): Promise<number[]> {
   const seconds: number[] = [];
   const next = (writes: number): Promise<void> => {
@@ -82,17 +86,19 @@ async function rounds(
     await startAll(installation, store);
     await next(1);
     seconds.push((performance.now() - killed) / 1_000);
+    if (seconds.length % roundsBetweenReports === 0)
+      report(`acknowledged writes after ${String(seconds.length)} rounds`, journal.acknowledged.size);
   }
   return seconds;
 }
 
-type Work = { readonly journal: Journal; readonly lives: Lives; readonly count: number };
+type Work = Rounds & { readonly lives: Lives };
 
 /** Lets users work during the rounds, and until what they began is done. */
 async function workUnderKills(
   installation: Installation,
   store: KillableStore | null,
-  { journal, lives, count }: Work,
+  { journal, lives, count, report }: Work,
 ): Promise<number[]> {
   const { address, tokens } = installation;
   const state = { over: false };
@@ -103,7 +109,7 @@ async function workUnderKills(
   ]);
   const broken = working.then(() => Promise.reject(new Error('users stopped before the end')));
   try {
-    const seconds = await Promise.race([rounds(installation, store, { journal, count }), broken]);
+    const seconds = await Promise.race([rounds(installation, store, { journal, count, report }), broken]);
     state.over = true;
     await working;
     return seconds;
@@ -141,7 +147,7 @@ async function run(store: KillableStore | null, count: number, report: FaultRepo
     await start('worker');
     const lives = new Lives({ address, tokens, chief_id: await withDb(preparePeople) });
     const journal = newJournal();
-    const seconds = await workUnderKills(installation, store, { journal, lives, count });
+    const seconds = await workUnderKills(installation, store, { journal, lives, count, report });
     const sorted = seconds.toSorted((one, other) => one - other);
     report('rounds in which everything was killed', count);
     await withDb(async (db) => {
