@@ -1,4 +1,4 @@
-/** Reads the part of a compose file that is about the product itself. */
+/** Reads the parts of a compose file that are about the product and its PostgreSQL. */
 import { parse } from 'yaml';
 import { z } from 'zod';
 
@@ -17,6 +17,33 @@ const shape = z.strictObject({
   volumes: z.record(z.string(), z.null()),
 });
 
+const databaseShape = z.object({
+  services: z.object({
+    postgres: z.strictObject({
+      image: z.string(),
+      environment: z.record(z.string(), z.string()),
+      volumes: z.array(z.string()),
+      healthcheck: z.strictObject({
+        test: z.tuple([z.literal('CMD')]).rest(z.string()),
+        interval: z.string(),
+        retries: z.number(),
+      }),
+      restart: z.string(),
+    }),
+  }),
+});
+
+/** The folder whose scripts the image of PostgreSQL runs when it makes its database. */
+const scriptsFolder = '/docker-entrypoint-initdb.d/';
+
+export type ComposedDatabase = {
+  readonly environment: Readonly<Record<string, string>>;
+  /** The script that makes the database, as a path in the folder of the compose file. */
+  readonly script: string;
+  /** The command of the health check. */
+  readonly health: readonly string[];
+};
+
 export type ComposedProduct = {
   readonly environment: Readonly<Record<string, string>>;
   /** The port of the product inside its container. */
@@ -33,6 +60,22 @@ const fill = (text: string, values: Readonly<Record<string, string>>): string =>
     return value;
   });
 
+const fillAll = (
+  texts: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fill(text, values)]));
+
+/** Throws if the file has no PostgreSQL, or one with a field that the trial does not know. */
+export function readDatabase(text: string, values: Readonly<Record<string, string>>): ComposedDatabase {
+  const { postgres } = databaseShape.parse(parse(text)).services;
+  const mounts = postgres.volumes.map((each) => each.split(':'));
+  const [script] = mounts.find(([, place = '']) => place.startsWith(scriptsFolder)) ?? [];
+  if (script === undefined) throw new Error('The compose file has no script that makes the database.');
+  const [, ...health] = postgres.healthcheck.test;
+  return { environment: fillAll(postgres.environment, values), script, health };
+}
+
 /** Throws if the file has a field of the product, or a volume, that the trial does not know. */
 export function readCompose(text: string, values: Readonly<Record<string, string>>): ComposedProduct {
   const { services, volumes } = shape.parse(parse(text));
@@ -41,9 +84,7 @@ export function readCompose(text: string, values: Readonly<Record<string, string
   for (const [name = ''] of mounts)
     if (!(name in volumes)) throw new Error(`The compose file does not name the volume ${name}.`);
   return {
-    environment: Object.fromEntries(
-      Object.entries(rhythmdesk.environment).map(([name, value]) => [name, fill(value, values)]),
-    ),
+    environment: fillAll(rhythmdesk.environment, values),
     ports: rhythmdesk.ports.map((each) => Number(each.split(':').at(-1))),
     volumes: mounts.map(([, place = '']) => place),
   };

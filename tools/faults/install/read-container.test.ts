@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { repositoryRoot } from '../../processes/repository.ts';
-import { readCompose } from './read-compose.ts';
+import { readCompose, readDatabase } from './read-compose.ts';
 import { readContainerfile } from './read-containerfile.ts';
 
 const read = (name: string): string =>
@@ -28,6 +28,14 @@ test('variables are filled in, and a missing one is an error', () => {
     PUBLIC_URL: 'http://127.0.0.1:8080',
   });
   expect(() => readCompose(text, { APP_PASSWORD: 'app' })).toThrow('needs OWNER_PASSWORD');
+});
+
+test('the PostgreSQL of a compose file has its settings, its script and its health check', () => {
+  const database = readDatabase(read('compose.postgres-s3.yaml'), secrets);
+  expect(database.environment).toMatchObject({ OWNER_PASSWORD: 'owner', APP_PASSWORD: 'app' });
+  expect(read(database.script)).toContain('create database rhythmdesk');
+  expect(database.health[0]).toBe('pg_isready');
+  expect(() => readDatabase(read('compose.yaml'), secrets)).toThrow();
 });
 
 test('an instruction that the trial would leave out is an error', () => {
