@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { reportFailedStart } from './stop-signals.ts';
 
 type Events = {
   readonly signalsAtMs?: readonly number[];
@@ -65,4 +66,21 @@ test('a terminal that closes stops it in order', async () => {
 
 test('a second error while the program stops after the first does not shorten the stop', async () => {
   expect(await stopped({ faults: 2 })).toEqual({ code: 1, inOrder: true, abandoned: false });
+});
+
+test('a start that fails says why, down to the last cause, without its details', () => {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => {
+    write.mockRestore();
+    process.exitCode = 0;
+  });
+  const refusal = Object.assign(new Error('cannot alter table "users"'), {
+    detail: 'Key (name)=(Kim) exists.',
+  });
+  const undone = new Error('The migration 0098 failed and was undone.', { cause: refusal });
+  reportFailedStart(new Error('no database', { cause: undone }));
+  const text = String(write.mock.calls[0]?.[0]);
+  expect(text).toMatch(/^Error: no database\n\s+at /);
+  expect(text).toMatch(/\nbecause: The migration 0098 failed.*\nbecause: cannot alter table "users"\n$/);
+  expect(text).not.toContain('Kim');
 });

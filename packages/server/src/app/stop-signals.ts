@@ -52,11 +52,17 @@ export function stopOnSignals({ log, stop, abandon }: Stopping): void {
   process.on('unhandledRejection', onFault);
 }
 
+/** Returns the fault with its places, and the message of each cause; the details of a cause may quote patient data. */
+function describeFault(fault: unknown): string {
+  if (!(fault instanceof Error)) return String(fault);
+  const lines = [fault.stack ?? fault.message];
+  for (let { cause } = fault; cause instanceof Error; { cause } = cause)
+    lines.push(`because: ${cause.message}`);
+  return lines.join('\n');
+}
+
 /** Reports why a program could not start: in plain words if the operator can fix it, otherwise as a fault. */
 export function reportFailedStart(fault: unknown): void {
-  const words = operatorWords(fault);
-  process.stderr.write(
-    `${words ?? (fault instanceof Error ? (fault.stack ?? fault.message) : String(fault))}\n`,
-  );
+  process.stderr.write(`${operatorWords(fault) ?? describeFault(fault)}\n`);
   process.exitCode = 1;
 }

@@ -20,7 +20,7 @@ import { z } from 'zod';
 import { type ConnectionSettings, openPool } from './database.ts';
 import { grantToApp } from './grants.ts';
 import { earlierProgram, numberOf, worksFrom } from './migration-steps.ts';
-import { textFor } from './older-postgres.ts';
+import { textFor } from './computed-columns.ts';
 import { keepScopeKey } from './scope-seal.ts';
 
 /**
