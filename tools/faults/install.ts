@@ -5,9 +5,10 @@
  */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { repositoryRoot } from '../processes/repository.ts';
 import { buildRelease } from '../release/build-release.ts';
+import { isPlatform } from '../release/platforms.ts';
 import type { FaultProgram, FaultReport } from './fault-program.ts';
 import { invariant } from './fault-program.ts';
 import { makeRoot } from './install/clean-root.ts';
@@ -33,10 +34,16 @@ const laterReleases: readonly Later[] = [
   { version: '0.5.0', upgrades_from: '0.4.0' },
 ];
 
-/** Makes a release of this checkout, also with changes that are not committed; returns the archive. */
+/**
+ * Makes a release of this checkout, also with changes that are not committed; returns the archive. RHYTHMDESK_ARCHIVE
+ * names one that is already made, also one for another processor.
+ */
 async function releaseHere(): Promise<string> {
   const made = process.env['RHYTHMDESK_ARCHIVE'];
-  if (made !== undefined && existsSync(made)) return made;
+  if (made !== undefined) {
+    invariant(existsSync(made), `the archive ${made} exists`);
+    return made;
+  }
   const [archive] = await buildRelease({
     root: repositoryRoot,
     to: join(repositoryRoot, 'dist-release'),
@@ -65,29 +72,26 @@ function requireRoot(): void {
 async function run(report: FaultReport): Promise<void> {
   requireRoot();
   const archive = await releaseHere();
+  const name = basename(archive, '.tar.gz');
+  const platform = name.slice(name.indexOf('linux-'));
+  const nameOf = (version: string): string => `rhythmdesk-${version}-${platform}`;
+  invariant(isPlatform(platform) && name === nameOf('0.1.0'), `${name} is an archive of 0.1.0`);
   const folder = mkdtempSync(join(tmpdir(), 'rhythmdesk-install-'));
   const root = join(folder, 'root');
   try {
-    await makeRoot(root, 'stand-in');
+    await makeRoot(root, platform, 'stand-in');
     const home = join(root, 'root');
-    copyFileSync(archive, join(home, 'rhythmdesk-0.1.0-linux-x64.tar.gz'));
+    copyFileSync(archive, join(home, `${name}.tar.gz`));
     const unpacked = await runCaptured('tar', ['-xzf', archive, '-C', folder], { cwd: '/' });
     invariant(unpacked.code === 0, `the archive is unpacked: ${unpacked.output}`);
-    for (const later of laterReleases)
-      await makeLater(
-        join(folder, 'rhythmdesk-0.1.0-linux-x64'),
-        join(home, `rhythmdesk-${later.version}-linux-x64`),
-        later,
-      );
-    await withoutNetwork('tools/faults/install/life-of-an-installation.ts', [root], asFigure(report));
+    const first = join(folder, name);
+    for (const later of laterReleases) await makeLater(first, join(home, nameOf(later.version)), later);
+    const programs = 'tools/faults/install';
+    await withoutNetwork(`${programs}/life-of-an-installation.ts`, [root, platform], asFigure(report));
     const roots = [join(folder, 'container'), join(folder, 'later-container')];
-    for (const each of roots) await makeRoot(each, 'none');
-    const trees = [join(folder, 'rhythmdesk-0.1.0-linux-x64'), join(home, 'rhythmdesk-0.2.0-linux-x64')];
-    await withoutNetwork(
-      'tools/faults/install/life-of-a-container.ts',
-      [...roots, ...trees],
-      asFigure(report),
-    );
+    for (const each of roots) await makeRoot(each, platform, 'none');
+    const trees = [first, join(home, nameOf('0.2.0'))];
+    await withoutNetwork(`${programs}/life-of-a-container.ts`, [...roots, ...trees], asFigure(report));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 /**
  * Lives through everything that an administrator does with a release, in a root without a network: installs, works,
- * upgrades, is interrupted, fails, restores, removes. `install.ts` starts it: `node life-of-an-installation.ts ROOT`.
+ * upgrades, is interrupted, fails, restores, removes. `install.ts` starts it: `node life-of-an-installation.ts ROOT PLATFORM`.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import { invariant } from '../fault-program.ts';
 import { Root } from './in-root.ts';
 import { People } from './people-by-api.ts';
 
-const [folder = ''] = process.argv.slice(2);
+const [folder = '', platform = ''] = process.argv.slice(2);
 const root = new Root(folder);
 const address = 'http://127.0.0.1:8080';
 const people = new People(address);
 const dataDir = join(folder, 'var/lib/rhythmdesk/data');
 const install = (version: string, options = ''): string =>
-  `/root/rhythmdesk-${version}-linux-x64/install.sh ${options}`;
+  `/root/rhythmdesk-${version}-${platform}/install.sh ${options}`;
 const installedVersion = async (): Promise<string> => (await root.run('rhythmdesk version')).trim();
 
 function tell(figure: string, value: string | number): void {
@@ -51,7 +51,7 @@ async function judgeUnits(): Promise<void> {
 
 async function firstDay(): Promise<number> {
   await timed('unpacked and installed', async () => {
-    await root.run('cd /root && tar -xzf rhythmdesk-0.1.0-linux-x64.tar.gz');
+    await root.run(`cd /root && tar -xzf rhythmdesk-0.1.0-${platform}.tar.gz`);
     await root.run(install('0.1.0', '--worker'));
   });
   await judgeUnits();
@@ -92,6 +92,19 @@ async function repeated(): Promise<void> {
 async function failed(case_id: number): Promise<void> {
   const { code, output } = await root.try(install('0.2.1'));
   invariant(code === 1 && output.includes('Version 0.1.0 runs again'), `a failed upgrade returns: ${output}`);
+  await stillWhole(case_id, '0.1.0');
+}
+
+/** Two versions may not use the data at the same time, so a version that does not stop stays. */
+async function unstoppable(case_id: number): Promise<void> {
+  await root.run('touch /run/stand-in/unstoppable');
+  const { code, output } = await root.try(install('0.2.0'));
+  await root.run('rm /run/stand-in/unstoppable');
+  invariant(
+    code === 1 && output.includes('Version 0.1.0 does not stop, so nothing was upgraded'),
+    `a version that does not stop is named: ${output}`,
+  );
+  invariant((await installedVersion()) === '0.1.0', 'the old version stays installed');
   await stillWhole(case_id, '0.1.0');
 }
 
@@ -143,6 +156,7 @@ await root.mount();
 const case_id = await firstDay();
 await repeated();
 await failed(case_id);
+await unstoppable(case_id);
 await upgraded(case_id);
 await tooFar(case_id);
 tell('version at the end', await installedVersion());

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Stands in for systemctl in a root without a running systemd: it starts the ExecStart of the installed units as their
-# user with their settings, restarts what fails, and stops what runs.
+# user with their settings, restarts what fails, and stops what runs, unless /run/stand-in/unstoppable exists.
 set -eu
 state=/run/stand-in
 mkdir -p "$state" /var/log
@@ -32,6 +32,7 @@ start() {
 halt() {
   case $1 in *.timer) return 0 ;; esac
   alive "$1.boss" || return 0
+  [ ! -e "$state/unstoppable" ] || { echo "$1 does not stop" >&2; exit 1; }
   touch "$state/$1.stop"
   if alive "$1.main"; then kill -TERM "$(cat "$state/$1.main")" || true; fi
   left=1200
