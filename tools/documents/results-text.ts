@@ -7,6 +7,7 @@ import {
   resultCodes,
   resultTable,
 } from '@rhythmdesk/domain/results/result-table';
+import { leftOutOfHolterProfile } from '@rhythmdesk/server/features/fhir/holter-profile';
 import { leftOutOfFhir } from '@rhythmdesk/server/features/fhir/report-resources';
 import { leftOutOfCsv } from '@rhythmdesk/server/features/recordings/result-rows';
 import { leftOutOfReport } from '@rhythmdesk/server/features/reports/report-results';
@@ -30,6 +31,10 @@ const outputs: readonly { readonly name: string; readonly leftOut: LeftOut }[] =
   { name: 'Printed report (key figures and intervals)', leftOut: leftOutOfReport },
   { name: 'CSV (`results.csv` in the export of a recording)', leftOut: leftOutOfCsv },
   { name: 'FHIR (Observations; [integration.md](integration.md))', leftOut: leftOutOfFhir },
+  {
+    name: 'FHIR in the Belgian Holter profile ([integration.md](integration.md#belgian-holter-profile))',
+    leftOut: leftOutOfHolterProfile,
+  },
   { name: 'JSON (`GET case/case/:case_id/report/results`)', leftOut: {} },
 ];
 
@@ -83,10 +88,10 @@ export function resultsText(): string {
   return `${[
     '# Results',
     'This page lists every figure and finding of a reading that the product sends or prints. `npm run docs` writes it from `packages/domain/src/results`.',
-    'A row has a code name that never changes its meaning, a unit of UCUM, and the codes of LOINC, ISO/IEEE 11073-10101 (MDC) and SNOMED CT of which we are sure. A SNOMED CT code names the finding that a row counts, not the number. `result-row.ts` gives the sources of the codes.',
+    'A row has a code name that never changes its meaning, a unit of UCUM, and the codes of LOINC, ISO/IEEE 11073-10101 (MDC) and SNOMED CT of which we are sure. A SNOMED CT code names the finding that a row counts, not the number. `result-row.ts` gives the sources of the codes, `ecg-findings.ts` the codes of the Belgian Holter profile.',
     'To add a result, add its row to one of the files `*-results.ts`. It then appears in every output below. A figure that no output has yet is first computed in `packages/ecg/src/report` or `packages/ecg/src/rhythm`.',
     '## Outputs',
-    'An output leaves out a row only with a reason. The compiler requires a reason for each row that the printed report and the CSV file do not contain.',
+    'An output leaves out a row only with a reason. The compiler requires a reason for each row that the printed report, the CSV file and the Belgian Holter profile do not contain.',
     ...outputs.map(leftOutText),
     '## Units',
     'Values are sent with these decimal places at most.',

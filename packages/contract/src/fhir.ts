@@ -14,6 +14,16 @@ import { defineRoutes, type Route } from './route.ts';
 export const fhirBase = '/fhir/R4/';
 export const fhirMediaType = 'application/fhir+json';
 
+const holterGuide = 'http://hl7belgium.org/fhir/patient-monitoring/StructureDefinition/';
+/** The draft Belgian Holter profiles. They are the other form of these kinds of resources. */
+export const holterProfiles = {
+  DiagnosticReport: `${holterGuide}holter-diagnostic-report`,
+  Observation: `${holterGuide}holter-observation`,
+} as const;
+/** A search or read asks for the form of a profile by its address, with or without the version that is offered. */
+const formOf = (kind: keyof typeof holterProfiles) =>
+  z.enum([holterProfiles[kind], `${holterProfiles[kind]}|0.1.0`]).optional();
+
 /** An id of FHIR: letters, digits, hyphens and points. */
 const resourceId = z.string().regex(/^[A-Za-z0-9.-]{1,64}$/);
 const readInput = z.strictObject({ id: resourceId, _format: z.string().max(60).optional() });
@@ -158,20 +168,27 @@ export const fhirRoutes = defineRoutes({
       ...{ _summary: counted._summary, _total: counted._total },
     },
   ),
-  fhirDiagnosticReport: readOf({ name: 'DiagnosticReport', allow: 'file.report', audit: 'report.read' }),
+  fhirDiagnosticReport: {
+    ...readOf({ name: 'DiagnosticReport', allow: 'file.report', audit: 'report.read' }),
+    input: readInput.extend({ _profile: formOf('DiagnosticReport') }),
+  },
   fhirDiagnosticReports: searchOf(
     { name: 'DiagnosticReport', allow: 'file.report' },
     {
       identifier,
       ...ofPatient,
       'based-on': reference.optional(),
-      ...{ status: token.optional(), issued: bounds, date: bounds },
+      ...{ status: token.optional(), issued: bounds, date: bounds, _profile: formOf('DiagnosticReport') },
     },
   ),
   fhirObservation: readOf({ name: 'Observation', allow: 'file.report', audit: 'report.read' }),
   fhirObservations: searchOf(
     { name: 'Observation', allow: 'file.report' },
-    { ...ofPatient, 'based-on': reference.optional(), code: token.optional(), date: bounds },
+    {
+      ...ofPatient,
+      'based-on': reference.optional(),
+      ...{ code: token.optional(), date: bounds, _profile: formOf('Observation') },
+    },
   ),
   fhirDocumentReference: readOf({ name: 'DocumentReference', allow: 'file.report', audit: 'report.read' }),
   fhirDocumentReferences: searchOf(

@@ -1,6 +1,7 @@
 import { isRhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { expect, test } from 'vitest';
 import { languages } from '../kit/languages.ts';
+import { ecgFindings } from './ecg-findings.ts';
 import type { ResultSource } from './result-row.ts';
 import { readResult, resultCodes, resultsOf, resultTable, sentValue } from './result-table.ts';
 
@@ -113,6 +114,12 @@ test('every published code has its check digit, and no code has two rows', () =>
     [loinc, snomed, mdc].flatMap((one) => one?.code ?? []),
   );
   expect(codes.filter((code, i) => codes.indexOf(code) !== i)).toEqual([]);
+});
+
+test('every code of a finding of an ECG has its check digit and one kind', () => {
+  const codes = Object.values(ecgFindings).map(({ code }) => code);
+  for (const code of codes) expect([code, isSnomed(code)]).toEqual([code, true]);
+  expect(new Set(codes).size).toBe(codes.length);
 });
 
 test('a value is read from its field, in the unit of its row', () => {

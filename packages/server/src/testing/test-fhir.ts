@@ -6,8 +6,17 @@ import { fhirBase, fhirMediaType } from '@rhythmdesk/contract/fhir';
 import { z } from 'zod';
 
 const definitions = z.custom<Bundle<StructureDefinition>>((value) => typeof value === 'object');
-for (const name of ['profiles-types', 'profiles-resources'])
-  indexStructureDefinitionBundle(definitions.parse(readJson(`fhir/r4/${name}.json`)));
+const [types, resources] = ['profiles-types', 'profiles-resources'].map((name) =>
+  definitions.parse(readJson(`fhir/r4/${name}.json`)),
+);
+for (const one of [types, resources]) if (one !== undefined) indexStructureDefinitionBundle(one);
+
+/** Returns the published definition of a kind of resource. */
+export function r4Definition(kind: string): StructureDefinition {
+  for (const { resource } of resources?.entry ?? [])
+    if (resource?.resourceType === 'StructureDefinition' && resource.id === kind) return resource;
+  throw new Error(`${kind} has no definition`);
+}
 
 const anyResource = z.custom<Resource>(
   (value) => typeof value === 'object' && value !== null && 'resourceType' in value,

@@ -23,6 +23,7 @@ const searchTypes: Readonly<Record<string, SearchType>> = {
   issued: 'date',
   date: 'date',
   name: 'string',
+  _profile: 'uri',
 };
 
 const rows: readonly Route[] = Object.values(fhirRoutes);
@@ -39,8 +40,10 @@ function resourceOf(type: KindName | (typeof ofNoCase)[number]): CapabilityState
   });
   const searchInclude = isKind(type) ? Object.keys(fhirKinds[type].includes) : [];
   const searchRevInclude = isKind(type) ? Object.keys(fhirKinds[type].revincludes ?? {}) : [];
+  const profiled = isKind(type) ? fhirKinds[type].profiled : undefined;
   return {
     type,
+    ...(profiled !== undefined && { supportedProfile: [profiled.url] }),
     interaction: [
       { code: 'read' },
       ...(search === undefined ? [] : [{ code: 'search-type' as const }]),
@@ -56,7 +59,7 @@ function resourceOf(type: KindName | (typeof ofNoCase)[number]): CapabilityState
 }
 
 /** The day on which the interface last changed. */
-const changedOn = '2026-11-28';
+const changedOn = '2026-11-29';
 
 const smartService = (token_endpoint: string) => ({
   extension: [

@@ -3,12 +3,14 @@
  * Routes, searches and the CapabilityStatement use this table.
  */
 import type { Resource } from '@medplum/fhirtypes';
+import { holterProfiles } from '@rhythmdesk/contract/fhir';
 import { may } from '@rhythmdesk/domain/people/can';
 import type { Permission } from '@rhythmdesk/domain/people/permissions';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
 import { devicesOf, patientOf, serviceRequestOf, taskOf } from './case-resources.ts';
+import { holterObservationsOf, holterReportOf } from './holter-profile.ts';
 import { readIdentifiers } from './order-identifiers.ts';
 import { diagnosticReportOf, documentReferencesOf, observationsOf, seenReport } from './report-resources.ts';
 
@@ -20,6 +22,8 @@ type FhirKind = {
   /** Its content shows the reading. */
   readonly shows_reading: boolean;
   readonly make: Make;
+  /** Its other form, in which it conforms to the profile. */
+  readonly profiled?: { readonly url: string; readonly make: Make };
   /** What `_include` may name, and the kind of resource that it adds. */
   readonly includes: Readonly<Record<string, KindName>>;
   /** What `_revinclude` may name, likewise. */
@@ -79,6 +83,14 @@ export const fhirKinds: Readonly<Record<KindName, FhirKind>> = {
       const seen = await seenReport(db, caller, record);
       return seen === null ? [] : [diagnosticReportOf(record, seen, base)];
     },
+    profiled: {
+      url: holterProfiles.DiagnosticReport,
+      make: async ({ db, caller, base }, record) => {
+        const seen = await seenReport(db, caller, record);
+        const report = seen === null ? null : holterReportOf(record, seen, base);
+        return report === null ? [] : [report];
+      },
+    },
     includes: {
       'DiagnosticReport:result': 'Observation',
       'DiagnosticReport:subject': 'Patient',
@@ -92,6 +104,13 @@ export const fhirKinds: Readonly<Record<KindName, FhirKind>> = {
     make: async ({ db, caller }, record) => {
       const seen = await seenReport(db, caller, record);
       return seen === null ? [] : observationsOf(record, seen);
+    },
+    profiled: {
+      url: holterProfiles.Observation,
+      make: async ({ db, caller }, record) => {
+        const seen = await seenReport(db, caller, record);
+        return seen === null ? [] : holterObservationsOf(record, seen);
+      },
     },
     includes: {
       'Observation:subject': 'Patient',
@@ -112,4 +131,10 @@ export const fhirKinds: Readonly<Record<KindName, FhirKind>> = {
     make: (_context, record) => Promise.resolve(devicesOf(record)),
     includes: { 'Device:patient': 'Patient' },
   },
+};
+
+/** Returns how resources of a kind are made in the form that a search asks for. */
+export const makerOf = (kind: KindName, _profile: string | undefined): Make => {
+  const { make, profiled } = fhirKinds[kind];
+  return _profile === undefined ? make : (profiled?.make ?? make);
 };

@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { seenCase } from '../../records/cases/seen-case.ts';
 import { capabilityStatement } from './capability-statement.ts';
 import type { FhirDependencies } from './fhir-dependencies.ts';
-import { fhirKinds, type KindName } from './fhir-kinds.ts';
+import { fhirKinds, type KindName, makerOf } from './fhir-kinds.ts';
 import { orderHandlers } from './order-handlers.ts';
 import {
   type PeopleSearch,
@@ -27,30 +27,41 @@ function numberOf(id: string): number {
   return Number(number);
 }
 
+type ReadInput = { readonly id: string; readonly _profile?: string | undefined };
+
+/** Without a profile an id is read in the form that has it: the Observations of a profile have ids of their own. */
+function formsOf(kind: KindName, _profile: string | undefined) {
+  const { make, profiled } = fhirKinds[kind];
+  if (_profile !== undefined) return [makerOf(kind, _profile)];
+  return profiled === undefined ? [make] : [make, profiled.make];
+}
+
 async function readResource(
   { db, base }: FhirDependencies,
   caller: Caller,
   kind: KindName,
-  id: string,
+  { id, _profile }: ReadInput,
 ): Promise<Resource> {
-  const { permission, shows_reading, make } = fhirKinds[kind];
+  const { permission, shows_reading } = fhirKinds[kind];
   const record = await seenCase(db, caller, numberOf(id), permission);
   if (shows_reading && patientFor(caller.actor, record.row).masked) throw new Refusal('case/not-yours');
-  const found = (await make({ db, caller, base }, record)).find((resource) => resource.id === id);
-  if (found === undefined) throw new Refusal('object/not-found');
-  return found;
+  for (const form of formsOf(kind, _profile)) {
+    const found = (await form({ db, caller, base }, record)).find((resource) => resource.id === id);
+    if (found !== undefined) return found;
+  }
+  throw new Refusal('object/not-found');
 }
 
 const binaryId = /^([1-9]\d{0,14})-([1-9]\d{0,8})$/;
 
 export function fhirHandlers(dependencies: FhirDependencies): Handlers<FhirRoutes> {
-  type ReadCall = { readonly caller: Caller; readonly input: { readonly id: string } };
+  type ReadCall = { readonly caller: Caller; readonly input: ReadInput };
   type SearchCall = {
     readonly caller: Caller;
     readonly input: Search & { readonly _format?: string | undefined };
   };
   const read = (kind: KindName) => (call: ReadCall) =>
-    readResource(dependencies, call.caller, kind, call.input.id);
+    readResource(dependencies, call.caller, kind, call.input);
   const search = (kind: KindName) => (call: SearchCall) => {
     const { _format, ...parameters } = call.input;
     return searchResources(dependencies, call.caller, kind, parameters);

@@ -68,7 +68,7 @@ export async function seenReport(
   };
 }
 
-function statusOf({
+export function statusOf({
   version,
   amends,
 }: Pick<SeenReport, 'version' | 'amends'>): 'preliminary' | 'final' | 'amended' {
@@ -76,7 +76,7 @@ function statusOf({
   return amends ? 'amended' : 'final';
 }
 
-const issuedOf = ({ version }: SeenReport): string =>
+export const issuedOf = ({ version }: SeenReport): string =>
   new Date(version.released_ms ?? version.created_at.getTime()).toISOString();
 
 const sentResults = (document: ReportDocument): Result[] =>
@@ -86,7 +86,7 @@ const sentResults = (document: ReportDocument): Result[] =>
 export const observationId = (case_id: number, code: string): string =>
   `${String(case_id)}-${code.replaceAll('_', '-')}`;
 
-const procedure: CodeableConcept = {
+export const procedure: CodeableConcept = {
   coding: [coding(systems.observationCategory, { code: 'procedure', display: 'Procedure' })],
 };
 /** FHIR requires this category of an Observation with the code of a vital sign. */

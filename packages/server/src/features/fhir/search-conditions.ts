@@ -22,6 +22,7 @@ export type Search = {
   readonly code?: string | undefined;
   readonly issued?: Bounds;
   readonly date?: Bounds;
+  readonly _profile?: string | undefined;
   readonly _revinclude?: string | readonly string[] | undefined;
   readonly _summary?: 'count' | 'false' | undefined;
   readonly _total?: 'none' | 'estimate' | 'accurate' | undefined;

@@ -20,7 +20,7 @@ import { type CaseRecord, readCaseRecord } from '../../records/cases/case-record
 import { caseRows, caseScopeSql, isEveryCase } from '../../records/cases/case-scope.ts';
 import { hiddenCases } from '../../records/readings/hidden-results.ts';
 import type { FhirDependencies } from './fhir-dependencies.ts';
-import { fhirKinds, type KindName, type MakeContext } from './fhir-kinds.ts';
+import { fhirKinds, type KindName, type MakeContext, makerOf } from './fhir-kinds.ts';
 import { conditionsOf, isWanted, listOf, type Search } from './search-conditions.ts';
 
 /** The last match of a page: its case, and its number among the resources of the case. */
@@ -104,7 +104,7 @@ async function* matchesOf(
     for (const case_id of ids) {
       const record = hidden.includes(case_id) ? null : await readCaseRecord(db, case_id);
       if (record === null) continue;
-      const made = await fhirKinds[kind].make(context, record);
+      const made = await makerOf(kind, search._profile)(context, record);
       for (const [index, resource] of made.entries()) {
         const isBefore = case_id === after?.case_id && index <= after.index;
         if (!isBefore && isWanted(search, { id: resource.id, codings: codingsOf(resource) }))
@@ -149,11 +149,11 @@ async function includedBy(
   const found: Resource[] = [];
   for (const [case_id, record] of records)
     for (const each of kinds) {
-      const { permission, shows_reading, make } = fhirKinds[each];
+      const { permission, shows_reading } = fhirKinds[each];
       const isHidden = shows_reading && (hidden.includes(case_id) || owesReason(caller, each));
       const isOutside = caller.fhir_scopes !== undefined && !allowsFhir(caller.fhir_scopes, each, 'r');
       if (!isHidden && !isOutside && may('case', caller.actor, permission, record.facts))
-        found.push(...(await make(context, record)));
+        found.push(...(await makerOf(each, search._profile)(context, record)));
     }
   return found;
 }
