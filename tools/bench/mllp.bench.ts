@@ -52,9 +52,9 @@ async function exchangeMs(): Promise<number> {
   const listener = await listenMllp({
     ...{ host: '127.0.0.1', port: 0, tls: null, connections: 10, idle_ms: 60_000 },
     answer: (each) => {
-      if (each.kind !== 'message') return Promise.resolve(null);
+      if (each.kind !== 'message') return Promise.resolve([]);
       const header = headerOf(read(each.bytes));
-      return Promise.resolve(Buffer.from(writeAnswer(header, { code: 'AA', words: '' }, new Date())));
+      return Promise.resolve([Buffer.from(writeAnswer(header, { code: 'AA', words: '' }, new Date()))]);
     },
     onFault: () => undefined,
     onDropped: () => undefined,

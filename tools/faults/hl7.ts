@@ -67,13 +67,12 @@ async function receiveFrom(report: FaultReport): Promise<void> {
     ...{ host: '127.0.0.1', port: 0, tls: null, connections: 10, idle_ms: 60_000 },
     answer: (each) => {
       const message = parseMessage(each.kind === 'message' ? each.bytes.toString('utf8') : '');
-      if ('fault' in message) return Promise.resolve(null);
+      if ('fault' in message) return Promise.resolve([]);
       names.push(
         `${readValue(message, 'PID-5.1')} ${readValue(message, 'PID-5.2')} ${readValue(message, 'ORC-2')}`,
       );
-      return Promise.resolve(
-        Buffer.from(writeAnswer(headerOf(message), { code: 'AA', words: '' }, new Date())),
-      );
+      const answer = writeAnswer(headerOf(message), { code: 'AA', words: '' }, new Date());
+      return Promise.resolve([Buffer.from(answer)]);
     },
     onFault: () => undefined,
     onDropped: () => undefined,

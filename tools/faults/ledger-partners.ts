@@ -19,7 +19,7 @@ export async function receiveResults() {
     ...{ host: '127.0.0.1', port: 0, tls: null, connections: 500, idle_ms: 600_000 },
     answer: (frame) => {
       const message = parseMessage(frame.kind === 'message' ? frame.bytes.toString('utf8') : '');
-      if ('fault' in message) return Promise.resolve(null);
+      if ('fault' in message) return Promise.resolve([]);
       received += 1;
       const id = readValue(message, 'MSH-10');
       // A repeated message gets its first answer.
@@ -27,7 +27,7 @@ export async function receiveResults() {
       answered.set(id, code);
       const words = code === 'AE' ? 'no patient' : '';
       const text = `MSH|^~\\&|HIS|H|RD|C|1||ACK|1|P|2.5.1\rMSA|${code}|${id}|${words}\r`;
-      return Promise.resolve(Buffer.from(text));
+      return Promise.resolve([Buffer.from(text)]);
     },
     onFault: () => undefined,
     onDropped: () => undefined,

@@ -35,12 +35,12 @@ export function receiveResults(log: PartnerLog): Promise<MllpListener> {
       const message = parseMessage(text);
       if ('fault' in message) {
         log.add('results', `unreadable: ${message.fault}`, text);
-        return Promise.resolve(null);
+        return Promise.resolve([]);
       }
       log.add('results', titleOf(message), readable(text));
       const control_id = readValue(message, 'MSH-10');
       const answer = [head('ACK', `A${control_id}`), `MSA|AA|${control_id}`].join('\r');
-      return Promise.resolve(Buffer.from(answer));
+      return Promise.resolve([Buffer.from(answer)]);
     },
     onFault: (fault) => log.add('results', 'a connection failed', String(fault)),
     onDropped: () => undefined,

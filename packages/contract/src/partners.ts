@@ -1,6 +1,7 @@
 /** Defines the routes for partners, and for the messages that are exchanged with them. */
 import {
   arePlaces,
+  hl7Acknowledgements,
   hl7Charsets,
   hl7Processing,
   hl7Versions,
@@ -56,6 +57,7 @@ export const hl7Settings = z.strictObject({
   charset: z.enum(hl7Charsets).default('UNICODE UTF-8'),
   version: z.enum(hl7Versions).default('2.5.1'),
   processing: z.enum(hl7Processing).default('P'),
+  acknowledgement: z.enum(hl7Acknowledgements).default('original'),
   /** The language of the names of results. */
   language: z.enum(languages).default('en'),
   our_application: word(60).default('RHYTHMDESK'),

@@ -17,6 +17,13 @@ export const hl7Versions = ['2.3', '2.3.1', '2.4', '2.5', '2.5.1', '2.6'] as con
 export const hl7Processing = ['P', 'T'] as const;
 
 /**
+ * Which answers to a result are asked for: one of the application (original mode), one that it was stored, or both
+ * (enhanced mode).
+ */
+export const hl7Acknowledgements = ['original', 'commit', 'application'] as const;
+export type Hl7Acknowledgement = (typeof hl7Acknowledgements)[number];
+
+/**
  * Where the fields of an order are in a message. Of several places the first one with a value counts. Without a place
  * for the HN ID the product assigns one.
  */

@@ -20,7 +20,14 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { refusalText } from '../../platform/texts/refusal-text.ts';
 import { readAsking } from '../../records/people/asking.ts';
-import { headerOf, OrderFault, unknownHeader, writeAnswer, type Header } from './hl7/acknowledgement.ts';
+import {
+  answersIn,
+  headerOf,
+  OrderFault,
+  unknownHeader,
+  writeAnswers,
+  type Header,
+} from './hl7/acknowledgement.ts';
 import { readOrders } from './hl7/order-fields.ts';
 import type { ReceivingDependencies } from './integration-dependencies.ts';
 import { orderingPartners, type PartnerRow } from './partner-record.ts';
@@ -143,7 +150,8 @@ async function take(tx: Tx, received: Received, { act, clock }: ReceivingDepende
   const taken: TakenOrder[] = [];
   for (const order of readOrders(message, partner.settings))
     taken.push(await takeOrder(tx, order, { partner, caller, act, request_id, now }));
-  const reply = writeAnswer(header, { code: 'AA', words: taken.map(({ hn_id }) => hn_id).join(' ') }, now);
+  const accepted = { code: 'AA', words: taken.map(({ hn_id }) => hn_id).join(' ') } as const;
+  const reply = writeAnswers(header, accepted, { now, isStored: true });
   await store(tx, received, { state: 'acknowledged', reply, case_id: taken[0]?.case_id ?? null }, now);
   noteAudit({ target: `partner/${String(partner.partner_id)}: ${partner.name}` });
   return reply;
@@ -158,7 +166,7 @@ export async function takeMessage(dependencies: ReceivingDependencies, received:
     const fault = faultOf(failure);
     if (fault === null) throw failure;
     const now = clock.now();
-    const reply = writeAnswer(received.header, fault, now);
+    const reply = writeAnswers(received.header, fault, { now, isStored: true });
     await transact(db, (tx) => store(tx, received, { state: 'refused', reply, words: fault.message }, now));
     return reply;
   }
@@ -189,16 +197,18 @@ async function receive(
 /** Returns the function that answers each message of a listener. */
 export function answerWith(dependencies: ReceivingDependencies, log: Log) {
   const { clock } = dependencies;
-  return async (framed: Framed, peer: Peer): Promise<Buffer> => {
-    const answer = (text: string): Buffer => Buffer.from(text, 'latin1');
+  return async (framed: Framed, peer: Peer): Promise<Buffer[]> => {
+    const answer = (text: string): Buffer[] => answersIn(text).map((each) => Buffer.from(each, 'latin1'));
     const bytes = framed.kind === 'message' ? framed.bytes : framed.head;
     const header = readHeader(bytes);
-    const refuse = (fault: OrderFault): Buffer => {
+    const refuse = (fault: OrderFault): Buffer[] => {
       log.warn({ address: peer.address, code: fault.code, place: fault.place }, 'a message was not accepted');
-      return answer(writeAnswer(header ?? unknownHeader, fault, clock.now()));
+      return answer(writeAnswers(header ?? unknownHeader, fault, { now: clock.now(), isStored: false }));
     };
     if (header === null)
       return refuse(new OrderFault('AR', '100', 'The message does not begin with a readable MSH segment.'));
+    // Two systems that answered each other's answers would never end.
+    if (header.type === 'ACK') return [];
     if (framed.kind === 'too-large')
       return refuse(new OrderFault('AR', '207', 'The message is larger than 32 MB.'));
     const call = beginCall({
@@ -215,13 +225,7 @@ export function answerWith(dependencies: ReceivingDependencies, log: Log) {
       const fault = faultOf(failure);
       if (fault !== null) return refuse(fault);
       log.error({ err: failure }, 'a message could not be taken');
-      return answer(
-        writeAnswer(
-          header,
-          new OrderFault('AR', '207', 'A fault occurred here. Send the message again.'),
-          clock.now(),
-        ),
-      );
+      return refuse(new OrderFault('AR', '207', 'A fault occurred here. Send the message again.'));
     }
   };
 }

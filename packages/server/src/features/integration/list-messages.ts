@@ -91,9 +91,9 @@ const longestValue = 400;
 const cut = (value: string): string =>
   value.length > longestValue ? `${value.slice(0, longestValue)}… (${String(value.length)})` : value;
 
-/** Returns the segments of a stored text as they are; null if there is no text. */
+/** Returns the segments of a stored text as they are; null if there is no text, as if no answer was wanted. */
 function segmentsOf(text: string | null): MessageSegments | null {
-  if (text === null) return null;
+  if (text === null || text === '') return null;
   const message = parseMessage(text);
   if ('fault' in message) return [{ name: '?', fields: [{ position: 1, value: cut(text) }] }];
   return message.segments.map(({ name, fields }) => ({

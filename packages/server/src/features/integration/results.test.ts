@@ -68,7 +68,7 @@ test('without an answer a message is tried again under the same id, and given up
   let at = start;
   const clock = { now: () => new Date(at) };
   try {
-    hl7.played.answerOf = () => null;
+    hl7.played.answerOf = () => [];
     hl7.played.received.length = 0;
     const short = { ...sending(clock), timeout_ms: 200 };
     expect(await sendMessages(short, partner_id, { signal })).toMatchObject({ failed: 1 });

@@ -72,19 +72,29 @@ class Line {
     this.#options = options;
   }
 
+  /** If the application is asked as well, its answer follows the one that the message was stored. */
   async exchange(bytes: Buffer, control_id: string): Promise<Answer> {
-    const { host, port, tls, ca } = this.#partner.settings;
+    const { host, port, tls, ca, acknowledgement } = this.#partner.settings;
     const { identity, timeout_ms } = this.#options;
     this.#connection ??= await openMllp({
       ...{ host, port, timeout_ms },
       tls: tls ? { ca: ca === '' ? null : ca, identity } : null,
     });
+    let isCommitted = false;
     const isAnswer = (frame: Buffer): boolean => {
       const answer = readAnswer(frame);
+      if (answer === null) return true;
       // An answer without an id is to the only message that is open.
-      return answer === null || answer.control_id === control_id || answer.control_id === '';
+      if (answer.control_id !== control_id && answer.control_id !== '') return false;
+      const isFirst = acknowledgement === 'application' && answer.is_commit && answer.accepted;
+      isCommitted ||= isFirst;
+      return !isFirst;
     };
-    const answer = readAnswer(await this.#connection.exchange(bytes, isAnswer));
+    const bytesBack = await this.#connection.exchange(bytes, isAnswer).catch((fault: unknown) => {
+      if (!isCommitted || !(fault instanceof MllpFault)) throw fault;
+      throw new MllpFault(fault.kind, `committed (CA), then ${fault.message}`, fault);
+    });
+    const answer = readAnswer(bytesBack);
     if (answer === null) throw new UnreadableAnswer('the answer is no acknowledgement');
     return answer;
   }

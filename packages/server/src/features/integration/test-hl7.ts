@@ -7,6 +7,7 @@ import { testDatabase } from '../../platform/db/test-database.ts';
 import { partnerMessages } from '../../platform/db/schema/partners.ts';
 import { users } from '../../platform/db/schema/people.ts';
 import { parseMessage, readValue, type Hl7Message } from '../../platform/hl7/hl7-message.ts';
+import { framed, MllpFramer } from '../../platform/hl7/mllp-framer.ts';
 import { listenMllp } from '../../platform/hl7/mllp-listener.ts';
 import { openMllp } from '../../platform/hl7/mllp-client.ts';
 import { startWebPart } from '../../testing/test-web-part.ts';
@@ -30,11 +31,15 @@ export function parsed(text: string): Hl7Message {
   return message;
 }
 
+export const acknowledgementOf = (id: string, code: string, words = ''): string =>
+  `MSH|^~\\&|HIS|H|RD|C|1||ACK|1|P|2.5.1\rMSA|${code}|${id}|${words}\r`;
+
 /** The system of the partner: what it received, and how it answers a control id. */
 async function playPartner() {
   const played = {
     received: new Array<string>(),
-    answerOf: (id: string): string | null => `MSH|^~\\&|HIS|H|RD|C|1||ACK|1|P|2.5.1\rMSA|AA|${id}\r`,
+    /** Each answer is a frame of its own. */
+    answerOf: (id: string): string | readonly string[] => acknowledgementOf(id, 'AA'),
   };
   const receiver = await listenMllp({
     ...{ host: '127.0.0.1', port: 0, tls: null, connections: 10, idle_ms: 60_000 },
@@ -42,7 +47,7 @@ async function playPartner() {
       const text = frame.kind === 'message' ? frame.bytes.toString('utf8') : '';
       played.received.push(text);
       const answer = played.answerOf(readValue(parsed(text), 'MSH-10'));
-      return Promise.resolve(answer === null ? null : Buffer.from(answer));
+      return Promise.resolve([answer].flat().map((each) => Buffer.from(each)));
     },
     onFault: () => undefined,
     onDropped: () => undefined,
@@ -66,6 +71,18 @@ async function sendTo(port: number, text: string): Promise<Hl7Message> {
   } finally {
     line.close();
   }
+}
+
+/** Sends a message and returns every answer to it, up to the end of the connection. */
+async function answersTo(port: number, text: string): Promise<Hl7Message[]> {
+  const socket = net.connect({ host: '127.0.0.1', port });
+  socket.end(framed(Buffer.from(text)));
+  const framer = new MllpFramer();
+  const answers: Hl7Message[] = [];
+  for await (const chunk of socket)
+    for (const frame of Buffer.isBuffer(chunk) ? framer.push(chunk) : [])
+      if (frame.kind === 'message') answers.push(parsed(frame.bytes.toString('latin1')));
+  return answers;
 }
 
 export async function startHl7() {
@@ -93,5 +110,6 @@ export async function startHl7() {
       .where(eq(partnerMessages.partner_id, partner_id))
       .orderBy(partnerMessages.message_id);
   const send = (text: string): Promise<Hl7Message> => sendTo(port, text);
-  return { world, played, receiver, doctor: login, addPartner, messagesOf, send };
+  const sendAll = (text: string): Promise<Hl7Message[]> => answersTo(port, text);
+  return { world, played, receiver, doctor: login, addPartner, messagesOf, send, sendAll };
 }

@@ -22,7 +22,7 @@ async function listen(options: Partial<ListenOptions> = {}): Promise<number> {
     answer: (message, peer) => {
       peers.push(peer);
       return Promise.resolve(
-        message.kind === 'message' ? Buffer.concat([Buffer.from('to '), message.bytes]) : null,
+        message.kind === 'message' ? [Buffer.concat([Buffer.from('to '), message.bytes])] : [],
       );
     },
     onFault: () => undefined,
@@ -66,7 +66,7 @@ test('a truncated message is never answered, and is reported at the end of its c
 });
 
 test('a client reports an unreachable receiver, one that is silent, and one that closes', async () => {
-  const port = await listen({ answer: () => Promise.resolve(null) });
+  const port = await listen({ answer: () => Promise.resolve([]) });
   const line = await openMllp({ host: '127.0.0.1', port, tls: null, timeout_ms: 100 });
   await expect(line.exchange(Buffer.from('a'), any)).rejects.toMatchObject({ kind: 'no-answer' });
   line.close();

@@ -23,8 +23,8 @@ export type ListenOptions = {
   readonly tls: (MllpIdentity & { readonly ca: string }) | null;
   readonly connections: number;
   readonly idle_ms: number;
-  /** Returns the answer to a message; null for none. */
-  readonly answer: (message: Framed, peer: Peer) => Promise<Buffer | null>;
+  /** Returns the answers to a message, each of which is sent in a frame of its own. */
+  readonly answer: (message: Framed, peer: Peer) => Promise<readonly Buffer[]>;
   readonly onFault: (fault: unknown, peer: Peer) => void;
   /** Called at the end of a connection on which bytes outside of frames or incomplete frames arrived. */
   readonly onDropped: (
@@ -111,8 +111,8 @@ class Connections {
   }
 
   async #answer(socket: net.Socket, message: Framed, peer: Peer): Promise<void> {
-    const reply = await this.#options.answer(message, peer);
-    if (reply === null || socket.destroyed || socket.write(framed(reply))) return;
+    const replies = await this.#options.answer(message, peer);
+    if (replies.length === 0 || socket.destroyed || socket.write(Buffer.concat(replies.map(framed)))) return;
     const waiting = new AbortController();
     const { signal } = waiting;
     const ends = [once(socket, 'drain', { signal }), once(socket, 'close', { signal })];

@@ -34,6 +34,7 @@ export const isDraftField = (name: string): name is keyof PartnerDraft => draftF
 export function fieldsOf(draft: PartnerDraft, partner: Hl7Partner | null) {
   const { name, active, sends_results, takes_orders, acting_user } = draft;
   const { host, tls, ca, charset, version, processing, language, with_pdf, fingerprint } = draft;
+  const { acknowledgement } = draft;
   const { our_application, our_facility, their_application, their_facility } = draft;
   const { order_number, hn_id, patient_id, patient_last_name, patient_first_name } = draft;
   const { birth_date, gender, phone_number, priority, comment } = draft;
@@ -41,6 +42,7 @@ export function fieldsOf(draft: PartnerDraft, partner: Hl7Partner | null) {
     ...{ name, active, sends_results, takes_orders, acting_user },
     settings: {
       ...{ host, tls, ca, charset, version, processing, language, with_pdf, fingerprint },
+      acknowledgement,
       ...{ our_application, our_facility, their_application, their_facility },
       codes: partner?.settings.codes ?? {},
       port: /^\d{1,5}$/.test(draft.port.trim()) ? Number(draft.port) : 0,

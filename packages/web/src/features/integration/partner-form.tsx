@@ -2,7 +2,13 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
-import { hl7Charsets, hl7Processing, hl7Versions } from '@rhythmdesk/domain/integration/hl7-settings';
+import {
+  type Hl7Acknowledgement,
+  hl7Acknowledgements,
+  hl7Charsets,
+  hl7Processing,
+  hl7Versions,
+} from '@rhythmdesk/domain/integration/hl7-settings';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { Controller, useController, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -66,7 +72,11 @@ const choices = {
   version: hl7Versions,
   processing: hl7Processing,
   language: languages,
+  acknowledgement: hl7Acknowledgements,
 } as const;
+
+const isAcknowledgement = (value: string): value is Hl7Acknowledgement =>
+  hl7Acknowledgements.some((each) => each === value);
 
 function Choice({ name }: { name: keyof typeof choices }) {
   const { t } = useTranslation('integration');
@@ -84,7 +94,7 @@ function Choice({ name }: { name: keyof typeof choices }) {
         >
           {choices[name].map((each) => (
             <MenuItem key={each} value={each}>
-              {each}
+              {isAcknowledgement(each) ? t(`acknowledgement.${each}`) : each}
             </MenuItem>
           ))}
         </SelectField>
@@ -127,6 +137,9 @@ function Sending({ tls }: { tls: boolean }) {
     <>
       <TextInput name="host" required />
       <TextInput name="port" required />
+      <div className="whole">
+        <Choice name="acknowledgement" />
+      </div>
       <Flag name="tls" />
       <Flag name="with_pdf" />
       {tls ? (

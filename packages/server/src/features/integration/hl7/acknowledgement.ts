@@ -43,20 +43,28 @@ export type Header = {
   readonly sending: readonly [application: string, facility: string];
   readonly receiving: readonly [application: string, facility: string];
   readonly control_id: string;
+  /** The type of the message without its event, such as `ORM`. */
+  readonly type: string;
   readonly trigger: string;
   readonly processing: string;
   readonly version: string;
   readonly charset: string;
+  /** When a commit and when an application acknowledgement is wanted (MSH-15, MSH-16). */
+  readonly commit: string;
+  readonly application: string;
 };
 
 export const unknownHeader: Header = {
   sending: ['', ''],
   receiving: ['', ''],
   control_id: '',
+  type: '',
   trigger: '',
   processing: 'P',
   version: '2.5.1',
   charset: '',
+  commit: '',
+  application: '',
 };
 
 export function headerOf(message: Hl7Message): Header {
@@ -65,10 +73,13 @@ export function headerOf(message: Hl7Message): Header {
     sending: [read('MSH-3.1'), read('MSH-4.1')],
     receiving: [read('MSH-5.1'), read('MSH-6.1')],
     control_id: read('MSH-10'),
+    type: read('MSH-9.1'),
     trigger: read('MSH-9.2'),
     processing: read('MSH-11.1') || 'P',
     version: read('MSH-12.1') || '2.5.1',
     charset: message.segments[0]?.fields[18] ?? '',
+    commit: read('MSH-15').toUpperCase(),
+    application: read('MSH-16').toUpperCase(),
   };
 }
 
@@ -77,28 +88,40 @@ const errorPlace = (place: string): string[] => {
   return segment === '' ? [] : [segment, '1', ...field.split('.')];
 };
 
-/** Writes the answer in ASCII; words in other scripts are left out of the error. */
+type Accepted = { readonly code: 'AA'; readonly words: string };
+type CommitCode = 'CA' | 'CE' | 'CR';
+
+/** In enhanced mode the sender says which acknowledgements it wants; an answer wants none itself. */
+const isEnhanced = ({ commit, application }: Header): boolean => commit !== '' || application !== '';
+
+/**
+ * Writes the answer in ASCII; words in other scripts are left out of the error.
+ * @param commit the code of a commit acknowledgement; without it an application acknowledgement is written
+ */
 export function writeAnswer(
   header: Header,
-  outcome: { readonly code: 'AA'; readonly words: string } | OrderFault,
+  outcome: Accepted | OrderFault,
   now: Date,
+  commit?: CommitCode,
 ): string {
   const { sending, receiving, control_id, trigger, processing, version } = header;
-  const isAccepted = !(outcome instanceof OrderFault);
-  const words = (isAccepted ? outcome.words : outcome.message).replaceAll(/[^\x20-\x7e]+/g, ' ');
+  const isAccepted = commit === 'CA' || !(outcome instanceof OrderFault);
+  const said = outcome instanceof OrderFault ? outcome.message : outcome.words;
+  const words = commit === 'CA' ? '' : said.replaceAll(/[^\x20-\x7e]+/g, ' ');
   const lines = [
     writeHeader([
       receiving[0] === '' ? 'RHYTHMDESK' : receiving[0],
       receiving[1],
       ...[...sending, timeStamp(now), ''],
       ['ACK', trigger, 'ACK'],
-      `A${control_id}`.slice(0, 20),
+      `${commit === undefined ? 'A' : 'C'}${control_id}`.slice(0, 20),
       processing,
       version,
+      ...(isEnhanced(header) ? ['', '', 'NE', 'NE'] : []),
     ]),
-    writeSegment('MSA', [isAccepted ? outcome.code : outcome.answer, control_id, words.slice(0, 80)]),
+    writeSegment('MSA', [commit ?? codeOf(outcome), control_id, words.slice(0, 80)]),
   ];
-  if (!isAccepted) {
+  if (!isAccepted && outcome instanceof OrderFault) {
     const coded = [outcome.code, errorCodes[outcome.code], 'HL70357'];
     const error = ['', errorPlace(outcome.place), coded, 'E', '', '', '', words.slice(0, 250)];
     lines.push(writeSegment('ERR', error));
@@ -106,11 +129,56 @@ export function writeAnswer(
   return `${lines.join('\r')}\r`;
 }
 
+const codeOf = (outcome: Accepted | OrderFault): string =>
+  outcome instanceof OrderFault ? outcome.answer : outcome.code;
+
+/** The conditions of HL7's table 0155; one that it does not have counts as `AL`. */
+function isWanted(condition: string, isError: boolean): boolean {
+  if (condition === 'NE' || condition === '') return false;
+  return condition === 'SU' ? !isError : condition !== 'ER' || isError;
+}
+
+const ofHeader = new Set(['MSH-9', 'MSH-11', 'MSH-12']);
+
+/** A refusal is never answered by `CA` alone, because the sender would take the order for accepted. */
+function commitCodeOf(
+  outcome: Accepted | OrderFault,
+  { isStored, isTold }: { readonly isStored: boolean; readonly isTold: boolean },
+): CommitCode {
+  if (!(outcome instanceof OrderFault)) return 'CA';
+  if (ofHeader.has(outcome.place)) return 'CR';
+  return isStored && isTold ? 'CA' : 'CE';
+}
+
+/**
+ * Writes the answers to a message, one after the other: in original mode one, in enhanced mode the commit and the
+ * application acknowledgement as far as the sender wants them (HL7 2.5.1, 2.9.3). Both are known at the same time,
+ * because a message is answered after its transaction.
+ * @param isStored whether the message was stored, accepted or refused
+ */
+export function writeAnswers(
+  header: Header,
+  outcome: Accepted | OrderFault,
+  { now, isStored }: { readonly now: Date; readonly isStored: boolean },
+): string {
+  if (!isEnhanced(header)) return writeAnswer(header, outcome, now);
+  const isTold = isWanted(header.application, outcome instanceof OrderFault);
+  const code = commitCodeOf(outcome, { isStored, isTold });
+  const commit = isWanted(header.commit, code !== 'CA') ? writeAnswer(header, outcome, now, code) : '';
+  return `${commit}${isTold ? writeAnswer(header, outcome, now) : ''}`;
+}
+
+/** Returns each message of a text of several, for a frame of its own. */
+export const answersIn = (text: string): string[] =>
+  text.split(/(?<=\r)(?=MSH\|)/).filter((each) => each !== '');
+
 export type Answer = {
   readonly text: string;
   /** The id of the message that it answers. */
   readonly control_id: string;
   readonly accepted: boolean;
+  /** A commit acknowledgement says only that the message was stored. */
+  readonly is_commit: boolean;
   readonly words: string;
 };
 
@@ -129,6 +197,7 @@ export function readAnswer(bytes: Buffer): Answer | null {
     text,
     control_id: readValue(message, 'MSA-2'),
     accepted: code === 'AA' || code === 'CA',
+    is_commit: code.startsWith('C'),
     words: [code, words ?? ''].join(' ').trim(),
   };
 }

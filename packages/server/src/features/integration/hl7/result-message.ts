@@ -47,12 +47,20 @@ const genderCodes: Readonly<Record<string, string>> = { male: 'M', female: 'F', 
 const charsetField = ({ charset }: Hl7Settings): string =>
   charset === 'ISO IR87' ? '~ISO IR87' : charset === 'ASCII' ? '' : charset;
 
+/** MSH-15 and MSH-16. */
+const wantedAnswers = {
+  original: ['', ''],
+  commit: ['AL', 'NE'],
+  application: ['AL', 'AL'],
+} as const satisfies Record<Hl7Settings['acknowledgement'], readonly [string, string]>;
+
 function header(source: ResultSource, settings: Hl7Settings): string {
   const { our_application, our_facility, their_application, their_facility, processing, version } = settings;
+  const wanted = wantedAnswers[settings.acknowledgement];
   return writeHeader([
     ...[our_application, our_facility, their_application, their_facility],
     ...[timeStamp(source.created_at), '', ['ORU', 'R01', 'ORU_R01'], source.control_id],
-    ...[processing, version, '', '', '', '', ''],
+    ...[processing, version, '', '', ...wanted, ''],
     ...[{ raw: charsetField(settings) }, '', settings.charset === 'ISO IR87' ? 'ISO 2022-1994' : ''],
   ]);
 }
