@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import type { BlockList } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { guardedLookup, proveLiteral, RefusedAddress, type Resolve } from './connect-guard.ts';
 
 type PostFaultKind = 'unreachable' | 'tls' | 'no-answer' | 'address';
@@ -120,23 +121,42 @@ function requestOf({ url, headers, size_bytes, ca }: Post, policy: PostPolicy): 
   return https.request(target, { ...options, minVersion: 'TLSv1.2', ...(ca === '' ? {} : { ca }) });
 }
 
-/** Writes the body until it ends or the receiver has answered. */
+/**
+ * Writes the body until it ends or the receiver has answered. What has arrived is read before each chunk: if the receiver
+ * answered and left, the write would fail, and its answer would be lost.
+ */
 async function writeBody(
   request: http.ClientRequest,
-  body: Post['body'],
+  { body, size_bytes }: Pick<Post, 'body' | 'size_bytes'>,
   answered: AbortSignal,
 ): Promise<void> {
+  let written = 0;
+  const requireSize = (isRight: boolean): void => {
+    const words = `the body has ${String(written)} bytes instead of ${String(size_bytes)}`;
+    if (!isRight) throw new PostFault('no-answer', words);
+  };
   for await (const chunk of body()) {
+    // The turn that is under way may have looked for arrivals before this chunk was read; the next one looks again.
+    for (let turn = 0; turn < 2; turn += 1) await nextTurn();
     if (answered.aborted) return;
+    written += chunk.length;
+    requireSize(written <= size_bytes);
     if (!request.write(chunk)) await once(request, 'drain', { signal: answered }).catch(() => undefined);
   }
+  requireSize(written === size_bytes);
   request.end();
 }
+
+/** Says that the fault is not the receiver’s. */
+const ofBody = (fault: unknown): PostFault =>
+  fault instanceof PostFault
+    ? fault
+    : new PostFault('no-answer', `the body cannot be read: ${codeOf(fault)}`, fault);
 
 /** Sends the body and returns the answer, which may come before the body has ended. */
 async function exchange(
   request: http.ClientRequest,
-  { body, size_bytes }: Post,
+  { body, size_bytes }: Pick<Post, 'body' | 'size_bytes'>,
 ): Promise<http.IncomingMessage> {
   const answered = new AbortController();
   let agreement: NodeJS.Timeout | undefined;
@@ -146,7 +166,9 @@ async function exchange(
       const begin = (): void => {
         if (begun || answered.signal.aborted) return;
         begun = true;
-        writeBody(request, body, answered.signal).catch(reject);
+        writeBody(request, { body, size_bytes }, answered.signal).catch((fault: unknown) =>
+          reject(ofBody(fault)),
+        );
       };
       request.once('response', resolve);
       request.on('error', reject);
@@ -167,27 +189,28 @@ export async function guardedPost(
   { timeout_ms, answer_bytes, signal }: PostLimits,
 ): Promise<PostAnswer> {
   let connected = false;
+  let request: http.ClientRequest | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stop: (() => void) | undefined;
   try {
-    const request = requestOf(post, policy);
+    request = requestOf(post, policy);
     request.once('socket', (socket) => {
       const opened = new URL(post.url).protocol === 'https:' ? 'secureConnect' : 'connect';
       socket.once(opened, () => (connected = true));
     });
     const end = (words: string) => (): void => {
-      request.destroy(new PostFault('no-answer', words));
+      request?.destroy(new PostFault('no-answer', words));
     };
     timer = setTimeout(end(`no answer within ${String(Math.round(timeout_ms / 1000))} s`), timeout_ms);
     stop = end('stopped');
     signal?.addEventListener('abort', stop);
     const response = await exchange(request, post);
     const read = await beginningOf(response, answer_bytes);
-    request.destroy();
     return { status: response.statusCode ?? 0, ...read };
   } catch (fault) {
     throw faultOf(fault, connected);
   } finally {
+    request?.destroy();
     clearTimeout(timer);
     if (stop !== undefined) signal?.removeEventListener('abort', stop);
   }

@@ -160,11 +160,41 @@ test('without sign-in one message is tried for all; a redirect is not followed',
     { state: 'waiting', fault: 'credentials' },
     { state: 'waiting', fault: null },
   ]);
-  const moved = await pacs.only();
+  for (const location of [
+    `${pacs.url}/other`,
+    pacs.url.replace('127.0.0.1', '127.0.0.9'),
+    'http://169.254.169.254/',
+  ]) {
+    const moved = await pacs.only();
+    await pacs.release();
+    pacs.played.answerOf = () => ({ status: 308, location });
+    expect(await pacs.send(moved.partner_id)).toMatchObject({ failed: 1 });
+    expect(pacs.played.stored.map(({ url }) => url)).toEqual(['/dicom-web/studies']);
+    expect(await pacs.messagesOf(moved.partner_id)).toMatchObject([
+      { state: 'waiting', fault_detail: 'HTTP 308' },
+    ]);
+  }
+});
+
+test('a PACS that does not answer, or leaves, delays the report, and a later attempt stores it', async () => {
+  const { partner_id } = await pacs.only();
   await pacs.release();
-  pacs.played.answerOf = () => ({ status: 308, location: `${pacs.url}/other` });
-  expect(await pacs.send(moved.partner_id)).toMatchObject({ failed: 1 });
-  expect(pacs.played.stored.map(({ url }) => url)).toEqual(['/dicom-web/studies']);
+  let at = Date.now();
+  const clock = { now: () => new Date(at) };
+  pacs.played.answerOf = () => null;
+  expect(await pacs.send(partner_id, { clock, timeout_ms: 300 })).toMatchObject({ failed: 1 });
+  expect(await pacs.messagesOf(partner_id)).toMatchObject([{ state: 'waiting', fault: 'no-answer' }]);
+  at += 60_000;
+  pacs.played.answerOf = () => 'leave';
+  expect(await pacs.send(partner_id, { clock })).toMatchObject({ failed: 1 });
+  expect(await pacs.messagesOf(partner_id)).toMatchObject([
+    { fault: 'no-answer', fault_detail: 'ECONNRESET' },
+  ]);
+  at += 3_600_000;
+  pacs.played.answerOf = accept;
+  expect(await pacs.send(partner_id, { clock })).toMatchObject({ acknowledged: 1 });
+  const [first, second, third] = pacs.played.stored;
+  expect([second?.objects, third?.objects]).toEqual([first?.objects, first?.objects]);
 });
 
 test('an address that the settings do not allow is not called, also if a name leads to it', async () => {

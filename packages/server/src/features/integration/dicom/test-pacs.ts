@@ -17,7 +17,11 @@ export type Stored = {
   readonly headers: http.IncomingHttpHeaders;
   readonly objects: readonly Buffer[];
 };
-type Answer = { readonly status: number; readonly body?: string; readonly location?: string };
+/** Null for none; `leave` ends the connection instead. */
+type Answer =
+  | { readonly status: number; readonly body?: string; readonly location?: string }
+  | 'leave'
+  | null;
 
 /** Splits the body of a request as PS3.18 defines it, by its boundary. */
 function objectsOf(type: string, body: Buffer): Buffer[] {
@@ -46,7 +50,10 @@ async function playPacs() {
       const objects = objectsOf(headers['content-type'] ?? '', Buffer.concat(chunks));
       const stored = { url, headers, objects };
       played.stored.push(stored);
-      const { status, body = '', location } = played.answerOf(stored);
+      const answer = played.answerOf(stored);
+      if (answer === 'leave') request.socket.destroy();
+      if (answer === null || answer === 'leave') return;
+      const { status, body = '', location } = answer;
       response.writeHead(status, location === undefined ? {} : { location }).end(body);
     });
   });
