@@ -2,14 +2,21 @@
  * Plays the systems of hospitals for the program `ledger`: one that receives results and refuses every hundredth, and
  * one that sends orders and repeats each until it has an answer. Both remember what they said and heard.
  */
+import { hl7Settings } from '@rhythmdesk/contract/partners';
 import { readAnswer } from '@rhythmdesk/server/features/integration/hl7/acknowledgement';
+import type { Db } from '@rhythmdesk/server/platform/db/database';
+import { partners } from '@rhythmdesk/server/platform/db/schema/partners';
+import { users } from '@rhythmdesk/server/platform/db/schema/people';
 import { parseMessage, readValue } from '@rhythmdesk/server/platform/hl7/hl7-message';
 import { MllpFault, openMllp, type MllpConnection } from '@rhythmdesk/server/platform/hl7/mllp-client';
 import { listenMllp } from '@rhythmdesk/server/platform/hl7/mllp-listener';
+import { eq } from 'drizzle-orm';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addGroup, addUser } from './people.ts';
 
 /** One of so many is refused. */
 const refusedEach = 100;
+const closedPort = 1;
 
 export async function receiveResults() {
   /** The last answer to each control id. */
@@ -77,4 +84,49 @@ export async function sendOrders(
     }
   }
   held.line?.close();
+}
+
+export type Hospital = {
+  readonly id: number;
+  readonly partner_id: number;
+  readonly sender: string;
+  readonly dead: boolean;
+};
+
+/** Adds hospitals with a system each; one of a hundred, and at least one, has a system that cannot be reached. */
+export async function addHospitals(db: Db, count: number, port: number): Promise<Hospital[]> {
+  const center = await addGroup(db, 'tech_center', 'Ledger center');
+  const added: Hospital[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const dead = at % 100 === 0;
+    const [name, sender] = [`Ledger hospital ${String(at)}`, `H${String(at)}`];
+    const id = await addGroup(db, 'hospital', name, center);
+    await addUser(db, `ledgerdoctor${String(at)}`, 'DOCTOR', id);
+    const [doctor] = await db
+      .select()
+      .from(users)
+      .where(eq(users.user_id, `ledgerdoctor${String(at)}`));
+    if (doctor === undefined) throw new Error('no doctor was made');
+    const target = { host: '127.0.0.1', port: dead ? closedPort : port };
+    const settings = hl7Settings.parse({ ...target, their_application: sender, with_pdf: false });
+    const by = { created_by: doctor.id, updated_by: doctor.id, acting_user_id: doctor.id };
+    const now = new Date();
+    const [made] = await db
+      .insert(partners)
+      .values({
+        ...{
+          hospital_id: id,
+          channel: 'hl7',
+          name,
+          settings,
+          sends_results: true,
+          takes_orders: true,
+          ...by,
+        },
+        ...{ created_at: now, updated_at: now, sending_since: now },
+      })
+      .returning();
+    if (made !== undefined) added.push({ id, partner_id: made.partner_id, sender, dead });
+  }
+  return added;
 }

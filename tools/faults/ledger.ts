@@ -1,27 +1,31 @@
 /**
- * Exchanges orders and results with the systems of many hospitals while server and worker are killed three times, and
- * compares the ledger with what those systems sent and heard. One of a hundred orders and results is refused, one of a
- * hundred hospitals has a system that never answers, and each result has a critical finding.
+ * Exchanges orders, results and webhooks with the systems of many hospitals while server and worker are killed three
+ * times, and compares the ledger with what those systems sent and heard. One of a hundred orders and results is refused,
+ * one of a hundred hospitals has a system that never answers, and each result has a critical finding.
  *
  * Invariants: every order, result, message and finding is in exactly one figure; the figures are those of the other
- * side; each day is closed once; a message that disappears is named.
+ * side; each day is closed once; a message that disappears is named; each event arrives, under one id.
  */
-import { hl7Settings } from '@rhythmdesk/contract/partners';
 import { routes } from '@rhythmdesk/contract/routes';
 import { closeDays } from '@rhythmdesk/server/features/integration/ledger/close-days';
 import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { cases } from '@rhythmdesk/server/platform/db/schema/cases';
-import { partners } from '@rhythmdesk/server/platform/db/schema/partners';
-import { users } from '@rhythmdesk/server/platform/db/schema/people';
+import { queueEvent } from '@rhythmdesk/server/records/partners/queue-events';
 import { queueResults } from '@rhythmdesk/server/records/partners/queue-results';
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { freePort } from '../processes/ports.ts';
 import { api, ask } from './ask.ts';
 import { invariant, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
 import { withOwnInstallation, type Installation } from './installation.ts';
-import { receiveResults, sendOrders, type SentOrders } from './ledger-partners.ts';
-import { addGroup, addUser } from './people.ts';
+import {
+  addHospitals,
+  receiveResults,
+  sendOrders,
+  type Hospital,
+  type SentOrders,
+} from './ledger-partners.ts';
+import { addReceivers, compareEvents, receiveEvents, webhookSettings } from './ledger-webhooks.ts';
 import { until } from './until.ts';
 
 /** Results; there are a tenth as many orders, and a hundred hospitals or as many as have ten results each. */
@@ -30,52 +34,6 @@ const kills = 3;
 const addedAtOnce = 5_000;
 const releasedAtOnce = 200;
 const senders = 8;
-const closedPort = 1;
-
-type Hospital = {
-  readonly id: number;
-  readonly partner_id: number;
-  readonly sender: string;
-  readonly dead: boolean;
-};
-
-/** Adds hospitals with a system each; one of a hundred, and at least one, has a system that cannot be reached. */
-async function addHospitals(db: Db, count: number, port: number): Promise<Hospital[]> {
-  const center = await addGroup(db, 'tech_center', 'Ledger center');
-  const added: Hospital[] = [];
-  for (let at = 0; at < count; at += 1) {
-    const dead = at % 100 === 0;
-    const [name, sender] = [`Ledger hospital ${String(at)}`, `H${String(at)}`];
-    const id = await addGroup(db, 'hospital', name, center);
-    await addUser(db, `ledgerdoctor${String(at)}`, 'DOCTOR', id);
-    const [doctor] = await db
-      .select()
-      .from(users)
-      .where(eq(users.user_id, `ledgerdoctor${String(at)}`));
-    if (doctor === undefined) throw new Error('no doctor was made');
-    const target = { host: '127.0.0.1', port: dead ? closedPort : port };
-    const settings = hl7Settings.parse({ ...target, their_application: sender, with_pdf: false });
-    const by = { created_by: doctor.id, updated_by: doctor.id, acting_user_id: doctor.id };
-    const now = new Date();
-    const [made] = await db
-      .insert(partners)
-      .values({
-        ...{
-          hospital_id: id,
-          channel: 'hl7',
-          name,
-          settings,
-          sends_results: true,
-          takes_orders: true,
-          ...by,
-        },
-        ...{ created_at: now, updated_at: now, sending_since: now },
-      })
-      .returning();
-    if (made !== undefined) added.push({ id, partner_id: made.partner_id, sender, dead });
-  }
-  return added;
-}
 
 /** Adds the cases `from` to `last` with a report and a critical finding each, which are released afterwards. */
 async function addSome(db: Db, from: number, last: number, ids: SQL): Promise<void> {
@@ -127,7 +85,11 @@ async function release(db: Db, case_ids: readonly number[]): Promise<void> {
         .select({ case_id: cases.case_id, hospital_id: cases.hospital_id })
         .from(cases)
         .where(sql`${cases.case_id} in ${some}`);
-      for (const row of rows) await queueResults(tx, { ...row, report_version: 1 }, now);
+      for (const row of rows) {
+        const released = { ...row, report_version: 1 };
+        await queueResults(tx, released, now);
+        await queueEvent(tx, { ...released, event: 'report.released' }, now);
+      }
     });
   }
 }
@@ -144,13 +106,13 @@ const endAttempts = (db: Db, hospitals: readonly Hospital[]) =>
   db.execute(sql`update partner_messages set gives_up_at = now(), next_attempt_at = null
     where state in ('waiting', 'sent') and (gives_up_at is null or gives_up_at > now()) and partner_id in ${hospitals.filter(({ dead }) => dead).map(({ partner_id }) => partner_id)}`);
 
-/** Kills server and worker at the same moment, each time when another part of the results was settled. */
-async function killThrice(installation: Installation, results: number): Promise<void> {
+/** Kills server and worker at the same moment, each time when another part of the messages was settled. */
+async function killThrice(installation: Installation, messages: number): Promise<void> {
   const { process: of, start, untilReady, withDb } = installation;
   for (let kill = 1; kill <= kills; kill += 1) {
-    const left = results * (1 - kill / (kills + 1));
+    const left = messages * (1 - kill / (kills + 1));
     await until(
-      `part ${String(kill)} of the results is settled`,
+      `part ${String(kill)} of the messages is settled`,
       async () => (await withDb(countWaiting)) <= left,
       3_600_000,
     );
@@ -219,7 +181,7 @@ async function closeAndLose(
     const again = await closeDays({ db, clock: tomorrow });
     invariant(again.days === 0, 'a day was closed twice');
     await db.execute(sql`delete from partner_messages where message_id =
-      (select min(message_id) from partner_messages where state = 'acknowledged' and direction = 'out')`);
+      (select min(message_id) from partner_messages where state = 'acknowledged' and kind = 'result')`);
   });
   const { counts, unbalanced } = await readSums(installation);
   invariant(counts['result-missing'] === 1, 'a message that disappeared is not named');
@@ -234,11 +196,16 @@ async function exchange(
   report: FaultReport,
 ): Promise<void> {
   const orders = Math.max(100, Math.round(results / 10));
-  const partner = await receiveResults();
+  const [partner, events] = [await receiveResults(), await receiveEvents()];
   try {
     const count = Math.max(2, Math.min(100, Math.round(results / 10)));
     const hospitals = await installation.withDb((db) => addHospitals(db, count, partner.listener.port));
     const case_ids = await installation.withDb((db) => addReports(db, results, hospitals));
+    await addReceivers(
+      installation,
+      events,
+      hospitals.map(({ id }) => id),
+    );
     await installation.start('worker');
     const started = performance.now();
     const sent: SentOrders = { accepted: 0, refused: 0, repeated: 0 };
@@ -254,7 +221,7 @@ async function exchange(
     await installation.withDb((db) => release(db, case_ids));
     report('results released, orders', `${String(case_ids.length)}, ${String(orders)}`);
     await installation.withDb((db) => endAttempts(db, hospitals));
-    await killThrice(installation, results);
+    await killThrice(installation, 2 * results);
     report('kills of server and worker', kills);
     await Promise.all(sending);
     await until(
@@ -271,19 +238,24 @@ async function exchange(
     report('seconds', Math.round((performance.now() - started) / 1000));
     report('messages received more than once', partner.received() - partner.answered.size);
     report('orders sent again after a kill', sent.repeated);
+    compareEvents(events, case_ids, report);
     await compare(installation, { results, orders, sent, answered: partner.answered, dead }, report);
     await closeAndLose(installation, hospitals.length, report);
   } finally {
     await partner.listener.stop();
+    events.server.close();
   }
 }
 
 export const ledger: FaultProgram = {
   name: 'ledger',
-  says: 'kills server and worker while orders and results are exchanged: the ledger names what became of each',
+  says: 'kills server and worker while orders, results and webhooks are exchanged: the ledger names what became of each',
   run: async (size, report, count) => {
     const port = await freePort();
-    const settings = { HL7_PORT: String(port), MESSAGE_RETRY_HOURS: '1', MESSAGE_TIMEOUT_SECONDS: '30' };
+    const settings = {
+      ...{ HL7_PORT: String(port), MESSAGE_RETRY_HOURS: '1', MESSAGE_TIMEOUT_SECONDS: '30' },
+      ...webhookSettings,
+    };
     await withOwnInstallation(settings, (installation) =>
       exchange(installation, port, count ?? usual[size], report),
     );
