@@ -67,10 +67,7 @@ export function avBlocks(
   { p_waves, long_prs }: Pick<FoundBeats, 'p_waves' | 'long_prs'>,
 ): AvBlock[] {
   const all = p_waves.flatMap((found, lead) =>
-    joinedEvents(
-      pSections(beats, quality, lead, found).flatMap((section) => eventsIn(section, beats.classes)),
-      beats.samples,
-    ),
+    joinedEvents(eventsOf(pSections(beats, quality, lead, found), beats.classes), beats.samples),
   );
   all.sort((a, b) => b.certainty - a.certainty || a.start_sample - b.start_sample);
   const taken: AvBlock[] = [];
@@ -79,6 +76,10 @@ export function avBlocks(
       taken.push(one);
   taken.push(...firstDegree(beats, long_prs));
   return taken.sort((a, b) => a.start_sample - b.start_sample || a.end_sample - b.end_sample);
+}
+
+function* eventsOf(sections: Iterable<readonly PInterval[]>, classes: Uint8Array): Generator<Event> {
+  for (const section of sections) yield* eventsIn(section, classes);
 }
 
 function eventsIn(section: readonly PInterval[], classes: Uint8Array): Event[] {
@@ -223,7 +224,7 @@ function eventOf(kind: AvBlockKind, run: readonly PInterval[]): Event {
   };
 }
 
-function joinedEvents(events: readonly Event[], samples: Uint32Array): AvBlock[] {
+function joinedEvents(events: Iterable<Event>, samples: Uint32Array): AvBlock[] {
   const all: Event[] = [];
   for (const event of events) {
     const last = all.at(-1);

@@ -1,7 +1,8 @@
 /**
- * Assigns the P waves of one lead to the beats of the recording. Returns sections of successive intervals, each with
- * its P waves. An interval is included if its beats are those of the lead, the lead was searched for P waves and the
- * signal is readable. Paced beats and fibrillation end a section.
+ * Assigns the P waves of one lead to the beats of the recording. Yields sections of successive intervals, each with
+ * its P waves, one at a time, since those of thirty days take a hundred megabytes. An interval is included if its beats
+ * are those of the lead, the lead was searched for P waves and the signal is readable. Paced beats and fibrillation end
+ * a section.
  */
 import { byteP } from '../beats/beat-class.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
@@ -35,28 +36,30 @@ export interface PInterval {
   readonly conducted: number | null;
 }
 
-export function pSections(
+/** Yields the sections of two intervals and more. */
+export function* pSections(
   beats: BeatTable,
   quality: Quality,
   lead: number,
   found: FoundPWaves,
-): PInterval[][] {
+): Generator<readonly PInterval[]> {
   const { samples, sampling_hz: hz } = beats;
-  const sections: PInterval[][] = [];
   for (let k = 0; k < found.looked.length; k += 2) {
     const until = (found.looked[k + 1] ?? 0) / halfHz + sameBeat;
     let section: PInterval[] = [];
-    sections.push(section);
     for (let i = lowerBound(samples, ((found.looked[k] ?? 0) / halfHz - sameBeat) * hz); ; i++) {
       const to = (samples[i + 1] ?? Infinity) / hz;
       if (to > until) break;
       const from = (samples[i] ?? 0) / hz;
-      if (section.length >= mostIntervals) sections.push((section = []));
-      if (isReadable(beats, quality, lead, i, from, to)) section.push(intervalOf(i, from, to, found));
-      else sections.push((section = []));
+      const isRead = isReadable(beats, quality, lead, i, from, to);
+      if (!isRead || section.length >= mostIntervals) {
+        if (section.length > 1) yield section;
+        section = [];
+      }
+      if (isRead) section.push(intervalOf(i, from, to, found));
     }
+    if (section.length > 1) yield section;
   }
-  return sections.filter((section) => section.length > 1);
 }
 
 function isReadable(
