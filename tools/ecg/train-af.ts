@@ -3,7 +3,7 @@
  * records of mitdb (ventricular beats are left out if they are marked, as in the engine). It is cross-validated by
  * record, and writes packages/ecg/src/rhythm/af-model.ts with the figures of that training.
  */
-import { afEvidence } from '@rhythmdesk/ecg/rhythm/af-evidence';
+import { AfEvidence } from '@rhythmdesk/ecg/rhythm/af-evidence';
 import {
   afFeatureCount,
   afFeatureNames,
@@ -92,7 +92,7 @@ function trainingRows(records: readonly RhythmRecord[]): TrainingRows {
     })).filter(({ i }) => !/^(AFL|VFL)$/.test(record.rhythms[i] ?? 'N'));
   });
   const rows = new Float32Array(windows.length * afFeatureCount);
-  const evidence = new Map(records.map((record) => [record, afEvidence(record.rr)]));
+  const evidence = new Map(records.map((record) => [record, new AfEvidence(record.rr)]));
   windows.forEach(({ record, i }, k) => {
     const own = evidence.get(record);
     if (own) writeAfFeatures(record.rr, own, i, rows, k * afFeatureCount);

@@ -6,47 +6,79 @@
  *
  * Invariants: scaling every interval by one factor changes nothing; nothing is derived across an interval of 0.
  */
-import { release } from '../beats/release.ts';
-
-export interface AfEvidence {
-  /**
-   * Sums up to each interval of the log-likelihood ratio of fibrillation to a regular rhythm; each term is limited to
-   * ±2.
-   */
-  readonly odds: Float64Array;
-  /** Number of intervals up to each one that a regular heart with early beats explains. */
-  readonly explained: Uint32Array;
-  /** Number of readable intervals up to each one. */
-  readonly read: Uint32Array;
-}
-
 const reach = 10;
 /** An interval below this share of the usual one ends in an early beat. */
 const early = 0.93;
 const near = 0.06;
 const strongest = 2;
 const floor = 1e-4;
+/** Sums that are stored: more than any window is long. */
+const stored = 256;
+const mask = stored - 1;
 
-export function afEvidence(rr: Float32Array): AfEvidence {
-  const n = rr.length;
-  const usual = localMedians(rr);
-  const known = explainedIntervals(rr, usual);
-  const evidence = {
-    odds: new Float64Array(n + 1),
-    explained: new Uint32Array(n + 1),
-    read: new Uint32Array(n + 1),
-  };
-  for (let i = 0; i < n; i++) {
-    const value = rr[i] ?? 0;
-    const before = i > 0 ? (rr[i - 1] ?? 0) : 0;
-    const u = usual[i] ?? 1;
-    const odds = value > 0 && before > 0 ? oddsOf(Math.log(value / u), before / u) : 0;
-    evidence.odds[i + 1] = (evidence.odds[i] ?? 0) + odds;
-    evidence.explained[i + 1] = (evidence.explained[i] ?? 0) + (value > 0 ? (known[i] ?? 0) : 0);
-    evidence.read[i + 1] = (evidence.read[i] ?? 0) + (value > 0 ? 1 : 0);
+/** What a window of intervals says. */
+export interface WindowEvidence {
+  /** Sum of the log-likelihood ratios of fibrillation to a regular rhythm; each is limited to ±2. */
+  readonly odds: number;
+  /** Number of intervals that a regular heart with early beats explains. */
+  readonly explained: number;
+  /** Number of readable intervals. */
+  readonly read: number;
+}
+
+/** Reads the intervals once, as far as windows need them, and stores only the sums of the newest ones. */
+export class AfEvidence {
+  private readonly rr: Float32Array;
+  private readonly usual: LocalMedian;
+  /** Sums over all intervals before one, in rings. */
+  private readonly odds = new Float64Array(stored);
+  private readonly explained = new Uint32Array(stored);
+  private readonly read = new Uint32Array(stored);
+  private count = 0;
+  private wasExplained = false;
+  /** The interval follows an early beat that explains it too. */
+  private isCompensating = false;
+
+  constructor(rr: Float32Array) {
+    this.rr = rr;
+    this.usual = new LocalMedian(rr);
   }
-  release(usual, known);
-  return evidence;
+
+  /** Returns the evidence from interval `from` to `until` (exclusive), at most 255 before the newest one so far. */
+  over(from: number, until: number): WindowEvidence {
+    while (this.count < until) this.add(this.count++);
+    const of = (sums: Float64Array | Uint32Array): number =>
+      (sums[until & mask] ?? 0) - (sums[from & mask] ?? 0);
+    return { odds: of(this.odds), explained: of(this.explained), read: of(this.read) };
+  }
+
+  private add(i: number): void {
+    const { rr, odds, explained, read } = this;
+    const value = rr[i] ?? 0;
+    const before = rr[i - 1] ?? 0;
+    const usual = this.usual.at(i);
+    const own = value > 0 && before > 0 ? oddsOf(Math.log(value / usual), before / usual) : 0;
+    this.wasExplained = this.explains(i, value, usual);
+    const [last, next] = [i & mask, (i + 1) & mask];
+    odds[next] = (odds[last] ?? 0) + own;
+    explained[next] = (explained[last] ?? 0) + Number(value > 0 && this.wasExplained);
+    read[next] = (read[last] ?? 0) + Number(value > 0);
+  }
+
+  /** Tells whether an interval is usual, or that of an early beat or the next one, if the two fit a sinus rhythm. */
+  private explains(i: number, value: number, usual: number): boolean {
+    if (this.isCompensating) {
+      this.isCompensating = false;
+      return true;
+    }
+    if (value > 0 && Math.abs(value - usual) < near * usual) return true;
+    const next = this.rr[i + 1] ?? 0;
+    if (value <= 0 || next <= 0 || value >= early * usual || !this.wasExplained) return false;
+    this.isCompensating =
+      Math.abs(value + next - 2 * usual) < 0.08 * usual ||
+      (next > 0.96 * usual && next < 2.08 * usual - value);
+    return this.isCompensating;
+  }
 }
 
 const bell = (x: number, middle: number, width: number): number =>
@@ -72,49 +104,37 @@ function oddsOf(step: number, before: number): number {
   return Math.max(-strongest, Math.min(strongest, odds));
 }
 
-/**
- * Returns 1 for each usual interval, and for the interval of an early beat and the next one if the two fit a sinus
- * rhythm.
- */
-function explainedIntervals(rr: Float32Array, usual: Float32Array): Uint8Array {
-  const known = new Uint8Array(rr.length);
-  for (let i = 0; i < rr.length; i++) {
-    const u = usual[i] ?? 1;
-    const value = rr[i] ?? 0;
-    const next = rr[i + 1] ?? 0;
-    if (value > 0 && Math.abs(value - u) < near * u) {
-      known[i] = 1;
-      continue;
-    }
-    if (i === 0 || value <= 0 || next <= 0 || value >= early * u || known[i - 1] === 0) continue;
-    const made = Math.abs(value + next - 2 * u) < 0.08 * u || (next > 0.96 * u && next < 2.08 * u - value);
-    if (!made) continue;
-    known[i] = 1;
-    known[i + 1] = 1;
-    i++;
-  }
-  return known;
-}
+/** Computes the median of the readable intervals at most `reach` away; uses a sliding sorted window. */
+class LocalMedian {
+  private readonly rr: Float32Array;
+  private readonly held = new Float32Array(2 * reach + 2);
+  private count = 0;
 
-/** Returns the median of the readable intervals at most `reach` away; uses a sliding sorted window. */
-function localMedians(rr: Float32Array): Float32Array {
-  const medians = new Float32Array(rr.length);
-  const held = new Float32Array(2 * reach + 2);
-  let count = 0;
-  for (let i = -reach; i < rr.length; i++) {
-    const gone = rr[i - reach - 1] ?? 0;
-    if (gone > 0) {
-      let at = held.indexOf(gone);
-      count--;
-      for (; at < count; at++) held[at] = held[at + 1] ?? 0;
-    }
-    const fresh = rr[i + reach] ?? 0;
-    if (fresh > 0) {
-      let at = count++;
-      for (; at > 0 && (held[at - 1] ?? 0) > fresh; at--) held[at] = held[at - 1] ?? 0;
-      held[at] = fresh;
-    }
-    if (i >= 0) medians[i] = count > 0 ? (held[count >> 1] ?? 0.8) : 0.8;
+  constructor(rr: Float32Array) {
+    this.rr = rr;
+    for (let i = 0; i < reach; i++) this.take(rr[i] ?? 0);
   }
-  return medians;
+
+  /** Returns the median around interval `i`, the one after that of the last call; the first is 0. */
+  at(i: number): number {
+    const { rr, held } = this;
+    this.drop(rr[i - reach - 1] ?? 0);
+    this.take(rr[i + reach] ?? 0);
+    return this.count > 0 ? (held[this.count >> 1] ?? 0.8) : 0.8;
+  }
+
+  private drop(gone: number): void {
+    const { held } = this;
+    if (gone <= 0) return;
+    this.count--;
+    for (let at = held.indexOf(gone); at < this.count; at++) held[at] = held[at + 1] ?? 0;
+  }
+
+  private take(fresh: number): void {
+    const { held } = this;
+    if (fresh <= 0) return;
+    let at = this.count++;
+    for (; at > 0 && (held[at - 1] ?? 0) > fresh; at--) held[at] = held[at - 1] ?? 0;
+    held[at] = fresh;
+  }
 }

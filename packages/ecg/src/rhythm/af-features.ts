@@ -141,10 +141,9 @@ function describe(from: number, until: number, row: Float32Array, to: number): v
 }
 
 function weigh(evidence: AfEvidence, from: number, until: number, row: Float32Array, to: number): void {
-  const over = (sums: Float64Array | Uint32Array): number => (sums[until + 1] ?? 0) - (sums[from] ?? 0);
-  const count = until < from ? 0 : over(evidence.read);
-  row[to] = count < fewest ? 0 : over(evidence.explained) / count;
-  row[to + 1] = count < fewest ? 0 : over(evidence.odds) / count;
+  const { odds, explained, read } = evidence.over(from, until + 1);
+  row[to] = read < fewest ? 0 : explained / read;
+  row[to + 1] = read < fewest ? 0 : odds / read;
 }
 
 /**

@@ -10,8 +10,7 @@
  */
 import { createRowScorer, logistic } from '../beats/boosted-trees.ts';
 import type { TreeModel } from '../beats/boosted-trees.ts';
-import { release } from '../beats/release.ts';
-import { afEvidence } from './af-evidence.ts';
+import { AfEvidence } from './af-evidence.ts';
 import { afFeatureCount, unevenShare, writeAfFeatures } from './af-features.ts';
 import { afModel } from './af-model.ts';
 
@@ -43,7 +42,7 @@ export function afProbabilities(
   const scorer = createRowScorer([model], afFeatureCount, (k, [sum]) => {
     odds[k] = (sum ?? 0) - afThreshold - against(centreOf(k));
   });
-  const evidence = afEvidence(rr);
+  const evidence = new AfEvidence(rr);
   const row = new Float32Array(afFeatureCount);
   for (let k = 0; k < windows; k++) {
     const centre = centreOf(k);
@@ -53,7 +52,6 @@ export function afProbabilities(
     scorer.add(row, 0, k);
   }
   scorer.finish();
-  release(evidence.odds, evidence.explained, evidence.read);
   const states = likelyStates(odds);
   const percent = new Uint8Array(rr.length);
   for (let i = 0; i < rr.length; i++) {

@@ -10,7 +10,7 @@ import { shapeWidth } from '../beats/beat-columns.ts';
 import type { FoundBeats } from '../beats/beat-finder.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import { templateBefore } from '../beats/template-qrs.ts';
-import { afEvidence } from './af-evidence.ts';
+import { AfEvidence } from './af-evidence.ts';
 import { afFeatureCount, afFeatureNames, writeAfFeatures } from './af-features.ts';
 import { afIntervals } from './af-intervals.ts';
 import type { Quality } from '../signal/quality.ts';
@@ -56,7 +56,7 @@ export function writeStripFeatures(
   const beats = byShape(found, table);
   const rr = afIntervals(beats, quality);
   const n = beats.samples.length;
-  writeAfFeatures(rr, afEvidence(rr), n >> 1, row, 0);
+  writeAfFeatures(rr, new AfEvidence(rr), n >> 1, row, 0);
   const at = afFeatureCount;
   row[at] = middleOf(found, n, 1, 0.5);
   row[at + 1] = middleOf(found, n, 1, 0.2);
