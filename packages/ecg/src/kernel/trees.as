@@ -74,13 +74,16 @@ export function treesOfFour(at: usize, end: usize, bias: f64): void {
   keepSums(low, high);
 }
 
-/** Returns the share of the right branch at a node: it rises from 0 to 1 around the threshold. */
+/**
+ * Returns the share of the right branch at a node: it rises from 0 to 1 around the threshold. `pmax` and `pmin` are one
+ * instruction each; `max` and `min` are many, and differ only in the order of 0 and −0, which the sum cannot give.
+ */
 @inline
 function share(tree: usize, node: usize): v128 {
   const at = tree + (node << 3);
   const beyond = f32x4.sub(v128.load(treeRowsAt + <usize>load<u32>(at)), v128.load32_splat(at, 4));
-  const risen = f32x4.max(f32x4.add(beyond, f32x4.splat(0.5)), f32x4.splat(0));
-  return f32x4.min(risen, f32x4.splat(1));
+  const risen = f32x4.pmax(f32x4.add(beyond, f32x4.splat(0.5)), f32x4.splat(0));
+  return f32x4.pmin(risen, f32x4.splat(1));
 }
 
 @inline
