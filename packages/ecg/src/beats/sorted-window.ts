@@ -27,18 +27,27 @@ export class SortedWindow {
   /** Removes the value that was added with `place`. */
   remove(value: number, place: number): void {
     const { values, places } = this;
-    let [from, until] = [0, this.count];
-    while (from < until) {
-      const middle = (from + until) >> 1;
-      if ((values[middle] ?? 0) < value) from = middle + 1;
-      else until = middle;
-    }
-    while (places[from] !== place) from++;
     this.count--;
-    for (; from < this.count; from++) {
-      values[from] = values[from + 1] ?? 0;
-      places[from] = places[from + 1] ?? 0;
+    for (let at = this.find(value, place); at < this.count; at++) {
+      values[at] = values[at + 1] ?? 0;
+      places[at] = places[at + 1] ?? 0;
     }
+  }
+
+  /** Removes one value and adds another, which moves only the values between the two. */
+  replace(value: number, place: number, fresh: number, freshPlace: number): void {
+    const { values, places, count } = this;
+    let at = this.find(value, place);
+    for (; at > 0 && (values[at - 1] ?? 0) > fresh; at--) {
+      values[at] = values[at - 1] ?? 0;
+      places[at] = places[at - 1] ?? 0;
+    }
+    for (; at + 1 < count && (values[at + 1] ?? 0) <= fresh; at++) {
+      values[at] = values[at + 1] ?? 0;
+      places[at] = places[at + 1] ?? 0;
+    }
+    values[at] = fresh;
+    places[at] = freshPlace;
   }
 
   size(): number {
@@ -53,6 +62,19 @@ export class SortedWindow {
   /** Returns the index of that value. */
   placeAt(share: number): number {
     return this.places[this.rank(share)] ?? 0;
+  }
+
+  /** Returns the rank of the value that was added with `place`. */
+  private find(value: number, place: number): number {
+    const { values, places } = this;
+    let [from, until] = [0, this.count];
+    while (from < until) {
+      const middle = (from + until) >> 1;
+      if ((values[middle] ?? 0) < value) from = middle + 1;
+      else until = middle;
+    }
+    while (places[from] !== place) from++;
+    return from;
   }
 
   private rank(share: number): number {
@@ -70,8 +92,11 @@ export function slideAlong(
   const window = new SortedWindow(2 * reach + 2);
   for (let i = -reach; i < values.length; i++) {
     const [gone, fresh] = [i - reach - 1, i + reach];
-    if (gone >= 0 && isIn(gone)) window.remove(values[gone] ?? 0, gone);
-    if (fresh < values.length && isIn(fresh)) window.add(values[fresh] ?? 0, fresh);
+    const isLeaving = gone >= 0 && isIn(gone);
+    const isEntering = fresh < values.length && isIn(fresh);
+    if (isLeaving && isEntering) window.replace(values[gone] ?? 0, gone, values[fresh] ?? 0, fresh);
+    else if (isLeaving) window.remove(values[gone] ?? 0, gone);
+    else if (isEntering) window.add(values[fresh] ?? 0, fresh);
     if (i >= 0) take(i, window);
   }
 }

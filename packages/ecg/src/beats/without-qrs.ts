@@ -39,7 +39,8 @@ export class WithoutQrs {
 
   /** Learns how sharply a QRS of this patient turns from the certain beat at half-rate index `h`. */
   learn(half: Float32Array, h: number): void {
-    const turn = Math.max(...turnsFrom(half, h - beatReach, 2 * beatReach + 1));
+    let turn = 0;
+    for (const one of turnsFrom(half, h - beatReach, 2 * beatReach + 1)) turn = Math.max(turn, one);
     if (this.learned < firstBeats) {
       this.first[this.learned++] = turn;
       if (this.learned === firstBeats) this.usual = medianOfFirst(this.first, firstBeats);

@@ -19,5 +19,7 @@ export function turnsFrom(half: Float32Array, from: number, count: number): Floa
     const turn = 6 * at(i) - 4 * inner + at(i - 2 * step) + at(i + 2 * step);
     sums[k] = (sums[k - 1] ?? 0) + Math.abs(turn);
   }
-  return new Float64Array(count).map((_, i) => (sums[i + 2 * sumReach + 1] ?? 0) - (sums[i] ?? 0));
+  const turns = new Float64Array(count);
+  for (let i = 0; i < count; i++) turns[i] = (sums[i + 2 * sumReach + 1] ?? 0) - (sums[i] ?? 0);
+  return turns;
 }
