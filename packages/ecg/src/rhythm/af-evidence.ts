@@ -47,9 +47,13 @@ export class AfEvidence {
   /** Returns the evidence from interval `from` to `until` (exclusive), at most 255 before the newest one so far. */
   over(from: number, until: number): WindowEvidence {
     while (this.count < until) this.add(this.count++);
-    const of = (sums: Float64Array | Uint32Array): number =>
-      (sums[until & mask] ?? 0) - (sums[from & mask] ?? 0);
-    return { odds: of(this.odds), explained: of(this.explained), read: of(this.read) };
+    const { odds, explained, read } = this;
+    const [first, end] = [from & mask, until & mask];
+    return {
+      odds: (odds[end] ?? 0) - (odds[first] ?? 0),
+      explained: (explained[end] ?? 0) - (explained[first] ?? 0),
+      read: (read[end] ?? 0) - (read[first] ?? 0),
+    };
   }
 
   private add(i: number): void {
