@@ -3,7 +3,7 @@ import { caseActions, transitions, type CaseAction } from '@rhythmdesk/domain/ca
 import { caseStatuses } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';
 import { rowId, text } from './fields.ts';
-import { passkeyProof, ticket } from './passkeys.ts';
+import { proofFields } from './passkeys.ts';
 import { versioned } from './cases.ts';
 import { defineRoutes } from './route.ts';
 
@@ -19,10 +19,7 @@ const actionInput = z.strictObject({
   /** For a verification or completion with open points: why the caller continues. */
   open_words: text(1000).optional(),
   password: z.string().min(1).max(256).optional(),
-  /** Used instead of the password. */
-  passkey: passkeyProof.optional(),
-  /** Used instead of the password by users who sign in through a provider: the result of `proveByProvider`. */
-  provider_proof: ticket.optional(),
+  ...proofFields,
 });
 export type ActionInput = z.output<typeof actionInput>;
 

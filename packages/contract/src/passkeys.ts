@@ -65,18 +65,15 @@ export const passkeyAnswer = z.object({
 });
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
 
-/**
- * Required before a change of a sign-in method: the password, or the result of `proveByProvider` for a user without
- * one.
- */
-export const provedAgain = {
-  current_password: z.string().max(256).optional(),
-  provider_proof: ticket.optional(),
-};
-
 /** Used instead of the own password before an action that cannot be undone. */
 export const passkeyProof = z.strictObject({ ticket, answer: passkeyAnswer });
 export type PasskeyProof = z.output<typeof passkeyProof>;
+
+/** Used instead of the own password: a passkey, or the result of `proveByProvider`. */
+export const proofFields = { passkey: passkeyProof.optional(), provider_proof: ticket.optional() };
+
+/** Required before a change of a sign-in method. */
+export const provedAgain = { current_password: z.string().max(256).optional(), ...proofFields };
 
 const passkeyChallenge = z.object({ ticket: z.string(), options: requestOptions });
 const name = text(60);

@@ -4,7 +4,7 @@ import { languages } from '@rhythmdesk/domain/kit/languages';
 import { groupTypes, roleKeys } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
 import { done, flag, instant, listOf, noInput, optionalText, rowId, text } from './fields.ts';
-import { provedAgain, ticket } from './passkeys.ts';
+import { provedAgain, proofFields } from './passkeys.ts';
 import { defineRoutes } from './route.ts';
 
 export const userRole = z.object({
@@ -131,7 +131,7 @@ export const peopleRoutes = defineRoutes({
     input: z.strictObject({
       user_id: z.union([z.number().int().min(1), z.string().min(1).max(64)]),
       password: z.string().max(256).optional(),
-      provider_proof: ticket.optional(),
+      ...proofFields,
     }),
     output: done,
   },

@@ -6,6 +6,7 @@ import { erasedKinds, keepingReasons, keptKindNames } from '@rhythmdesk/domain/p
 import { retentionKinds } from '@rhythmdesk/domain/privacy/retention';
 import { z } from 'zod';
 import { calendarDate, instant, noInput, rowId, text } from './fields.ts';
+import { proofFields } from './passkeys.ts';
 import { defineRoutes, type OutputOf } from './route.ts';
 
 const patient = { hospital_id: rowId, patient_id: text(64) };
@@ -96,13 +97,14 @@ export const privacyRoutes = defineRoutes({
     allow: 'patient.erase',
     audit: 'patient.erase',
     summary:
-      'Erases one patient of a hospital, as the preview with this `digest` counted it. The patient ID is repeated in `confirmed_id`, and the caller’s own password is required.',
+      'Erases one patient of a hospital, as the preview with this `digest` counted it. The patient ID is repeated in `confirmed_id`, and the caller proves the identity again: by the own password, a passkey or the provider.',
     input: z.strictObject({
       ...patient,
       confirmed_id: text(64),
       digest: z.string().regex(/^[0-9a-f]{64}$/),
       reason: text(2000),
-      password: z.string().min(1).max(128),
+      password: z.string().max(256).optional(),
+      ...proofFields,
     }),
     output: erasure,
     success: 201,

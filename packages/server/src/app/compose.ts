@@ -23,6 +23,7 @@ import { ownEmailHandlers } from '../features/people/own-email-handlers.ts';
 import { factorHandlers } from '../features/people/factor-handlers.ts';
 import { signUpHandlers } from '../features/people/sign-up-handlers.ts';
 import { makeStillGood } from '../features/people/identify.ts';
+import { requireProof } from '../features/people/current-password.ts';
 import { makeCheckPasskey, passkeyHandlers } from '../features/people/passkey-handlers.ts';
 import { providerHandlers } from '../features/people/providers/handlers.ts';
 import { makeCheckProviderProof } from '../features/people/providers/provider-tickets.ts';
@@ -112,6 +113,7 @@ async function peopleDependencies(platform: Platform): Promise<PeopleDependencie
     ...dependencies,
     checkPassword: makeCheckPassword(dependencies),
     checkProviderProof: makeCheckProviderProof(dependencies),
+    checkVerifiedPasskey: makeCheckPasskey(dependencies, { userVerified: true }),
     push_hosts: platform.push.hosts,
     site: {
       version: productVersion,
@@ -196,7 +198,7 @@ function caseDependencies(
     billing_time_zone: config.BILLING_TIME_ZONE,
     // The proofs of identity that a signature accepts.
     checkPassword: people.checkPassword,
-    checkPasskey: makeCheckPasskey(people),
+    checkPasskey: makeCheckPasskey(people, { userVerified: false }),
     checkProviderProof: people.checkProviderProof,
   };
 }
@@ -204,7 +206,9 @@ function caseDependencies(
 function privacyDependencies(platform: Platform, people: PeopleDependencies): PrivacyDependencies {
   const { db, clock, config } = platform;
   return {
-    ...{ db, clock, retention: config, checkPassword: people.checkPassword },
+    ...{ db, clock, retention: config },
+    proveAgain: (caller, { password, ...others }) =>
+      requireProof(people, caller, { current_password: password, ...others }, 'password'),
     patientCopy: (call) => patientSource({ ...platform, recordingPart: recordingOfPatient(platform) }, call),
     researchCopy: (call) => researchSource(platform, call),
   };

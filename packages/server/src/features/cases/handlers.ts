@@ -10,8 +10,7 @@ import type { Chance } from '../../platform/chance/chance.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import type { PasskeyProof } from '@rhythmdesk/contract/passkeys';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Caller, CheckPasskey, CheckPassword, CheckProviderProof } from '../../platform/http/caller.ts';
 import type { Handler, Handlers } from '../../platform/http/handler.ts';
 import { actOnMany } from './act-many.ts';
 import {
@@ -64,11 +63,11 @@ export type CaseDependencies = LeftOutDependencies & {
   readonly chance: Chance;
   readonly billing_time_zone: string;
   /** Checks the caller's own password again; a wrong one counts towards the lock. */
-  readonly checkPassword: (caller: Caller, password: string) => Promise<boolean>;
+  readonly checkPassword: CheckPassword;
   /** Checks the caller's own passkey in place of the password, and refuses any other. */
-  readonly checkPasskey: (caller: Caller, proof: PasskeyProof) => Promise<void>;
+  readonly checkPasskey: CheckPasskey;
   /** Checks the provider's proof that the caller is signed in there now. */
-  readonly checkProviderProof: (caller: Caller, ticket: string) => Promise<void>;
+  readonly checkProviderProof: CheckProviderProof;
 };
 
 type EditContextSource = Pick<EditContext, 'caller' | 'request_id'>;

@@ -1,30 +1,38 @@
 /**
- * Checks the current password again when a user changes their password or e-mail address or deletes the account,
- * because access to an unlocked screen is not enough. A user without a password proves their identity again at their
- * provider. This check comes last, so that a wrong password is counted only if nothing else refuses the call. It never
- * runs inside a transaction, so that the count stays.
+ * Checks the current password again when a user changes a sign-in method, deletes the account or erases a patient,
+ * because access to an unlocked screen is not enough. A passkey that has verified its user, or the user's provider, can
+ * replace the password. This check comes last, so that a wrong password is counted only if nothing else refuses the
+ * call. It never runs inside a transaction, so that the count stays.
  */
-import type { Caller, CheckPassword, CheckProviderProof } from '../../platform/http/caller.ts';
+import type { PasskeyProof } from '@rhythmdesk/contract/passkeys';
+import type { Caller, CheckPasskey, CheckPassword, CheckProviderProof } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 export type AgainChecks = {
   readonly checkPassword: CheckPassword;
   readonly checkProviderProof: CheckProviderProof;
+  /** Accepts only a passkey that has verified its user by PIN, fingerprint or face. */
+  readonly checkVerifiedPasskey: CheckPasskey;
 };
 
 export type ProvedAgain = {
   readonly current_password?: string | undefined;
   readonly provider_proof?: string | undefined;
+  readonly passkey?: PasskeyProof | undefined;
 };
 
 export async function requireProof(
-  { checkPassword, checkProviderProof }: AgainChecks,
+  { checkPassword, checkProviderProof, checkVerifiedPasskey }: AgainChecks,
   caller: Caller,
-  { current_password, provider_proof }: ProvedAgain,
+  { current_password, provider_proof, passkey }: ProvedAgain,
   field: 'current_password' | 'password' = 'current_password',
 ): Promise<void> {
   if (provider_proof !== undefined) {
     await checkProviderProof(caller, provider_proof);
+    return;
+  }
+  if (passkey !== undefined) {
+    await checkVerifiedPasskey(caller, passkey);
     return;
   }
   if (!current_password) {

@@ -20,7 +20,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { giveBackCases } from '../../records/cases/give-back.ts';
 import { authorOf } from '../../records/cases/save-case.ts';
-import { requireProof, type AgainChecks } from './current-password.ts';
+import { requireProof, type AgainChecks, type ProvedAgain } from './current-password.ts';
 import { deleteFactors } from './delete-factors.ts';
 import { endSession } from '../../records/people/end-sessions.ts';
 import { stripIdentities } from './providers/identities.ts';
@@ -65,10 +65,9 @@ async function namedId(tx: Tx, named: number | string): Promise<number> {
   return id;
 }
 
-type Removal = {
+type Removal = Omit<ProvedAgain, 'current_password'> & {
   readonly user_id: number | string;
   readonly password?: string | undefined;
-  readonly provider_proof?: string | undefined;
 };
 
 /**
@@ -123,13 +122,13 @@ export type DeleteUserOptions = AgainChecks & { readonly db: Db; readonly clock:
 export async function deleteUser(
   { db, clock, ...checks }: DeleteUserOptions,
   caller: Caller,
-  { user_id: named, password, provider_proof }: Removal,
+  { user_id: named, password, ...others }: Removal,
   request_id: string,
 ): Promise<void> {
   const user_id = await unaudited(() => transact(db, (tx) => namedId(tx, named)));
   if (user_id === caller.id) {
     await unaudited(() => transact(db, (tx) => judgeRemoval(tx, caller, user_id)));
-    await requireProof(checks, caller, { current_password: password, provider_proof }, 'password');
+    await requireProof(checks, caller, { current_password: password, ...others }, 'password');
   } else if (can(caller.actor, 'user.write') === 'never') throw new Refusal('auth/role-never');
   await transact(db, async (tx) => {
     const target = await judgeRemoval(tx, caller, user_id);

@@ -2,11 +2,11 @@
  * Handles the routes of passkeys: challenges for the browser, adding, renaming and removing passkeys, and using a
  * passkey in place of the password.
  */
-import type { PasskeyProof, passkeyRoutes } from '@rhythmdesk/contract/passkeys';
+import type { passkeyRoutes } from '@rhythmdesk/contract/passkeys';
 import { z } from 'zod';
 import { unaudited } from '../../platform/audit/audited-call.ts';
 import { transact } from '../../platform/db/transact.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Caller, CheckPasskey } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { countedAsk, networkOf } from './counted-attempts.ts';
 import { requireProof, type ProvedAgain } from './current-password.ts';
@@ -55,16 +55,19 @@ async function askForSignIn(dependencies: PeopleDependencies, ticket: string | n
 
 /**
  * Checks that the answer comes from a passkey of the caller and belongs to a recent challenge; otherwise throws the
- * refusal.
+ * refusal. With `userVerified`, the passkey must have verified its user too.
  */
-export function makeCheckPasskey({ db, clock, relyingParty }: SignInDependencies) {
-  return (caller: Caller, { ticket, answer }: PasskeyProof): Promise<void> =>
+export function makeCheckPasskey(
+  { db, clock, relyingParty }: SignInDependencies,
+  { userVerified }: { readonly userVerified: boolean },
+): CheckPasskey {
+  return (caller, { ticket, answer }) =>
     unaudited(() =>
       transact(db, async (tx) => {
         const now = clock.now();
         const { details } = await useTicket(tx, 'passkey-check', ticket, now, caller.id);
         const { challenge } = challengeShape.parse(details);
-        await takeAnswer(tx, relyingParty, { challenge, owner: caller.id, userVerified: false }, answer, now);
+        await takeAnswer(tx, relyingParty, { challenge, owner: caller.id, userVerified }, answer, now);
       }),
     );
 }

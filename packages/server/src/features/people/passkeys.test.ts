@@ -195,7 +195,7 @@ test('the caller’s own key replaces the password, once for each challenge', as
   const identify = makeIdentify(server.db, server.dependencies.session, server.clock);
   const identified = await identify(token);
   if (!('caller' in identified)) throw new Error('not signed in');
-  const check = makeCheckPasskey(server.dependencies);
+  const check = makeCheckPasskey(server.dependencies, { userVerified: false });
   const checkOptions = async (by = token) =>
     passkeyShape.parse((await server.call('POST', 'user/passkeys/check', by, {})).body);
   const prove = (by: Key, { ticket, options }: z.output<typeof passkeyShape>, forged: Forged = {}) =>
@@ -216,6 +216,25 @@ test('the caller’s own key replaces the password, once for each challenge', as
   const late = await checkOptions();
   server.clock.advance(5 * 60_000);
   await expect(prove(key, late)).rejects.toMatchObject({ code: 'auth/second-step-gone' });
+});
+
+test('a key that has verified its user replaces the password before a change of the account', async () => {
+  const { key, token } = await withPasskey('keyonly');
+  const prove = async (forged: Forged = {}) => {
+    const asked = await server.call('POST', 'user/passkeys/check', token, {});
+    const { ticket, options } = passkeyShape.parse(asked.body);
+    return { passkey: { ticket, answer: key.get(options.challenge, forged) } };
+  };
+  const email = 'keyonly@elsewhere.example';
+  const touched = await server.call('PUT', 'user/profile', token, {
+    email,
+    ...(await prove({ unverified: true })),
+  });
+  expect(codeOf(touched.body)).toBe('auth/passkey-refused');
+  expect((await server.call('PUT', 'user/profile', token, { email, ...(await prove()) })).status).toBe(200);
+  const { id } = z.object({ id: z.number() }).parse((await server.call('GET', 'user/me', token)).body);
+  const withdrawn = await server.call('DELETE', 'user/user', token, { user_id: id, ...(await prove()) });
+  expect(withdrawn.status).toBe(200);
 });
 
 test('a required last key stays; a reset removes keys and codes', async () => {

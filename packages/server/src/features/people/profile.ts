@@ -15,7 +15,7 @@ import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { requireProof, type AgainChecks } from './current-password.ts';
+import { requireProof, type AgainChecks, type ProvedAgain } from './current-password.ts';
 import { factorStandingOf, waysOf } from './factor-standing.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 import type { SessionLimits } from './sessions.ts';
@@ -88,14 +88,12 @@ export async function readMe(
   };
 }
 
-export type ProfileChange = {
+export type ProfileChange = ProvedAgain & {
   readonly user_id?: string | undefined;
   readonly name?: string | undefined;
   readonly email?: string | undefined;
   readonly phone_number?: string | undefined;
   readonly password?: string | undefined;
-  readonly current_password?: string | undefined;
-  readonly provider_proof?: string | undefined;
 };
 
 /** An empty text means “not sent”, because the page's form sends it so; an empty phone number clears the number. */

@@ -25,7 +25,7 @@ import { providerRoutes } from '@rhythmdesk/contract/providers';
 import { providerHandlers } from './providers/handlers.ts';
 import { makeCheckProviderProof } from './providers/provider-tickets.ts';
 import { openProviders, type Providers } from './providers/providers.ts';
-import { passkeyHandlers } from './passkey-handlers.ts';
+import { makeCheckPasskey, passkeyHandlers } from './passkey-handlers.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import { factorHandlers } from './factor-handlers.ts';
 import { sessionHandlers } from './session-list.ts';
@@ -139,7 +139,8 @@ export async function peopleServer(per_user = 100, options: PeopleOptions = {}) 
   };
   const checkPassword = makeCheckPassword(signInDependencies);
   const checkProviderProof = makeCheckProviderProof(signInDependencies);
-  const checks = { checkPassword, checkProviderProof };
+  const checkVerifiedPasskey = makeCheckPasskey(signInDependencies, { userVerified: true });
+  const checks = { checkPassword, checkProviderProof, checkVerifiedPasskey };
   const dependencies: PeopleDependencies = { ...signInDependencies, ...installation, ...checks };
   const app: FastifyInstance = await makeHttpServer({ log: openLog('silent'), trustProxy: false });
   bindRoutes(

@@ -4,7 +4,7 @@ import { answerZip, type ZipSource } from '../../platform/files/answer-zip.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Call, Handlers } from '../../platform/http/handler.ts';
-import type { CheckPassword } from '../../platform/http/caller.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { refuseField } from '../../platform/http/refusal.ts';
 import { countErasures, readErasures } from './erasure-record.ts';
 import { previewPatient, requestErasure } from './request-erasure.ts';
@@ -14,7 +14,11 @@ export type PrivacyDependencies = {
   readonly db: Db;
   readonly clock: Clock;
   readonly retention: RetentionValues;
-  readonly checkPassword: CheckPassword;
+  /** Checks the caller's password or what replaces it; otherwise throws the refusal. */
+  readonly proveAgain: (
+    caller: Caller,
+    input: Call<typeof privacyRoutes.erasePatient>['input'],
+  ) => Promise<void>;
   readonly patientCopy: (call: Call<typeof privacyRoutes.exportPatient>) => Promise<ZipSource>;
   readonly researchCopy: (call: Call<typeof privacyRoutes.exportResearch>) => Promise<ZipSource>;
 };
@@ -23,7 +27,7 @@ export function privacyHandlers({
   db,
   clock,
   retention,
-  checkPassword,
+  proveAgain,
   patientCopy,
   researchCopy,
 }: PrivacyDependencies): Handlers<typeof privacyRoutes> {
@@ -33,8 +37,7 @@ export function privacyHandlers({
     exportPatient: async (call) => answerZip(await patientCopy(call), call.signal),
     erasePatient: async ({ caller, input }) => {
       if (input.confirmed_id !== input.patient_id) throw refuseField('patient/not-confirmed', 'confirmed_id');
-      if (!(await checkPassword(caller, input.password)))
-        throw refuseField('auth/wrong-password', 'password');
+      await proveAgain(caller, input);
       return requestErasure(db, input, { caller, ...kept() });
     },
     erasures: async () => ({ items: await readErasures(db), total: await countErasures(db) }),

@@ -1,4 +1,5 @@
 /** Defines the caller of a request. It is read from the session on every request, never from a field of the request. */
+import type { PasskeyProof } from '@rhythmdesk/contract/passkeys';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import type { GroupType, RoleKey } from '@rhythmdesk/domain/people/roles';
 import type { Actor } from '@rhythmdesk/domain/people/scope';
@@ -55,6 +56,9 @@ export type CheckPassword = (caller: Caller, password: string) => Promise<boolea
  * otherwise.
  */
 export type CheckProviderProof = (caller: Caller, ticket: string) => Promise<void>;
+
+/** Accepts a passkey of the caller in place of the password, once for each challenge; throws a refusal otherwise. */
+export type CheckPasskey = (caller: Caller, proof: PasskeyProof) => Promise<void>;
 
 const bearer = /^bearer +([A-Za-z0-9_-]{16,512})$/i;
 

@@ -17,7 +17,8 @@ import { refreshUser, signOut } from '../../platform/session/sign-in.ts';
 import { useDialogs } from '../../ui/dialogs/dialogs.ts';
 import { showFault } from '../../ui/faults/show-fault.ts';
 import { NoticeBar } from '../../ui/states/notice-bar.tsx';
-import { useProviderAgain } from '../../features/people/account/use-password-again.ts';
+import { useProofAgain } from '../../features/people/account/use-password-again.ts';
+import type { Proof } from '../../ui/proof/use-proofs.ts';
 import { ProfileFields } from './profile-fields.tsx';
 import {
   needsPassword,
@@ -39,10 +40,12 @@ function useResolver(account: ProfileAccount, mustChange: boolean): Resolver<Pro
   };
 }
 
-type Proof = { readonly provider_proof?: string };
-
 /** Returns false if the profile was not saved; the reason has then been shown. */
-async function storeProfile(draft: ProfileDraft, account: ProfileAccount, proof: Proof): Promise<boolean> {
+async function storeProfile(
+  draft: ProfileDraft,
+  account: ProfileAccount,
+  proof: Proof | null,
+): Promise<boolean> {
   try {
     await api.call('updateProfile', { ...profileUpdate(draft, account), ...proof });
     await refreshUser();
@@ -58,7 +61,7 @@ function useProfileForm(onClose: (() => void) | undefined) {
   const dialogs = useDialogs();
   const { user_id, name, email, phone_number, has_password } = useSessionUser();
   const account = { user_id, email, has_password };
-  const askProvider = useProviderAgain();
+  const askProof = useProofAgain();
   const mustChange = onClose === undefined;
   const { control, handleSubmit } = useForm<ProfileDraft>({
     defaultValues: { name, email, phone_number, current_password: '', password: '', confirm: '' },
@@ -66,9 +69,9 @@ function useProfileForm(onClose: (() => void) | undefined) {
     reValidateMode: 'onSubmit',
   });
   const storeProved = async (draft: ProfileDraft): Promise<boolean> => {
-    if (has_password || !needsPassword(draft, account)) return storeProfile(draft, account, {});
-    const provider_proof = await askProvider();
-    return provider_proof !== null && storeProfile(draft, account, { provider_proof });
+    if (has_password || !needsPassword(draft, account)) return storeProfile(draft, account, null);
+    const proof = await askProof();
+    return proof !== null && storeProfile(draft, account, proof);
   };
   const store = async (draft: ProfileDraft) => {
     const yes = await dialogs.confirm({

@@ -41,7 +41,7 @@ const wantsPassword = (draft: ProfileDraft): boolean => draft.password !== '' ||
 export type ProfileAccount = {
   readonly user_id: string;
   readonly email: string;
-  /** Without a password, the provider verifies the user instead. */
+  /** Without a password, the provider or a passkey verifies the user instead. */
   readonly has_password: boolean;
 };
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
 import { beginFarewell, endSession } from '../../platform/session/sign-out.ts';
-import { useProviderAgain } from '../../features/people/account/use-password-again.ts';
+import { useProofAgain } from '../../features/people/account/use-password-again.ts';
 import { useDialogs } from '../../ui/dialogs/dialogs.ts';
 import { showFault } from '../../ui/faults/show-fault.ts';
 
@@ -13,12 +13,9 @@ export function WithdrawButton() {
   const { t: frame } = useTranslation('dialogs');
   const dialogs = useDialogs();
   const user = useSessionUser();
-  const askProvider = useProviderAgain();
+  const askProof = useProofAgain();
   const prove = async () => {
-    if (!user.has_password) {
-      const provider_proof = await askProvider();
-      return provider_proof === null ? null : { provider_proof };
-    }
+    if (!user.has_password) return askProof();
     const password = await dialogs.prompt({
       title: t('profile.withdraw'),
       label: t('profile.current_password'),

@@ -1,4 +1,4 @@
-/** Asks for the reason, the patient ID again and the password before a patient is erased. */
+/** Asks for the reason, the patient ID again and the password, or what replaces it, before a patient is erased. */
 import Button from '@mui/material/Button';
 import { UserMinusIcon } from '@phosphor-icons/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';
 import { SmallDialog } from '../../ui/dialogs/small-dialog.tsx';
 import { useRefusalText } from '../../ui/states/error-state.tsx';
+import { ProofButtons } from '../../ui/proof/proof-buttons.tsx';
+import { proofInstead, type Proving, useProofs } from '../../ui/proof/use-proofs.ts';
 import { NoticeBar } from '../../ui/states/notice-bar.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toasts/toast-queue.ts';
@@ -24,6 +26,7 @@ type Typed = typeof empty;
 
 function TypedFields({ typed, onTyped }: { typed: Typed; onTyped: (typed: Typed) => void }) {
   const { t } = useTranslation('privacy');
+  const { hasPassword } = useProofs();
   const field = (name: keyof Typed) => ({
     value: typed[name],
     required: true,
@@ -45,23 +48,36 @@ function TypedFields({ typed, onTyped }: { typed: Typed; onTyped: (typed: Typed)
         autoComplete="off"
         inputProps={{ maxLength: 64 }}
       />
-      <TextField
-        {...field('password')}
-        label={t('password')}
-        type="password"
-        autoComplete="current-password"
-      />
+      {hasPassword ? (
+        <TextField
+          {...field('password')}
+          label={t('password')}
+          type="password"
+          autoComplete="current-password"
+        />
+      ) : null}
     </>
   );
 }
+
+type Erasing = {
+  readonly typed: Typed;
+  /** Verifies the user instead of the password. */
+  readonly prove: Proving | null;
+};
 
 function useErasing({ patient, digest, onDone }: Omit<EraseProps, 'onClose'>) {
   const { t } = useTranslation('privacy');
   const cache = useQueryClient();
   return useMutation({
     meta: { faults: 'in-place' },
-    mutationFn: (typed: Typed) => api.call('erasePatient', { ...patient, ...typed, digest }),
-    onSuccess: () => {
+    mutationFn: async ({ typed: { password, ...written }, prove }: Erasing) => {
+      const proof = prove === null ? { password } : await prove();
+      if (proof === null) return null;
+      return api.call('erasePatient', { ...patient, ...written, ...proof, digest });
+    },
+    onSuccess: (erasure) => {
+      if (erasure === null) return;
       showToast(t('erase-begun'));
       onDone();
     },
@@ -69,12 +85,32 @@ function useErasing({ patient, digest, onDone }: Omit<EraseProps, 'onClose'>) {
   });
 }
 
+/** Holds what is typed, and erases with the password or with a proof that replaces it. */
+function useEraseForm(props: Omit<EraseProps, 'onClose'>) {
+  const [typed, setTyped] = useState(empty);
+  const { mutate, error, isPending, reset } = useErasing(props);
+  const proofs = useProofs();
+  const instead = proofInstead(proofs);
+  const isWritten = [typed.reason, typed.confirmed_id].every((text) => text.trim() !== '');
+  const mayProve = isWritten && !isPending;
+  const isReady = mayProve && (proofs.hasPassword ? typed.password !== '' : instead !== null);
+  return {
+    ...{ typed, error, isPending, mayProve, isReady },
+    change: (changed: Typed) => {
+      reset();
+      setTyped(changed);
+    },
+    eraseBy: (prove: Proving | null) => mutate({ typed, prove }),
+    submit: () => {
+      if (isReady) mutate({ typed, prove: instead });
+    },
+  };
+}
+
 export function EraseDialog({ onClose, ...erasing }: EraseProps) {
   const { t } = useTranslation('privacy');
   const refusalText = useRefusalText();
-  const [typed, setTyped] = useState(empty);
-  const { mutate, error, isPending, reset } = useErasing(erasing);
-  const isReady = Object.values(typed).every((text) => text.trim() !== '') && !isPending;
+  const { typed, error, isPending, mayProve, isReady, change, eraseBy, submit } = useEraseForm(erasing);
   return (
     <SmallDialog
       title={t('erase-title')}
@@ -83,9 +119,7 @@ export function EraseDialog({ onClose, ...erasing }: EraseProps) {
       destructive
       persistent={isPending}
       onDismiss={onClose}
-      onSubmit={() => {
-        if (isReady) mutate(typed);
-      }}
+      onSubmit={submit}
       actions={
         <>
           <Button onClick={onClose} disabled={isPending}>
@@ -97,13 +131,8 @@ export function EraseDialog({ onClose, ...erasing }: EraseProps) {
         </>
       }
     >
-      <TypedFields
-        typed={typed}
-        onTyped={(changed) => {
-          reset();
-          setTyped(changed);
-        }}
-      />
+      <TypedFields typed={typed} onTyped={change} />
+      <ProofButtons kind="confirm" disabled={!mayProve} onProve={eraseBy} />
       {error === null ? null : <NoticeBar tone="error" title={refusalText(error)} />}
     </SmallDialog>
   );

@@ -8,6 +8,7 @@ import { texts as enPins } from '../../../platform/texts/en/pins.ts';
 import { texts as jaPins } from '../../../platform/texts/ja/pins.ts';
 import { texts as enSays } from '../../../platform/texts/en/messages.ts';
 import { texts as jaSays } from '../../../platform/texts/ja/messages.ts';
+import { DialogHost } from '../../../ui/dialogs/dialog-host.tsx';
 import { testSaver } from '../model/test-saver.ts';
 import { SaverProvider } from '../model/use-save.ts';
 import { ActionDialog } from './action-dialog.tsx';
@@ -257,4 +258,20 @@ test.each([
   await showIn(one.language, dialog);
   expect(await screen.findByText(one.note.replace('{{value}}', '2'))).toBeDefined();
   expect(screen.getByRole('button', { name: one.words['name.return'] })).toBeDefined();
+});
+
+test('a user without a password is verified by the provider with the button of the action itself', async () => {
+  signedInAs({ has_password: false, provider: 'House' });
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  answerCalls(() => Response.json({ items: [], points: [], total: 0 }));
+  const dialog = (
+    <>
+      <ActionDialog action="complete" target={target} {...parts()} />
+      <DialogHost />
+    </>
+  );
+  const user = await showIn('en', dialog);
+  await user.click(await screen.findByRole('button', { name: en['name.complete'] }));
+  await waitFor(() => expect(open).toHaveBeenCalledTimes(1));
+  expect(await screen.findByText(/^The browser blocked the window/)).toBeDefined();
 });

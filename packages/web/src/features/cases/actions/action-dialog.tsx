@@ -11,7 +11,6 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
-import { KeyIcon } from '@phosphor-icons/react';
 import { isSigningAct } from '@rhythmdesk/domain/report/signing';
 import type { Need } from '@rhythmdesk/domain/case/transition';
 import {
@@ -24,8 +23,6 @@ import {
   useState,
 } from 'react';
 import { ApiError } from '../../../platform/client/api-error.ts';
-import { hasPasskeys, provePasskey } from '../../../platform/session/passkeys.ts';
-import { useSession } from '../../../platform/session/session-state.ts';
 import { useCaseName } from '../model/case-name.ts';
 import {
   type ActionDraft,
@@ -39,7 +36,6 @@ import { type ActionFault, ActionFaultBar, canSendAgain } from './action-fault.t
 import { ActionFields } from './action-fields.tsx';
 import { countLeftOut, LeftOutWords } from './left-out.tsx';
 import { OpenPoints, useOpenOfCase } from './open-points.tsx';
-import { ProviderSignature } from './provider-signature.tsx';
 import { SigningStatement } from './signing-statement.tsx';
 import { rememberChief } from './usual-chief.ts';
 import { useSettledVersion } from './use-settled-version.ts';
@@ -50,6 +46,8 @@ import { isPress } from '../../../ui/keys/widget-keys.ts';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { ProofButtons } from '../../../ui/proof/proof-buttons.tsx';
+import { proofInstead, type Proving, useProofs } from '../../../ui/proof/use-proofs.ts';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { openPins } from '../model/pins.ts';
 import { usePinsOfCase } from '../model/use-pins-of-case.ts';
@@ -101,14 +99,6 @@ export type ActionDialogProps = {
   onStale: (case_id: number) => void;
 };
 
-/** Verifies the user instead of the password; null if the user did not verify. */
-type Proving = () => Promise<Partial<ActionDraft> | null>;
-
-async function byPasskey(): ReturnType<Proving> {
-  const passkey = await provePasskey();
-  return passkey === null ? null : { passkey };
-}
-
 function useActionForm({ action, target, given, onDone, onStale }: ActionDialogProps) {
   const [draft, setDraft] = useState<ActionDraft>({ ...emptyDraft, ...given });
   const [missing, setMissing] = useState<readonly Need[]>([]);
@@ -118,6 +108,7 @@ function useActionForm({ action, target, given, onDone, onStale }: ActionDialogP
   const open = useOpenOfCase(action, target.case_id);
   const known = fault?.fresh?.version ?? target.version;
   const settled = useSettledVersion();
+  const instead = proofInstead(useProofs());
 
   const explain = async (error: unknown) => {
     if (!(error instanceof Error)) throw error;
@@ -146,10 +137,6 @@ function useActionForm({ action, target, given, onDone, onStale }: ActionDialogP
     setDraft((before) => ({ ...before, ...part }));
     setMissing([]);
   };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void send(draft);
-  };
   /** Signs by another proof than the password; nothing is sent without a proof. */
   const signBy = async (prove: Proving) => {
     try {
@@ -158,6 +145,10 @@ function useActionForm({ action, target, given, onDone, onStale }: ActionDialogP
     } catch (error) {
       await explain(error);
     }
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void (needsOf(action).includes('password') && instead !== null ? signBy(instead) : send(draft));
   };
   return { signBy, open, draft, missing, fault, busy, change, submit };
 }
@@ -184,33 +175,6 @@ function Statements(props: ComponentProps<typeof OpenPoints> & ComponentProps<ty
     <>
       <OpenPoints {...props} />
       <LeftOutWords form={props.form} />
-    </>
-  );
-}
-
-type SignaturesProps = { action: CaseAction; busy: boolean; onSign: (prove: Proving) => void };
-
-/** Shows the buttons to sign without a password: for users with a passkey and users who sign in by a provider. */
-function Signatures({ action, busy, onSign }: SignaturesProps) {
-  const { t } = useTranslation('actions');
-  const session = useSession();
-  const isSigned = needsOf(action).includes('password');
-  if (session.kind !== 'signed-in' || !isSigned) return null;
-  const { has_passkey, provider } = session.user;
-  return (
-    <>
-      {provider === null ? null : <ProviderSignature name={provider} busy={busy} onSign={onSign} />}
-      {has_passkey && hasPasskeys() ? (
-        <Button
-          variant="outlined"
-          onClick={() => onSign(byPasskey)}
-          disabled={busy}
-          startIcon={<KeyIcon size={16} aria-hidden="true" />}
-          sx={{ alignSelf: 'flex-start' }}
-        >
-          {t('by-passkey')}
-        </Button>
-      ) : null}
     </>
   );
 }
@@ -271,7 +235,9 @@ export function ActionDialog(props: ActionDialogProps) {
               onChange={form.change}
               onReady={() => submit.current?.focus()}
             />
-            <Signatures action={action} busy={form.busy} onSign={(prove) => void form.signBy(prove)} />
+            {needsOf(action).includes('password') ? (
+              <ProofButtons kind="sign" disabled={form.busy} onProve={(prove) => void form.signBy(prove)} />
+            ) : null}
           </Fields>
         </DialogContent>
         <DialogActions>

@@ -128,5 +128,4 @@ export const texts = {
   'back.return': 'Returned by {{name}} · {{when}}',
   'back.request-editing': 'Correction requested by {{name}} · {{when}}',
   'palette.case': 'This case',
-  'by-passkey': 'Sign with a passkey',
 } as const;

@@ -25,4 +25,11 @@ export const texts = {
   blocked: 'The browser blocked the window. Allow it for this page and try again.',
   sign: 'Sign with {{name}}',
   'sign-hint': '{{name}} confirms your signature in a separate window.',
+  'sign-passkey': 'Sign with a passkey',
+  confirm: 'Confirm with {{name}}',
+  'confirm-hint': '{{name}} confirms your identity in a separate window.',
+  'confirm-passkey': 'Confirm with a passkey',
+  'again.passkey': 'Your browser asks for your passkey.',
+  'again.none':
+    'Your account has no password, and your passkey cannot be used in this browser. Continue in a browser that has it.',
 } as const;

@@ -121,5 +121,4 @@ export const texts: Translated<typeof en> = {
   'back.return': '{{name}} さんが差し戻し · {{when}}',
   'back.request-editing': '{{name}} さんが修正を依頼 · {{when}}',
   'palette.case': 'この症例',
-  'by-passkey': 'パスキーで署名',
 };

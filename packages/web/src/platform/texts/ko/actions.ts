@@ -123,5 +123,4 @@ export const texts: Translated<typeof en> = {
   'back.return': '{{name}} 님이 반려 · {{when}}',
   'back.request-editing': '{{name}} 님이 정정 요청 · {{when}}',
   'palette.case': '이 검사',
-  'by-passkey': '패스키로 서명',
 };

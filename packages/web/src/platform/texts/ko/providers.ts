@@ -28,4 +28,11 @@ export const texts: Translated<typeof en> = {
   blocked: '브라우저가 창을 열지 못했습니다. 이 페이지의 팝업을 허용한 뒤 다시 시도해 주세요.',
   sign: '{{name}}(으)로 서명',
   'sign-hint': '새 창의 {{name}}에서 본인 확인 후 서명됩니다.',
+  'sign-passkey': '패스키로 서명',
+  confirm: '{{name}}(으)로 본인 확인',
+  'confirm-hint': '새 창의 {{name}}에서 본인을 확인합니다.',
+  'confirm-passkey': '패스키로 본인 확인',
+  'again.passkey': '브라우저 창에서 패스키를 사용해 주세요.',
+  'again.none':
+    '이 계정에는 비밀번호가 없으며 이 브라우저에서는 패스키를 사용할 수 없습니다. 패스키가 있는 브라우저에서 진행해 주세요.',
 };

@@ -118,5 +118,4 @@ export const texts: Translated<typeof en> = {
   'back.return': '{{name}} 退回 · {{when}}',
   'back.request-editing': '{{name}} 申请修订 · {{when}}',
   'palette.case': '本病例',
-  'by-passkey': '使用通行密钥签名',
 };

@@ -28,4 +28,10 @@ export const texts: Translated<typeof en> = {
   blocked: '浏览器未能打开窗口。请允许此页面弹出窗口后重试。',
   sign: '使用{{name}}签名',
   'sign-hint': '将在新窗口中由{{name}}确认您的身份并完成签名。',
+  'sign-passkey': '使用通行密钥签名',
+  confirm: '使用{{name}}确认身份',
+  'confirm-hint': '将在新窗口中由{{name}}确认您的身份。',
+  'confirm-passkey': '使用通行密钥确认身份',
+  'again.passkey': '请在浏览器窗口中使用通行密钥。',
+  'again.none': '此账户没有密码，且此浏览器无法使用您的通行密钥。请在可使用通行密钥的浏览器中继续。',
 };
