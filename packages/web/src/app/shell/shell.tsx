@@ -11,6 +11,8 @@ import { useOwnKeyNames } from '../../features/cases/desk/settings/use-own-keys.
 import { makeQueryClient } from '../../platform/client/query-cache.ts';
 import { useSession, useSessionUser } from '../../platform/session/session-state.ts';
 import { loadEveryFont } from '../../platform/theme/fonts.ts';
+import { closeDialogs } from '../../ui/dialogs/open-dialog.ts';
+import { OpenedDialogs } from '../../ui/dialogs/opened-dialogs.tsx';
 import { showFault } from '../../ui/faults/show-fault.ts';
 import { KeyNames } from '../../ui/keys/key-names.ts';
 import { PageLoading } from '../../ui/states/page-loading.tsx';
@@ -67,7 +69,9 @@ function Gated() {
 
 function Around() {
   const { t } = useTranslation('shell');
-  const isBare = useLocation({ select: ({ pathname }) => isFullScreen(pathname) });
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const isBare = isFullScreen(pathname);
+  useEffect(() => closeDialogs, [pathname]);
   useEffect(() => {
     const timer = setTimeout(() => void loadEveryFont(), 1_500);
     return () => clearTimeout(timer);
@@ -88,6 +92,7 @@ function Around() {
       <ShellFooter bare={isBare} />
       <ToastHost />
       <ShellKeys />
+      <OpenedDialogs />
       <SessionWatch />
       <LiveUpdates />
       <Welcome />

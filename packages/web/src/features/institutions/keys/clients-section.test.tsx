@@ -6,6 +6,7 @@ import { answerCalls, callsBefore, sessionUser, showIn, signedInAs } from '../..
 import { texts as en } from '../../../platform/texts/en/smart-clients.ts';
 import { texts as ja } from '../../../platform/texts/ja/smart-clients.ts';
 import { DialogHost } from '../../../ui/dialogs/dialog-host.tsx';
+import { OpenedDialogs } from '../../../ui/dialogs/opened-dialogs.tsx';
 import { ClientsSection } from './clients-section.tsx';
 
 const client: SmartClient = {
@@ -42,10 +43,17 @@ const answering = () =>
     return Response.json(path.endsWith('/clients/4') ? { ok: true } : clients);
   });
 
+const section = (
+  <>
+    <ClientsSection id={30} />
+    <OpenedDialogs />
+  </>
+);
+
 test.each(languages)('$language: a program is registered with its keys, and its ID is shown', async (one) => {
   signedInAs({ user_role: center });
   const calls = answering();
-  const user = await showIn(one.language, <ClientsSection id={30} />);
+  const user = await showIn(one.language, section);
   await user.click(await screen.findByRole('button', { name: one.words.create }));
   const dialog = await screen.findByRole('alertdialog', { name: one.words.create });
   const create = within(dialog).getByRole('button', { name: one.words.create });
@@ -76,7 +84,7 @@ test.each(languages)('$language: a program is revoked after a question', async (
   const user = await showIn(
     one.language,
     <>
-      <ClientsSection id={30} />
+      {section}
       <DialogHost />
     </>,
   );
@@ -94,7 +102,7 @@ test.each(languages)('$language: a program is revoked after a question', async (
 test('a user who manages no keys sees nothing, and nothing is requested', async () => {
   signedInAs({ user_role: sessionUser().user_role });
   const calls = answering();
-  await showIn('en', <ClientsSection id={30} />);
+  await showIn('en', section);
   expect(await callsBefore(calls)).toEqual([]);
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import type { SmartClient, SmartClients } from '@rhythmdesk/contract/smart-clients';
 import { can } from '@rhythmdesk/domain/people/can';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
@@ -11,6 +11,7 @@ import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
+import { openDialog } from '../../../ui/dialogs/open-dialog.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { Section } from '../../../ui/panel.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -84,17 +85,16 @@ function Endpoint({ address }: { address: string }) {
   );
 }
 
-type Open = { kind: 'create' } | { kind: 'change'; client: SmartClient };
-
 function Clients({ found }: { found: SmartClients }) {
   const { t } = useTranslation('smart-clients');
-  const [open, setOpen] = useState<Open>();
   const { institution, items, may_create, token_endpoint } = found;
   const { ask, isPending } = useRevoke(institution.id);
-  const close = () => setOpen(undefined);
+  const create = () => openDialog((close) => <CreateClientDialog clients={found} onClose={close} />);
+  const change = (client: SmartClient) =>
+    openDialog((close) => <ChangeKeysDialog id={institution.id} client={client} onClose={close} />);
   const actsOf = (client: SmartClient) => (
     <Acts>
-      <Button size="small" onClick={() => setOpen({ kind: 'change', client })}>
+      <Button size="small" onClick={() => change(client)}>
         {t('change')}
       </Button>
       <Button size="small" disabled={isPending} onClick={() => void ask(client)}>
@@ -103,23 +103,17 @@ function Clients({ found }: { found: SmartClients }) {
     </Acts>
   );
   return (
-    <>
-      <KeyList
-        items={items}
-        keyOf={({ smart_client_id }) => smart_client_id}
-        isOver={({ revoked_at }) => revoked_at !== null}
-        line={(client, isValid) => <ClientLine client={client} acts={isValid ? actsOf(client) : null} />}
-        note={t('note')}
-        none={t('none')}
-        above={token_endpoint === null ? null : <Endpoint address={token_endpoint} />}
-        create={may_create ? { label: t('create'), onCreate: () => setOpen({ kind: 'create' }) } : null}
-        earlier={(count) => t('earlier', { count })}
-      />
-      {open?.kind === 'create' ? <CreateClientDialog clients={found} onClose={close} /> : null}
-      {open?.kind === 'change' ? (
-        <ChangeKeysDialog id={institution.id} client={open.client} onClose={close} />
-      ) : null}
-    </>
+    <KeyList
+      items={items}
+      keyOf={({ smart_client_id }) => smart_client_id}
+      isOver={({ revoked_at }) => revoked_at !== null}
+      line={(client, isValid) => <ClientLine client={client} acts={isValid ? actsOf(client) : null} />}
+      note={t('note')}
+      none={t('none')}
+      above={token_endpoint === null ? null : <Endpoint address={token_endpoint} />}
+      create={may_create ? { label: t('create'), onCreate: create } : null}
+      earlier={(count) => t('earlier', { count })}
+    />
   );
 }
 

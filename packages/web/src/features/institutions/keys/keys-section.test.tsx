@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ApiKey, ApiKeys } from '@rhythmdesk/contract/api-keys';
 import { expect, test } from 'vitest';
+import { createStore } from '../../../platform/store.ts';
 import { answerCalls, callsBefore, sessionUser, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/api-keys.ts';
 import { texts as ja } from '../../../platform/texts/ja/api-keys.ts';
 import { DialogHost } from '../../../ui/dialogs/dialog-host.tsx';
+import { useStored } from '../../../platform/use-stored.ts';
+import { OpenedDialogs } from '../../../ui/dialogs/opened-dialogs.tsx';
 import { KeysSection } from './keys-section.tsx';
 
 const key: ApiKey = {
@@ -41,12 +44,19 @@ const answering = () =>
     return Response.json(path.endsWith('/keys/4') ? { ok: true } : keys);
   });
 
+const section = (
+  <>
+    <KeysSection id={30} />
+    <OpenedDialogs />
+  </>
+);
+
 test.each(languages)(
   '$language: a key is created with the chosen scopes, and its secret is shown once',
   async (one) => {
     signedInAs({ user_role: center });
     const calls = answering();
-    const user = await showIn(one.language, <KeysSection id={30} />);
+    const user = await showIn(one.language, section);
     await user.click(await screen.findByRole('button', { name: one.words.create }));
     const dialog = await screen.findByRole('alertdialog', { name: one.words.create });
     const create = within(dialog).getByRole('button', { name: one.words.create });
@@ -75,7 +85,7 @@ test.each(languages)(
     const user = await showIn(
       one.language,
       <>
-        <KeysSection id={30} />
+        {section}
         <DialogHost />
       </>,
     );
@@ -94,7 +104,34 @@ test.each(languages)(
 test('a user who manages no keys sees nothing, and nothing is requested', async () => {
   signedInAs({ user_role: sessionUser().user_role });
   const calls = answering();
-  await showIn('en', <KeysSection id={30} />);
+  await showIn('en', section);
   expect(await callsBefore(calls)).toEqual([]);
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a secret that is shown once stays when the section is laid out anew', async () => {
+  signedInAs({ user_role: center });
+  answering();
+  const isWide = createStore(true);
+  function Laid() {
+    return useStored(isWide) ? (
+      <aside>
+        <KeysSection id={30} />
+      </aside>
+    ) : null;
+  }
+  const laid = (
+    <>
+      <Laid />
+      <OpenedDialogs />
+    </>
+  );
+  const user = await showIn('en', laid);
+  await user.click(await screen.findByRole('button', { name: en.rotate }));
+  const dialog = await screen.findByRole('alertdialog');
+  await user.click(within(dialog).getByRole('button', { name: en.rotate }));
+  expect((await screen.findByRole('status')).textContent).toBe(secret);
+  act(() => isWide.set(false));
+  expect(screen.queryByText(key.name)).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe(secret);
 });

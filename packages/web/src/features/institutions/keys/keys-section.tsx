@@ -4,7 +4,6 @@ import Link from '@mui/material/Link';
 import type { ApiKey, ApiKeys } from '@rhythmdesk/contract/api-keys';
 import { can } from '@rhythmdesk/domain/people/can';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
@@ -12,6 +11,7 @@ import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
+import { openDialog } from '../../../ui/dialogs/open-dialog.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { Section } from '../../../ui/panel.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -102,18 +102,17 @@ function useRevoke(id: number) {
   return { ask, isPending };
 }
 
-type Open = { kind: 'create' } | { kind: 'rotate'; apiKey: ApiKey };
-
 function Keys({ found }: { found: ApiKeys }) {
   const { t } = useTranslation('api-keys');
-  const [open, setOpen] = useState<Open>();
   const { institution, items, may_create } = found;
   const { ask, isPending } = useRevoke(institution.id);
-  const close = () => setOpen(undefined);
+  const create = () => openDialog((close) => <CreateKeyDialog keys={found} onClose={close} />);
+  const rotate = (apiKey: ApiKey) =>
+    openDialog((close) => <RotateKeyDialog id={institution.id} apiKey={apiKey} onClose={close} />);
   const actsOf = (apiKey: ApiKey) => (
     <Acts>
       {may_create ? (
-        <Button size="small" onClick={() => setOpen({ kind: 'rotate', apiKey })}>
+        <Button size="small" onClick={() => rotate(apiKey)}>
           {t('rotate')}
         </Button>
       ) : null}
@@ -123,27 +122,21 @@ function Keys({ found }: { found: ApiKeys }) {
     </Acts>
   );
   return (
-    <>
-      <KeyList
-        items={items}
-        keyOf={({ key_id }) => key_id}
-        isOver={isOver}
-        line={(apiKey, isValid) => <KeyLine apiKey={apiKey} acts={isValid ? actsOf(apiKey) : null} />}
-        note={t('note')}
-        none={t('none')}
-        above={
-          <Note>
-            <Link href="/try-api">{t('try')}</Link>
-          </Note>
-        }
-        create={may_create ? { label: t('create'), onCreate: () => setOpen({ kind: 'create' }) } : null}
-        earlier={(count) => t('earlier', { count })}
-      />
-      {open?.kind === 'create' ? <CreateKeyDialog keys={found} onClose={close} /> : null}
-      {open?.kind === 'rotate' ? (
-        <RotateKeyDialog id={institution.id} apiKey={open.apiKey} onClose={close} />
-      ) : null}
-    </>
+    <KeyList
+      items={items}
+      keyOf={({ key_id }) => key_id}
+      isOver={isOver}
+      line={(apiKey, isValid) => <KeyLine apiKey={apiKey} acts={isValid ? actsOf(apiKey) : null} />}
+      note={t('note')}
+      none={t('none')}
+      above={
+        <Note>
+          <Link href="/try-api">{t('try')}</Link>
+        </Note>
+      }
+      create={may_create ? { label: t('create'), onCreate: create } : null}
+      earlier={(count) => t('earlier', { count })}
+    />
   );
 }
 
