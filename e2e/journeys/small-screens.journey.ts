@@ -85,6 +85,14 @@ test('on a phone a completed case opens with its report, and its button opens th
   const tab = page.getByRole('tab', { name: 'Recording' });
   await expect(close).toBeVisible();
   await expect(tab).toHaveCount(0);
+  const bar = page.getByRole('toolbar', { name: 'PDF' });
+  const more = bar.getByRole('button', { name: 'More tools' });
+  await expect(more).toBeVisible();
+  const { top, bottom } = await boxOf(bar);
+  expect(bottom - top).toBeLessThanOrEqual(56);
+  await more.click();
+  await expect(bar.getByRole('button', { name: 'Print' })).toBeVisible();
+  await more.click();
   await close.click();
   await expect(tab).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Open report' }).click();

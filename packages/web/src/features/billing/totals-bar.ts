@@ -7,7 +7,7 @@ export const TotalsBar = styled('dl')(({ theme }) => ({
   gridTemplateColumns: 'repeat(auto-fit, minmax(180px, 1fr))',
   margin: 0,
   borderBottom: `1px solid ${theme.vars.palette.line.main}`,
-  '& div': { display: 'flex', flexDirection: 'column-reverse', padding: '12px 24px' },
+  '& div': { display: 'flex', flexDirection: 'column-reverse', padding: '12px 16px' },
   '& div + div': { borderLeft: `1px solid ${theme.vars.palette.line.main}` },
   '& dd': {
     margin: 0,

@@ -27,7 +27,14 @@ const CaseLink = styled(Link)(({ theme }) => ({
   whiteSpace: 'nowrap',
   color: theme.vars.palette.primary.main,
 }));
-const About = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'nowrap' });
+const About = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  // The line of the row is that of its text, not that of the taller box with the arrow.
+  verticalAlign: 'bottom',
+  whiteSpace: 'nowrap',
+});
 const Fate = styled('span')({ display: 'grid', gap: 2, justifyItems: 'start', padding: '4px 0' });
 
 const tones: Readonly<Record<MessageState, TagTone>> = {

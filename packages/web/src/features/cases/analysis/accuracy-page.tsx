@@ -19,7 +19,7 @@ const Text = styled('article')(({ theme }) => ({
   '& li': { margin: '4px 0' },
   [theme.breakpoints.up('lg')]: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 440px) minmax(0, 760px)',
+    gridTemplateColumns: 'minmax(0, 440px) minmax(0, 1040px)',
     gap: 48,
     alignItems: 'start',
     '& > div:first-of-type': { position: 'sticky', top: 0 },

@@ -13,7 +13,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loading } from '../../../ui/states/after-delay.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { useFaultText } from '../../../ui/states/error-state.tsx';
-import { PdfFrameBar } from '../pdf/pdf-bar.tsx';
+import { PdfFrameBar } from '../pdf/pdf-frame-bar.ts';
 import { PdfViewer } from '../pdf/pdf-viewer.tsx';
 import { ReportHead, ReportWays } from './report-head.tsx';
 import { currentVersion, documentName, fetchDocument, type ShownDocument } from './shown-document.ts';

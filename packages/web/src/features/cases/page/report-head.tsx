@@ -189,6 +189,7 @@ function Versions({ detail, shown, onShow }: HeadProps & { shown: { kind: 'repor
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor === null ? undefined : id}
+        className="version"
         sx={versionSx}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
@@ -237,16 +238,24 @@ export function ReportHead({ detail, shown, onShow }: HeadProps) {
       {version === undefined ? null : (
         <Versions detail={detail} shown={{ kind: 'report', version }} onShow={onShow} />
       )}
-      {version === undefined || signature === null ? null : (
-        <SignatureMark key={version} {...{ case_id, signature }} report_version={version} />
-      )}
-      {version === undefined || signature === null ? null : <DicomButton detail={detail} version={version} />}
-      <PatientPageButton detail={detail} />
-      <HealthLinkButton detail={detail} />
-      <FullDisclosureButton detail={detail} language={detail.hospital_language} />
-      {version === undefined ? null : (
-        <ReportWays detail={detail} quiet onAdded={(newest) => onShow({ kind: 'report', version: newest })} />
-      )}
+      <span className="later">
+        {version === undefined || signature === null ? null : (
+          <SignatureMark key={version} {...{ case_id, signature }} report_version={version} />
+        )}
+        {version === undefined || signature === null ? null : (
+          <DicomButton detail={detail} version={version} />
+        )}
+        <PatientPageButton detail={detail} />
+        <HealthLinkButton detail={detail} />
+        <FullDisclosureButton detail={detail} language={detail.hospital_language} />
+        {version === undefined ? null : (
+          <ReportWays
+            detail={detail}
+            quiet
+            onAdded={(newest) => onShow({ kind: 'report', version: newest })}
+          />
+        )}
+      </span>
     </>
   );
 }

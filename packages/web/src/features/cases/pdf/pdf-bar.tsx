@@ -6,63 +6,39 @@ import { styled } from '@mui/material/styles';
 import {
   CaretDownIcon,
   CaretUpIcon,
+  DotsThreeIcon,
   DownloadSimpleIcon,
   MinusIcon,
   PlusIcon,
   PrinterIcon,
   XIcon,
 } from '@phosphor-icons/react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { spokenOnly } from '../../../ui/spoken-only.ts';
+import { PdfFrameBar } from './pdf-frame-bar.ts';
 import { pdfKeys } from './pdf-keys.ts';
 import { type Zoom, zoomStep } from './zoom.ts';
 
-export const PdfFrameBar = styled('div')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 6,
-  flex: 'none',
-  // What does not fit beside the title has a row of its own; nothing is squeezed.
-  flexWrap: 'wrap',
-  minHeight: 42,
-  padding: '4px 8px 4px 16px',
-  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
-  backgroundColor: theme.vars.palette.surface.s1,
-  '& > *': { flexShrink: 0 },
-  containerType: 'inline-size',
-  // The icon alone says it where the bar is short of room.
-  '@container (max-width: 1180px)': { '& .print > .word': spokenOnly },
-  // A status takes what is left of the row.
-  '& > [role="status"]': {
-    flex: '1000 1 72px',
-    maxWidth: 'max-content',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-  },
-  [theme.breakpoints.down('md')]: { padding: '4px 8px' },
-}));
 const Rule = styled('span')(({ theme }) => ({
   width: 1,
   height: 20,
   margin: '0 6px',
   backgroundColor: theme.vars.palette.line.main,
-  // On a phone the groups have rows of their own.
   [theme.breakpoints.down('sm')]: { display: 'none' },
 }));
 /** Stays at the right end; where it does not fit beside the head, all of it is in a row of its own. */
-const ToolRow = styled('div')({
+const ToolRow = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   justifyContent: 'flex-end',
   gap: 6,
   maxWidth: '100%',
   marginLeft: 'auto',
-});
+  [theme.breakpoints.down('md')]: { display: 'contents' },
+}));
 const Group = styled('div')({ display: 'flex', alignItems: 'center', gap: 6 });
 const Count = styled('span')(({ theme }) => ({
   minWidth: 44,
@@ -184,36 +160,60 @@ function ZoomSteps({ zoom, onZoom }: Pick<PdfControls, 'zoom' | 'onZoom'>) {
 /** The head keeps its place and focus while the pages change. */
 export function PdfBar({ head, busy, tools }: PdfBarProps) {
   const { t } = useTranslation('pdf');
+  const [open, setOpen] = useState(false);
   return (
-    <PdfFrameBar role="toolbar" aria-label={t('region')} aria-busy={busy}>
+    <PdfFrameBar role="toolbar" aria-label={t('region')} aria-busy={busy} data-open={open}>
       {head}
-      {tools === null ? null : <Tools {...tools} />}
+      {tools === null ? null : <Tools {...tools} open={open} onOpen={setOpen} />}
     </PdfFrameBar>
   );
 }
 
-function Tools(props: PdfControls) {
+function PrintButton({ printing, onPrint }: Pick<PdfControls, 'printing' | 'onPrint'>) {
+  const { t } = useTranslation('pdf');
+  return (
+    <Button
+      size="small"
+      variant="text"
+      className="print"
+      disabled={printing}
+      startIcon={<PrinterIcon size={16} aria-hidden="true" />}
+      onClick={onPrint}
+      sx={{ fontSize: textSize.body }}
+    >
+      {printing ? t('printing') : <span className="word">{t('print')}</span>}
+    </Button>
+  );
+}
+
+/** Shows on a phone what is folded away. */
+function FoldButton({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => void }) {
+  const { t } = useTranslation('pdf');
+  return (
+    <IconButton
+      className="fold"
+      name={t('more')}
+      size="small"
+      aria-expanded={open}
+      onClick={() => onOpen(!open)}
+    >
+      <DotsThreeIcon size={20} weight="bold" aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+function Tools({ open, onOpen, ...props }: PdfControls & ComponentProps<typeof FoldButton>) {
   const { t } = useTranslation('pdf');
   return (
     <ToolRow>
-      <Group>
+      <Group className="later">
         <PageSteps page={props.page} count={props.count} onPage={props.onPage} />
         <Rule aria-hidden="true" />
         <ZoomSteps zoom={props.zoom} onZoom={props.onZoom} />
-      </Group>
-      <Group>
         <Rule aria-hidden="true" />
-        <Button
-          size="small"
-          variant="text"
-          className="print"
-          disabled={props.printing}
-          startIcon={<PrinterIcon size={16} aria-hidden="true" />}
-          onClick={props.onPrint}
-          sx={{ fontSize: textSize.body }}
-        >
-          {props.printing ? t('printing') : <span className="word">{t('print')}</span>}
-        </Button>
+        <PrintButton printing={props.printing} onPrint={props.onPrint} />
+      </Group>
+      <Group className="always">
         <Button
           size="small"
           variant="contained"
@@ -222,8 +222,9 @@ function Tools(props: PdfControls) {
           onClick={props.onDownload}
           sx={{ fontSize: textSize.body }}
         >
-          {t('download')}
+          <span className="word">{t('download')}</span>
         </Button>
+        <FoldButton open={open} onOpen={onOpen} />
         {props.onClose === undefined ? null : (
           <IconButton name={t('close')} keyName={pdfKeys.close} size="small" onClick={props.onClose}>
             <XIcon size={16} aria-hidden="true" />

@@ -31,7 +31,7 @@ import { actionKeys } from '../actions/action-keys.ts';
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' });
 const Desk = styled('div')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) 392px',
+  gridTemplateColumns: 'minmax(0, 1fr) clamp(308px, 22%, 392px)',
   flex: 1,
   minHeight: 0,
   '& > *': { minHeight: 0, overflow: 'auto' },

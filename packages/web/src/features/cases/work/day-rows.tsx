@@ -42,13 +42,21 @@ const Row = styled('li')(({ theme }) => ({
 }));
 const Line = styled('div')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: '164px minmax(110px, 1fr) minmax(100px, 1.1fr) 112px 132px minmax(150px, 1.4fr) 124px',
+  gridTemplateColumns: '148px minmax(166px, 1.1fr) minmax(124px, .8fr) 108px 116px minmax(120px, 2fr) 124px',
   alignItems: 'center',
   gap: 10,
   minHeight: 36,
   padding: '2px 16px',
   '& > *': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& > :last-child': { textAlign: 'right' },
+  // Two whole lines at most.
+  '& > .next': {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    lineHeight: '16px',
+    whiteSpace: 'normal',
+  },
   [theme.breakpoints.down('lg')]: {
     gridTemplateColumns: '1fr auto',
     gap: '2px 10px',

@@ -24,7 +24,16 @@ const Press = styled('button', { shouldForwardProp: (prop) => prop !== 'urgent' 
     [theme.breakpoints.down('md')]: { minHeight: 32 },
   }),
 );
-const Zero = styled('span')({ padding: '0 6px', fontVariantNumeric: 'tabular-nums' });
+/** As large as the button, so that rows with and without one are alike. */
+const Zero = styled('span')(({ theme }) => ({
+  display: 'inline-block',
+  minWidth: 28,
+  padding: '0 6px',
+  lineHeight: '24px',
+  fontVariantNumeric: 'tabular-nums',
+  textAlign: 'right',
+  [theme.breakpoints.down('md')]: { lineHeight: '32px' },
+}));
 
 const isOpen = (figure: LedgerFigure): boolean => openFigures.some((each) => each === figure);
 

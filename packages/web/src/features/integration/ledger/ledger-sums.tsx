@@ -46,8 +46,8 @@ const Sides = styled('dl')(({ theme }) => ({
   '& .fault': { color: theme.vars.palette.error.main },
   [theme.breakpoints.down('md')]: {
     gridTemplateColumns: 'minmax(0, 1fr) max-content',
-    margin: '0 12px 16px',
-    '& dd.parts': { gridColumn: '1 / -1', paddingBottom: 8 },
+    '& dd.parts': { gridColumn: '1 / -1', display: 'grid', gap: 0, paddingBottom: 8 },
+    '& dd.parts > span': { justifyContent: 'space-between', minHeight: 32 },
   },
 }));
 
@@ -100,7 +100,7 @@ function Note({ side, sums }: { side: LedgerSide; sums: LedgerFigures }) {
   if (side !== 'messages') return null;
   return channels.map(({ channel, created }) => (
     <span key={channel}>
-      {t(`channel.${channel}`)} {format.number(created)}
+      {t('channel-count', { channel: t(`channel.${channel}`), value: format.number(created) })}
     </span>
   ));
 }
@@ -110,7 +110,7 @@ export function LedgerSums({ sums, range, onFigure }: Props) {
   const { counts, unbalanced } = sums;
   return (
     <section aria-label={t('sums')}>
-      <Typography variant="h3" component="h2" sx={{ padding: { xs: '4px 12px 8px', sm: '4px 16px 8px' } }}>
+      <Typography variant="h3" component="h2" sx={{ padding: '4px 16px 8px' }}>
         {t('sums')}
       </Typography>
       <Sides>

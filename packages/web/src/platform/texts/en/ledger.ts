@@ -19,6 +19,7 @@ export const texts = {
   empty: 'Nothing happened',
   'empty-body': 'No order, case, result or critical finding in this period.',
   mail: 'Get each day by e-mail',
+  'channel-count': '{{channel}}: {{value}}',
   'channel.hl7': 'HL7 v2',
   'channel.webhook': 'Webhook',
   'channel.dicom': 'DICOM',

@@ -12,6 +12,7 @@ export const texts = {
   zoom: 'Zoom',
   'fit-width': 'Fit width',
   'fit-page': 'Fit page',
+  more: 'More tools',
   print: 'Print',
   printing: 'Preparing to print…',
   download: 'Download',

@@ -12,7 +12,7 @@ export const texts = {
   'full-disclosure': 'Full disclosure',
   'full-disclosure.minutes_one': '{{count}} minute per line',
   'full-disclosure.minutes_other': '{{count}} minutes per line',
-  'as-it-stands': 'Draft preview, not saved as a version',
+  'as-it-stands': 'Not saved as a version',
   following: 'Updating preview…',
   'from-reading': 'From the reading',
   make: 'Save version',

@@ -21,6 +21,7 @@ export const texts: Translated<typeof en> = {
   empty: '記録はありません',
   'empty-body': 'この期間にはオーダー、症例、結果、緊急所見がありません。',
   mail: '毎日メールで受け取る',
+  'channel-count': '{{channel}}：{{value}}件',
   'channel.hl7': 'HL7 v2',
   'channel.webhook': 'Webhook',
   'channel.dicom': 'DICOM',

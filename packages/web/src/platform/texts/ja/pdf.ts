@@ -15,6 +15,7 @@ export const texts: Translated<typeof en> = {
   zoom: '表示倍率',
   'fit-width': '幅に合わせる',
   'fit-page': 'ページ全体',
+  more: 'その他の操作',
   print: '印刷',
   printing: '印刷の準備中…',
   download: 'ダウンロード',

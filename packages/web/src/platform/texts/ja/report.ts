@@ -14,7 +14,7 @@ export const texts: Translated<typeof en> = {
   'dicom.files': '報告書と波形（ZIP）',
   'full-disclosure': '圧縮波形',
   'full-disclosure.minutes_other': '1行に{{count}}分',
-  'as-it-stands': '現在の判読内容（版は未作成）',
+  'as-it-stands': '版として未保存',
   following: '最新の編集を反映中…',
   'from-reading': '判読から作成',
   make: '版を保存',

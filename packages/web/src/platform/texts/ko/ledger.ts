@@ -21,6 +21,7 @@ export const texts: Translated<typeof en> = {
   empty: '기록이 없습니다',
   'empty-body': '이 기간에는 오더, 검사, 결과, 위급 소견이 없습니다.',
   mail: '매일 메일로 받기',
+  'channel-count': '{{channel}}: {{value}}건',
   'channel.hl7': 'HL7 v2',
   'channel.webhook': '웹훅',
   'channel.dicom': 'DICOM',

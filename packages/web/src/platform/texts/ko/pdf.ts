@@ -15,6 +15,7 @@ export const texts: Translated<typeof en> = {
   zoom: '배율',
   'fit-width': '너비에 맞춤',
   'fit-page': '페이지에 맞춤',
+  more: '도구 더 보기',
   print: '인쇄',
   printing: '인쇄 준비 중…',
   download: '다운로드',

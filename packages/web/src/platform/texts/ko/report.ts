@@ -14,7 +14,7 @@ export const texts: Translated<typeof en> = {
   'dicom.files': '보고서와 파형(ZIP)',
   'full-disclosure': '전체 파형 기록',
   'full-disclosure.minutes_other': '한 줄에 {{count}}분',
-  'as-it-stands': '현재 판독 내용(아직 버전 아님)',
+  'as-it-stands': '아직 버전으로 저장되지 않음',
   following: '마지막 편집을 반영하는 중…',
   'from-reading': '판독에서 만들기',
   make: '버전 저장',

@@ -21,6 +21,7 @@ export const texts: Translated<typeof en> = {
   empty: '没有记录',
   'empty-body': '此期间没有医嘱、病例、结果或危急值。',
   mail: '每天通过邮件接收',
+  'channel-count': '{{channel}}：{{value}}条',
   'channel.hl7': 'HL7 v2',
   'channel.webhook': 'Webhook',
   'channel.dicom': 'DICOM',

@@ -15,6 +15,7 @@ export const texts: Translated<typeof en> = {
   zoom: '缩放',
   'fit-width': '适合宽度',
   'fit-page': '适合整页',
+  more: '更多工具',
   print: '打印',
   printing: '正在准备打印…',
   download: '下载',

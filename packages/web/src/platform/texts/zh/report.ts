@@ -14,7 +14,7 @@ export const texts: Translated<typeof en> = {
   'dicom.files': '报告和片段（ZIP）',
   'full-disclosure': '全览图',
   'full-disclosure.minutes_other': '每行{{count}}分钟',
-  'as-it-stands': '当前判读内容（尚未生成版本）',
+  'as-it-stands': '尚未保存为版本',
   following: '正在跟进最新编辑…',
   'from-reading': '由判读生成',
   make: '保存版本',
