@@ -25,6 +25,19 @@ const Page = styled('main')(({ theme }) => ({
 const Title = styled('h1')(({ theme }) => ({ ...theme.typography.h1, margin: '24px 0 4px' }));
 const Line = styled('p')(({ theme }) => ({ margin: '0 0 8px', color: theme.vars.palette.text.secondary }));
 
+const Area = styled('div')({ maxWidth: 320 });
+/** Fits the library's own styles to the page, whose title it would repeat. */
+const Place = styled('div')({
+  '& .swagger-ui, & .swagger-ui *:not(code, pre, .microlight, .opblock-summary-path *)': {
+    fontFamily: 'inherit',
+  },
+  '& .swagger-ui': { background: 'none' },
+  '& .swagger-ui .information-container': { display: 'none' },
+  '& .swagger-ui .wrapper': { padding: 0 },
+  '& .swagger-ui .scheme-container': { margin: 0, padding: '12px 0', background: 'none', boxShadow: 'none' },
+  '& .swagger-ui .opblock-tag': { paddingLeft: 0, paddingRight: 0 },
+});
+
 /** Shows the calls of the chosen area. */
 function Calls({ description }: { description: Description }) {
   const { t } = useTranslation('try-api');
@@ -36,14 +49,16 @@ function Calls({ description }: { description: Description }) {
   }, [description, area]);
   return (
     <>
-      <SelectField label={t('area')} value={area} onChange={setArea}>
-        {areas.map((each) => (
-          <MenuItem key={each} value={each}>
-            {each}
-          </MenuItem>
-        ))}
-      </SelectField>
-      <div key={area} ref={place} />
+      <Area>
+        <SelectField label={t('area')} value={area} onChange={setArea}>
+          {areas.map((each) => (
+            <MenuItem key={each} value={each}>
+              {each}
+            </MenuItem>
+          ))}
+        </SelectField>
+      </Area>
+      <Place key={area} ref={place} lang="en" />
     </>
   );
 }

@@ -16,7 +16,7 @@ const Frame = styled('section')(({ theme }) => ({
 
 const Rows = styled('dl')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+  gridTemplateColumns: 'fit-content(60%) minmax(0, 1fr)',
   gap: '6px 12px',
   margin: 0,
   fontVariantNumeric: 'tabular-nums',

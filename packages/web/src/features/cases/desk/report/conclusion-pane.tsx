@@ -83,7 +83,7 @@ function InsertAll({ phrases, onInsert }: InsertAllProps) {
   useDeskCommands(reportKeys, { 'phrases-all': count === 0 ? undefined : { once: true, run } }, 'page');
   if (count === 0) return null;
   return (
-    <Button size="small" variant="outlined" fullWidth sx={{ marginTop: 1 }} onClick={run}>
+    <Button size="small" variant="outlined" fullWidth sx={{ marginBlock: 1 }} onClick={run}>
       {t('insert-all', { count, value: format.number(count) })}
       <KeyCap name={reportKeys['phrases-all'].keys[0]} command="phrases-all" />
     </Button>
