@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/client/query-cache.ts';
+import { shownLeads } from './shown-leads.ts';
 
 const mmPerSecond = 25;
 
@@ -99,10 +100,10 @@ function Grid({ width, height }: { width: number; height: number }) {
 
 function PlaceStrip({ strip, finding, height, mmPerMv, leads, label }: PlaceStripProps) {
   const { sampling_hz } = strip;
-  const shown = strip.leads.slice(0, leads);
+  const span = spanOf(strip, finding.seconds);
+  const shown = shownLeads(strip.leads, span, leads);
   const length = shown[0]?.uv.length ?? 0;
   const width = (mmPerSecond * length) / sampling_hz;
-  const span = spanOf(strip, finding.seconds);
   const parts = [
     { name: 'trace', from: 0, to: span.from },
     { name: `trace ${colourOf[finding.rule]}`, ...span },
@@ -128,7 +129,7 @@ function PlaceStrip({ strip, finding, height, mmPerMv, leads, label }: PlaceStri
                 d={pathOf(lead, sampling_hz, part, middle, mmPerMv)}
               />
             ))}
-            {leads === 1 ? null : (
+            {leads === 1 && lead === strip.leads[0] ? null : (
               <text x={2} y={height * index + 5} fontSize={4}>
                 {lead.label}
               </text>
