@@ -66,7 +66,7 @@ export const passkeyAnswer = z.object({
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
 
 /** Used instead of the own password before an action that cannot be undone. */
-export const passkeyProof = z.strictObject({ ticket, answer: passkeyAnswer });
+const passkeyProof = z.strictObject({ ticket, answer: passkeyAnswer });
 export type PasskeyProof = z.output<typeof passkeyProof>;
 
 /** Used instead of the own password: a passkey, or the result of `proveByProvider`. */
