@@ -3,6 +3,7 @@ import type { ReportDocument } from '@rhythmdesk/contract/report-document';
 import { dayMs, hourMs } from '@rhythmdesk/domain/kit/calendar';
 import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
 import { paper } from './paper-colours.ts';
+import { labelTimes } from './trend-times.ts';
 import { mm, svgOf, svgPath, svgRect, svgText } from './svg-text.ts';
 
 const widthMm = 180;
@@ -34,7 +35,8 @@ function axisOf({
   return {
     ticks,
     x: (seconds) => leftMm + (seconds / Math.max(1, summary.duration_s)) * width,
-    y: (bpm) => plotMm - ((bpm - from) / (to - from)) * (plotMm - 1),
+    // The topmost number has room above its line.
+    y: (bpm) => plotMm - ((bpm - from) / (to - from)) * (plotMm - 2),
   };
 }
 
@@ -97,29 +99,16 @@ function lanes({ figures: { lanes: found, summary } }: ReportDocument, { x }: Ax
   ];
 }
 
-/** Draws midnights of a long recording and every few hours of a short one, never more labels than fit. */
+/** Draws the times below the trend. */
 function timeLabels({ recording, figures }: ReportDocument, { x }: Axis, forms: Forms): string[] {
-  const start = Date.parse(recording.start);
-  const length = 1000 * figures.summary.duration_s;
-  const clock = zoneClock(recording.time_zone);
-  const isLong = length > 2.5 * dayMs;
-  const step = isLong
-    ? dayMs * Math.ceil(length / dayMs / 14)
-    : hourMs * Math.max(1, Math.ceil(length / hourMs / 12));
-  const parts: string[] = [];
-  for (
-    let wall = Math.ceil(clock.shown(start) / step) * step;
-    wall < clock.shown(start + length);
-    wall += step
-  ) {
-    const at = clock.instant(wall);
-    const left = x((at - start) / 1000);
-    parts.push(svgPath(`M${mm(left)} 31.5V32.7`, paper.soft, 0.15));
-    if (left > widthMm - 10) continue;
+  const { times, isLong } = labelTimes({ ...recording, duration_s: figures.summary.duration_s });
+  return times.flatMap((at) => {
+    const left = x((at - Date.parse(recording.start)) / 1000);
+    const tick = svgPath(`M${mm(left)} 31.5V32.7`, paper.soft, 0.15);
+    if (left > widthMm - 10) return [tick];
     const label = isLong ? forms.day(at) : forms.hour(at);
-    parts.push(svgText(left + 0.8, 35, label, { size: 2.6, fill: paper.soft }));
-  }
-  return parts;
+    return [tick, svgText(left + 0.8, 35, label, { size: 2.6, fill: paper.soft })];
+  });
 }
 
 export function drawTrend(document: ReportDocument, forms: Forms): string {
