@@ -73,14 +73,14 @@ export const systemRefusals = {
     'patient/not-confirmed': '다시 입력한 환자 ID가 다릅니다.',
     'partner/stale-version': '다른 사용자가 이 연계처를 변경했습니다. 다시 확인해 주세요.',
     'partner/user-unfit':
-      '이 사용자는 기관의 케이스를 생성, 변경, 종료할 수 없습니다. 기관의 의사를 입력해 주세요.',
+      '이 사용자는 기관의 검사를 생성, 변경, 종료할 수 없습니다. 기관의 의사를 입력해 주세요.',
     'partner/sender-unproven': '오더를 보내는 주소 또는 송신 측 인증서의 지문을 입력해 주세요.',
     'partner/address-refused':
       '이 주소로는 보낼 수 없습니다. 웹훅은 https 공개 주소로만 보냅니다. 다른 주소는 운영자가 허용할 수 있습니다.',
     'partner/not-again': '이 메시지는 다시 처리할 수 없습니다.',
     'order/identifier-taken': '이 식별자는 다른 오더에서 사용 중입니다.',
     'order/status': '새 오더의 status는 draft 또는 active여야 합니다.',
-    'order/subject': '참조된 환자가 이 요청에도 발신자의 케이스에도 없습니다.',
+    'order/subject': '참조된 환자가 이 요청에도 발신자의 검사에도 없습니다.',
     'key/kind': 'API 키는 병원, 운송사, 센터, 유통사만 만들 수 있습니다.',
     'key/level': '이 기관의 API 키를 만들기에는 권한 레벨이 낮습니다.',
     'key/scope': '이 기관의 API 키에는 이 범위를 줄 수 없습니다.',

@@ -56,6 +56,11 @@ const terms: Readonly<Record<string, Term>> = {
       zh: /申请备注|申请内容/,
     },
   },
+  case: {
+    word: { en: 'Case', ja: '症例', ko: '검사', zh: '病例' },
+    labels: ['integration/column.case'],
+    never: { en: /\bcase files?\b/i, ja: /ケース/, ko: /케이스/, zh: /个案|案例/ },
+  },
   device: {
     word: { en: 'Device', ja: '機器', ko: '기기', zh: '设备' },
     labels: ['case-page/fact.device', 'analysis/differs.device'],
