@@ -32,16 +32,22 @@ const settings = {
   DISK_FLOOR_BYTES: '0',
 } as const;
 
-/** Serves until `use` ends. */
-export async function serveWorker(use: (server: WorkerServer) => Promise<void>): Promise<void> {
+const atItsPort = (port: string): Promise<string> => Promise.resolve(`http://127.0.0.1:${port}`);
+
+/** Serves until `use` ends. `addressOf` returns the address for browsers, given the port of the server. */
+export async function serveWorker(
+  use: (server: WorkerServer) => Promise<void>,
+  addressOf: (port: string) => Promise<string> = atItsPort,
+): Promise<void> {
   const data_folder = await mkdtemp(path.join(path.dirname(templateFolder()), 'worker-'));
   await cp(templateFolder(), data_folder, { recursive: true });
   // The server seals row scopes with the key of its own folder, so the worlds are made as the tables' owner.
   const { db, app, owner } = await copyOf(templateName, 'owner');
   const port = String(await freePort());
-  const origin = `http://127.0.0.1:${port}`;
+  const address = await addressOf(port);
+  const { origin } = new URL(address);
   const provider = await providerSettings(path.join(data_folder, 'provider'), port, providerCode);
-  const place = { PORT: port, PUBLIC_URL: origin, ...provider };
+  const place = { PORT: port, PUBLIC_URL: address, ...provider };
   const server = await startProcess({ app, owner }, data_folder, { ...settings, ...place });
   try {
     await use({ origin, db, data_folder, contexts: browserContexts(origin) });

@@ -1,8 +1,9 @@
 /**
  * Configures the build of the page and the development server.
  *
- * Invariants: no inline script or style (the server's content policy forbids them); the server replaces `__CSP_NONCE__`
- * and `__PAGE_SETTINGS__` of the built page in every response; fonts are woff2 files, never data URLs.
+ * Invariants: no inline script or style (the server's content policy forbids them); the server replaces `__CSP_NONCE__`,
+ * `__PAGE_SETTINGS__` and the beginning of the addresses of the built page, so that one build runs under any path; fonts
+ * are woff2 files, never data URLs.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -55,6 +56,8 @@ const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
+  // Addresses in scripts and style sheets are relative to their file. In index.html the server completes them.
+  base: './',
   plugins: [react(), woff2Only, pdfAssets, packed],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

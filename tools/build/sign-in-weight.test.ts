@@ -18,7 +18,7 @@ beforeAll(() => {
   mkdirSync(join(dist, 'assets'));
   write(
     'index.html',
-    '<script type="module" src="/assets/main-1.js"></script><link href="/assets/preload-2.js">',
+    '<script type="module" src="./assets/main-1.js"></script><link href="./assets/preload-2.js">',
   );
   write(
     'assets/main-1.js',

@@ -18,7 +18,7 @@ function importsOf(text: string): string[] {
 /** Returns the bytes of each script by its name; `dist` is the built page. */
 export function signInScripts(dist: string): Map<string, number> {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
-  const waiting = [...page.matchAll(/(?:src|href)="\/assets\/([\w.-]+\.js)"/g)].map(
+  const waiting = [...page.matchAll(/(?:src|href)="\.\/assets\/([\w.-]+\.js)"/g)].map(
     (match) => match[1] ?? '',
   );
   const known = new Map<string, number>();

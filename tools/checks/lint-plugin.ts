@@ -1,5 +1,6 @@
 /** Defines the repository's own lint rules, for what no rule of the linter covers. */
 import { definePlugin, type ESTree, type Rule } from '@oxlint/plugins';
+import { browserAddresses, ownNames, serverAddresses } from './address-rules.ts';
 
 const noBarrels: Rule = {
   createOnce(context) {
@@ -120,5 +121,8 @@ export default definePlugin({
     'no-clock-no-chance': noClockNoChance,
     'type-scale': typeScale,
     'suspense-fallback': suspenseFallback,
+    'browser-addresses': browserAddresses,
+    'own-names': ownNames,
+    'server-addresses': serverAddresses,
   },
 });

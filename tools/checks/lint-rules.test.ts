@@ -92,6 +92,62 @@ const violations = [
     'packages/web/src/ag.tsx',
     "import { Suspense } from 'react';\nexport const T = () => <Suspense><i /></Suspense>;\n",
   ],
+  ...[
+    "fetch('/api/v1/user/me')",
+    'fetch(`${apiBase}user/me`)',
+    "window.location.assign('/login')",
+    "window.open('/detail/5')",
+    "window.history.replaceState(null, '', `/login${apiBase}`)",
+    "navigator.serviceWorker.register('/push-worker.js')",
+    'window.location.pathname',
+  ].map(
+    (code, at) =>
+      [
+        'rhythmdesk/browser-addresses',
+        `packages/web/src/ah${String(at)}.ts`,
+        `const apiBase = '/api/v1/';\nexport const f = (): unknown => [apiBase, ${code}];\n`,
+      ] as const,
+  ),
+  [
+    'rhythmdesk/browser-addresses',
+    'packages/web/src/ai.tsx',
+    'export const T = () => <a href="/upload">x</a>;\n',
+  ],
+  [
+    'rhythmdesk/browser-addresses',
+    'packages/web/src/aj.ts',
+    'const { pathname } = window.location;\nexport const f = pathname;\n',
+  ],
+  ...[
+    "localStorage.getItem('x')",
+    'window.sessionStorage',
+    "new BroadcastChannel('x')",
+    "indexedDB.open('x')",
+    "window.open('about:blank', 'x')",
+  ].map(
+    (code, at) =>
+      [
+        'rhythmdesk/own-names',
+        `packages/web/src/ak${String(at)}.ts`,
+        `export const f = (): unknown => ${code};\n`,
+      ] as const,
+  ),
+  ...['<a href="/try-api">x</a>', "<img src='/mark.svg'>"].map(
+    (markup, at) =>
+      [
+        'rhythmdesk/server-addresses',
+        `packages/server/src/al${String(at)}.ts`,
+        `export const f = (x: string): string => \`${markup}\${x}\`;\n`,
+      ] as const,
+  ),
+  ...["to.redirect('/login')", "to.header('location', '/login')", "to.head({ location: '/login' })"].map(
+    (code, at) =>
+      [
+        'rhythmdesk/server-addresses',
+        `packages/server/src/am${String(at)}.ts`,
+        `export const f = (to: Record<string, (...x: unknown[]) => unknown>): unknown => ${code};\n`,
+      ] as const,
+  ),
   ['typescript/no-explicit-any', 'tools/u.ts', 'export const f = (x: any): unknown => x;\n'],
   ['typescript/no-explicit-any', 'e2e/v.ts', 'export const f = (x: any): unknown => x;\n'],
 ] as const;
@@ -107,6 +163,10 @@ const clean = [
   ['packages/contract/src/clean.ts', 'export const pageSize = 10;\n'],
   ['packages/server/src/clean.ts', 'export const clean = (): number => Date.now() + Math.random();\n'],
   ['packages/web/src/clean.ts', 'export const clean = (): string => document.title;\n'],
+  [
+    'packages/web/src/addresses.ts',
+    "declare function ownName(x: string): string;\ndeclare const location: { pathname: string };\nexport const f = (x: string): unknown => [fetch(x), window.open(x, ownName('x')), location.pathname];\n",
+  ],
 ] as const;
 
 /** Split in two, so that this file itself contains no such comment. */

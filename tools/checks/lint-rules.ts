@@ -124,7 +124,23 @@ export const lintRules = defineConfig({
     },
     {
       files: ['packages/web/src/**/*.{ts,tsx}'],
-      rules: { ...reactRules, ...errors('rhythmdesk', 'type-scale suspense-fallback') },
+      rules: {
+        ...reactRules,
+        ...errors('rhythmdesk', 'type-scale suspense-fallback browser-addresses own-names'),
+      },
+    },
+    // Tests speak for a page at the root of a host, and the two modules define what everything else uses.
+    {
+      files: [
+        'packages/web/src/**/{*.test,test-*}.{ts,tsx}',
+        'packages/web/src/platform/{own-storage,address/base-path}.ts',
+      ],
+      rules: { 'rhythmdesk/browser-addresses': 'off', 'rhythmdesk/own-names': 'off' },
+    },
+    { files: ['packages/server/src/**/*.ts'], rules: errors('rhythmdesk', 'server-addresses') },
+    {
+      files: ['packages/server/src/**/{*.test,test-*}.ts'],
+      rules: { 'rhythmdesk/server-addresses': 'off' },
     },
   ],
 });

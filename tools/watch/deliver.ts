@@ -33,8 +33,10 @@ async function refusalOf(answer: Response): Promise<string> {
   return words;
 }
 
+/** A path that begins with a slash is of the host, as the server names the address of an upload. */
 async function ask(target: Target, path: string, init: RequestInit): Promise<Response> {
-  return fetch(new URL(path, target.address), { ...init, signal: target.signal }).catch((fault: unknown) => {
+  const address = new URL(path, `${target.address.replace(/\/$/, '')}/`);
+  return fetch(address, { ...init, signal: target.signal }).catch((fault: unknown) => {
     throw new NotNow(`the server was not reached: ${fault instanceof Error ? fault.message : String(fault)}`);
   });
 }
@@ -50,7 +52,7 @@ async function begin(target: Target, taken: Taken): Promise<string | null> {
   if (prepared === null) throw new Error('the zip is not prepared');
   const { size } = await openAsBlob(taken.zip);
   const { hospital_id, request } = target;
-  const answer = await ask(target, '/api/v1/upload/files', {
+  const answer = await ask(target, 'api/v1/upload/files', {
     method: 'POST',
     headers: {
       ...tus,
@@ -101,7 +103,7 @@ async function send(target: Target, taken: Taken): Promise<void> {
 async function outcomeOf(target: Target, taken: Taken): Promise<Outcome | null> {
   const { upload, prepared } = taken.state;
   const query = new URLSearchParams({ q: prepared?.hn_id ?? '', size: '100' });
-  const answer = await ask(target, `/api/v1/upload/history?${query.toString()}`, {
+  const answer = await ask(target, `api/v1/upload/history?${query.toString()}`, {
     headers: { authorization: `Bearer ${await target.key()}`, 'accept-language': 'en' },
   });
   if (!answer.ok) throw new NotNow(`the upload history: HTTP ${String(answer.status)}`);

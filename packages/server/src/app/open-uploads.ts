@@ -5,6 +5,7 @@ import { requestIfAllowed } from '../features/cases/act-many.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
 import { uploadDisk } from '../features/uploads/upload-disk.ts';
 import { systemChance } from '../platform/chance/chance.ts';
+import { basePathOf } from '../platform/config/site-address.ts';
 import { watchFolders } from '../platform/files/folder-state.ts';
 import { freeBytesAt } from '../platform/files/free-bytes.ts';
 import { databaseFolder, uploadsFolder } from './installation-folders.ts';
@@ -46,6 +47,7 @@ export async function openUploads({
     locks,
     clock,
     log,
+    base_path: basePathOf(config.PUBLIC_URL),
     limits: {
       zip_bytes: config.UPLOAD_ZIP_BYTES,
       expanded_bytes: config.UPLOAD_EXPANDED_BYTES,

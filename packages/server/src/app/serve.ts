@@ -11,6 +11,7 @@ import { uploadUrl } from '../features/uploads/receive-bytes.ts';
 import { serveUploads } from '../features/uploads/tus-routes.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
 import { isLoopback } from '../platform/config/loopback.ts';
+import { basePathOf } from '../platform/config/site-address.ts';
 import { everything, inScope } from '../platform/db/row-scope.ts';
 import { bindRoutes } from '../platform/http/bind-routes.ts';
 import { drainable } from '../platform/http/draining.ts';
@@ -131,7 +132,10 @@ const webTroubles =
   ];
 
 const makeServer = ({ config, log, metrics }: Platform, https: OpenHttps | null) =>
-  makeHttpServer({ log, trustProxy: config.TRUST_PROXY, secure: https?.servers ?? null, metrics });
+  makeHttpServer({
+    ...{ log, trustProxy: config.TRUST_PROXY, secure: https?.servers ?? null, metrics },
+    basePath: basePathOf(config.PUBLIC_URL),
+  });
 
 type WebPorts = {
   /** With the scheme that the server speaks. */
@@ -190,10 +194,11 @@ export async function startWeb(
   const { support_email } = people.site;
   const contact = support_email === '' ? null : { email: support_email, now: clock.now };
   const troublesOf = webTroubles(platform, uploads, { isStopping: () => stopping, load });
-  serveOperations(app, routes, operationState(platform, troublesOf), contact);
+  const base_path = basePathOf(config.PUBLIC_URL);
+  serveOperations(app, routes, operationState(platform, troublesOf), contact, base_path);
   if (config.DEMO) serveDemoOutbox(app, outboxFolder(config.DATA_DIR));
   const pages = options.pages === undefined ? pagesFolder : options.pages;
-  await servePages(app, pages, people.site, platform.push.origins);
+  await servePages(app, pages, { settings: people.site, origins: platform.push.origins, base_path });
   const ports = await openWebPorts(platform, app, https, troublesOf);
   const hl7 = await openHl7(platform, systems.receiving, options.certificateLookMs);
   certificates.hl7 = hl7?.watch ?? null;

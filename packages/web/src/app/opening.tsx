@@ -18,6 +18,7 @@ import { PageFault } from './page-fault.tsx';
 import type { RoutedPages } from './routed-pages.tsx';
 import { signInPlace } from './sign-in/sign-in-place.ts';
 import { SignInPage, type SignInPageProps } from './sign-in/sign-in-page.tsx';
+import { browserAddress, shownPath } from '../platform/address/base-path.ts';
 
 const loadPages = () => import('./routed-pages.tsx');
 
@@ -27,7 +28,7 @@ export function preloadPages(): void {
 
 /** Returns whether the address leads to sign-in. Looks for a session as the router would. */
 async function leadsToSignIn(): Promise<boolean> {
-  const { pathname } = window.location;
+  const pathname = shownPath();
   if (pathname !== '/login' && pageAt(pathname) === undefined) return false;
   const restored = restoreSession().catch(() => undefined);
   if (readStoredUser() !== undefined) return false;
@@ -39,10 +40,11 @@ async function leadsToSignIn(): Promise<boolean> {
 export async function chooseOpening(): Promise<void> {
   if (!(await leadsToSignIn())) return;
   signInPlace.set('alone');
-  const { pathname, search, hash } = window.location;
+  const { search, hash } = window.location;
+  const pathname = shownPath();
   if (pathname === '/login') return;
   const query = writeQuery(signInSearch(pathname + search + hash, undefined));
-  window.history.replaceState(window.history.state, '', `/login${query}`);
+  window.history.replaceState(window.history.state, '', browserAddress(`/login${query}`));
 }
 
 const PlainWordLink = styled('a')(wordLinkStyle);
@@ -59,7 +61,7 @@ function SignInAlone({ goTo }: { goTo: RoutedPages['goTo'] | undefined }) {
       goTo(to);
     };
     return (
-      <PlainWordLink href={to} onClick={follow}>
+      <PlainWordLink href={browserAddress(to)} onClick={follow}>
         {words}
       </PlainWordLink>
     );

@@ -29,6 +29,7 @@ import { PageFault } from './page-fault.tsx';
 import { builtPages } from './pages.ts';
 import { signInPlace } from './sign-in/sign-in-place.ts';
 import { SignInPage, type SignInPageProps } from './sign-in/sign-in-page.tsx';
+import { basePath } from '../platform/address/base-path.ts';
 
 /** Leads to sign-in, which returns to this page afterwards. */
 function toSignIn(href: string): void {
@@ -236,6 +237,7 @@ export function makeRouter() {
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,
     scrollRestoration: true,
+    ...(basePath === '' ? {} : { basepath: basePath }),
     parseSearch: parseQuery,
     stringifySearch: writeQuery,
   });

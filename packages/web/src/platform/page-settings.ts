@@ -23,18 +23,24 @@ const unknownSite: PageSettings = {
   languages_offered: ['en', 'ja'],
 };
 
-export function asPageSettings(text: string | null | undefined): PageSettings {
-  let value: unknown;
+function settingsObject(text: string | null | undefined): object | null {
   try {
-    value = JSON.parse(text ?? '');
+    const value: unknown = JSON.parse(text ?? '');
+    return typeof value === 'object' ? value : null;
   } catch {
-    return unknownSite;
+    return null;
   }
-  if (typeof value !== 'object' || value === null) return unknownSite;
-  const word = (name: string): string => {
-    const found: unknown = Reflect.get(value, name);
-    return typeof found === 'string' ? found : '';
-  };
+}
+
+function textIn(value: object | null, name: string): string {
+  const found: unknown = value === null ? null : Reflect.get(value, name);
+  return typeof found === 'string' ? found : '';
+}
+
+export function asPageSettings(text: string | null | undefined): PageSettings {
+  const value = settingsObject(text);
+  if (value === null) return unknownSite;
+  const word = (name: string): string => textIn(value, name);
   const offered: unknown = Reflect.get(value, 'languages_offered');
   const languages = Array.isArray(offered) ? offered.flatMap((item) => asLanguage(item) ?? []) : [];
   return {
@@ -46,6 +52,13 @@ export function asPageSettings(text: string | null | undefined): PageSettings {
   };
 }
 
-export function readPageSettings(): PageSettings {
-  return asPageSettings(document.querySelector('meta[name="rhythmdesk-settings"]')?.getAttribute('content'));
-}
+/** A worker has no document. */
+const settingsText = (): string | null | undefined =>
+  typeof document === 'undefined'
+    ? null
+    : document.querySelector('meta[name="rhythmdesk-settings"]')?.getAttribute('content');
+
+export const readPageSettings = (): PageSettings => asPageSettings(settingsText());
+
+/** Returns a text among the settings; empty if the server has written none. */
+export const pageSetting = (name: string): string => textIn(settingsObject(settingsText()), name);

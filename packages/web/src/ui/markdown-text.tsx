@@ -9,6 +9,7 @@ import type { List, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { Fragment, type MouseEvent, type ReactNode, useMemo } from 'react';
 import { textSize } from '../platform/theme/type-scale.ts';
+import { browserAddress } from '../platform/address/base-path.ts';
 
 const Body = styled('div')(({ theme }) => ({
   overflowWrap: 'anywhere',
@@ -54,7 +55,7 @@ function TextLink({ url, children }: { url: string; children: ReactNode }) {
     void navigate({ href: url });
   };
   return (
-    <a href={url} onClick={open}>
+    <a href={browserAddress(url)} onClick={open}>
       {children}
     </a>
   );

@@ -52,7 +52,7 @@ export function makeReceiver(dependencies: UploadDependencies): Receiver {
   const server = new Server({
     path: uploadUrl,
     datastore: store,
-    relativeLocation: true,
+    generateUrl: (_request, { path, id }) => `${dependencies.base_path}${path}/${id}`,
     maxSize: dependencies.limits.zip_bytes,
     locker: (request) => writerOf(dependencies, request.method, (fault) => faults.set(request, fault)),
     lockDrainTimeout: 500,

@@ -41,6 +41,8 @@ export type UploadDependencies = {
   readonly locks: SessionLocks;
   readonly clock: Clock;
   readonly log: Log;
+  /** The path under which the product is installed, which the address of an upload begins with. */
+  readonly base_path: string;
   readonly limits: UploadLimits;
   /** Requests the analysis of the case in the name of the sender; returns the reason if that is refused. */
   readonly requestCase: (

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig, settingsMarkdown, WrongSettings } from './config.ts';
 import { settings } from './settings.ts';
+import { basePathOf } from './site-address.ts';
 
 function namesRefused(environment: Record<string, string>): string[] {
   try {
@@ -43,6 +44,29 @@ test.each([
   ['PUBLIC_URL', 'javascript:alert(1)'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(namesRefused({ [name]: value })).toEqual([name]);
+});
+
+test.each([
+  ...['https://h.kr?x=1', 'https://h.kr/a?', 'https://h.kr/a#b', 'https://h.kr/#', 'https://me@h.kr/a'],
+  ...['https://h.kr/a/../b', 'https://h.kr/a//b', 'https://h.kr/a%20b', 'https://h.kr/ä', 'https://h.kr\\a'],
+  ...['https://h.kr/a.b', 'https://h.kr/api', 'https://h.kr/admin/ecg', 'https://h.kr/login/', '/ecg'],
+])('PUBLIC_URL=%s is refused', (PUBLIC_URL) => {
+  expect(namesRefused({ PUBLIC_URL })).toEqual(['PUBLIC_URL']);
+});
+
+test('PUBLIC_URL may have a path, with or without a slash at its end', () => {
+  const read = (PUBLIC_URL: string) => {
+    const site = readConfig({ PUBLIC_URL }).PUBLIC_URL;
+    return [site, basePathOf(site)];
+  };
+  const site = 'https://apps.h.kr';
+  expect(read(site)).toEqual([site, '']);
+  expect(read(`${site}/`)).toEqual([site, '']);
+  expect(read(`${site}/rhythmdesk`)).toEqual([`${site}/rhythmdesk`, '/rhythmdesk']);
+  expect(read(`${site}/rhythmdesk/`)).toEqual([`${site}/rhythmdesk`, '/rhythmdesk']);
+  expect(read(`${site}:8443/apps/ECG_2`)).toEqual([`${site}:8443/apps/ECG_2`, '/apps/ECG_2']);
+  expect(read('https://Apps.H.KR/ecg')).toEqual(['https://Apps.H.KR/ecg', '/ecg']);
+  expect(basePathOf(undefined)).toBe('');
 });
 
 test('the trusted proxies are a switch, as before, or a list', () => {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { logLevels } from '../log/log.ts';
 import { folder, gb, line, number, postgresUrl, proxies, url, type Setting } from './setting.ts';
+import { siteAddress } from './site-address.ts';
 
 export const serverSettings = {
   HOST: {
@@ -17,10 +18,11 @@ export const serverSettings = {
     purpose: 'The port on which the server listens.',
   },
   PUBLIC_URL: {
-    shape: url,
+    shape: siteAddress,
     fallback: undefined,
-    accepts: 'http or https URL; with `TLS_CERT_FILE` https only',
-    purpose: 'The address that users use; links in mails and messages begin with it.',
+    accepts: 'http or https URL, also with a path; with `TLS_CERT_FILE` https only',
+    purpose:
+      'The address that users use; links in mails and messages begin with it. With a path the product is installed under this path of its host; see “Under a path”.',
   },
   TLS_CERT_FILE: {
     shape: folder,

@@ -47,9 +47,9 @@ b.get{color:#7cb8f5}b.post{color:#6fd3a0}b.put{color:#e5b567}b.delete{color:#f29
 /** The hash of this page's only style, which the content policy must allow (CSP 3, hash sources). */
 export const docsStyleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
-export function docsPage(api: OpenApi): string {
+export function docsPage(api: OpenApi, base_path: string): string {
   const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => operationHtml(path, method, operation)),
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Rhythmdesk API</title><style>${style}</style></head><body><h1>Rhythmdesk API</h1><p><a href="openapi.json">openapi.json</a> <a href="/try-api">Try calls</a></p>${operations.join('')}</body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Rhythmdesk API</title><style>${style}</style></head><body><h1>Rhythmdesk API</h1><p><a href="openapi.json">openapi.json</a> <a href="${base_path}/try-api">Try calls</a></p>${operations.join('')}</body></html>`;
 }

@@ -20,6 +20,7 @@ import { constants } from 'node:zlib';
 import type { SecureServers } from '../tls/secure-servers.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { answerFault, answerUnknownRoute } from './answer-fault.ts';
+import { withoutBasePath } from './base-path.ts';
 import { bareAnswer, headersOfAll, makeRequestId, secureHeadersOfAll } from './bare-answer.ts';
 import { anonymousPace, endUnreadBody, jsonPace, uploadPace, watchBody, type BodyPace } from './body-pace.ts';
 import { trustedAddress, type TrustProxy } from './caller-address.ts';
@@ -37,6 +38,8 @@ export type HttpSettings = {
   readonly log: FastifyBaseLogger;
   /** The proxies that are trusted for the caller's address. */
   readonly trustProxy: TrustProxy;
+  /** The path under which the product is installed, such as `/rhythmdesk`; empty at the root of a host. */
+  readonly basePath?: string;
   /** With it the server speaks HTTPS only. */
   readonly secure?: SecureServers | null;
   readonly limits?: ConnectionLimits;
@@ -176,6 +179,7 @@ function addHooks(app: FastifyInstance): void {
 export async function makeHttpServer({
   log,
   trustProxy,
+  basePath = '',
   secure = null,
   limits = connectionLimits,
   headerWaits = usualWaits,
@@ -189,6 +193,7 @@ export async function makeHttpServer({
     // `trustedAddress` has left one address, the trusted one.
     trustProxy: trustProxy !== false && ((_address, hop) => hop === 0),
     bodyLimit: jsonLimitBytes,
+    rewriteUrl: ({ url = '/' }) => withoutBasePath(basePath, url),
     serverFactory: limitedServer({ trustProxy, secure, limits, headerWaits }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,

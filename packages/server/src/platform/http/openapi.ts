@@ -17,6 +17,8 @@ import { isObject, type JsonObject } from './strict-json.ts';
 export type OpenApi = {
   readonly openapi: '3.1.0';
   readonly info: JsonObject;
+  /** Absent if the paths begin at the root of the host. */
+  readonly servers?: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly webhooks: JsonObject;
   readonly components: JsonObject;
@@ -139,7 +141,8 @@ const webhooks = Object.fromEntries(
   ]),
 );
 
-export function openApiOf(table: Readonly<Record<string, Route>>): OpenApi {
+/** `base_path` is the path under which the product is installed. */
+export function openApiOf(table: Readonly<Record<string, Route>>, base_path = ''): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [name, row] of Object.entries(table)) {
     const path = `${apiBase}${row.path.replace(/:([a-z_]+)/g, '{$1}')}`;
@@ -148,6 +151,7 @@ export function openApiOf(table: Readonly<Record<string, Route>>): OpenApi {
   return {
     openapi: '3.1.0',
     info: { title: 'Rhythmdesk', version: '1' },
+    ...(base_path === '' ? {} : { servers: [{ url: base_path }] }),
     paths,
     webhooks,
     components: {

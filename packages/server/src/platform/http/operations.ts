@@ -6,7 +6,7 @@ import { answerUnknownRoute } from './answer-fault.ts';
 import { hashedStylePolicy } from './content-policy.ts';
 import { docsPage, docsStyleHash } from './docs-page.ts';
 import { fixedAnswer, sendFixed } from './fixed-answer.ts';
-import { openApiOf } from './openapi.ts';
+import { openApiOf, type OpenApi } from './openapi.ts';
 import { isServing, type Troubles } from './troubles.ts';
 
 /** The contact for reports of security weaknesses; null if none is configured. */
@@ -55,10 +55,12 @@ export function serveOperations(
   table: Readonly<Record<string, Route>>,
   { troublesOf, verifiedPercent, waitingFiles, replica }: OperationState,
   contact: SecurityContact,
+  base_path = '',
 ): void {
   serveSecurityText(app, contact);
-  const description = fixedAnswer(() => JSON.stringify(openApiOf(table)), 'application/json; charset=utf-8');
-  const docs = fixedAnswer(() => docsPage(openApiOf(table)), 'text/html; charset=utf-8');
+  const api = (): OpenApi => openApiOf(table, base_path);
+  const description = fixedAnswer(() => JSON.stringify(api()), 'application/json; charset=utf-8');
+  const docs = fixedAnswer(() => docsPage(api(), base_path), 'text/html; charset=utf-8');
   const docsPolicy = hashedStylePolicy(docsStyleHash);
   app.get('/healthz', { exposeHeadRoute: true }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok', troubles: await troublesOf(false) }),

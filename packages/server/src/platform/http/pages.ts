@@ -39,8 +39,19 @@ export function attributeJson(value: object): string {
 
 type PageText = () => Promise<string | null>;
 
-/** Returns the page's text with its settings, reloaded only if the file has changed; null while it is not built. */
-function pageText(folder: string, settings: object): PageText {
+/**
+ * Writes the settings into the page, and the path under which the product is installed before the addresses of its files,
+ * which the build leaves relative. A page further down would otherwise look for them beside itself.
+ */
+function completed(text: string, settings: object, base_path: string): string {
+  const given = base_path === '' ? settings : { ...settings, base_path };
+  return text
+    .replaceAll(/ (href|src)="\.\//g, (_begin, name: string) => ` ${name}="${base_path}/`)
+    .replace(settingsPlaceholder, () => attributeJson(given));
+}
+
+/** Returns the completed page, reloaded only if the file has changed; null while it is not built. */
+function pageText(folder: string, settings: object, base_path: string): PageText {
   const file = join(folder, 'index.html');
   let made = { mtimeMs: -1, text: '' };
   return async () => {
@@ -49,7 +60,7 @@ function pageText(folder: string, settings: object): PageText {
     const { mtimeMs } = found;
     if (made.mtimeMs !== mtimeMs) {
       const text = await readFile(file, 'utf8');
-      made = { mtimeMs, text: text.replace(settingsPlaceholder, () => attributeJson(settings)) };
+      made = { mtimeMs, text: completed(text, settings, base_path) };
     }
     return made.text;
   };
@@ -65,19 +76,26 @@ function answerPage(text: string, origins: readonly string[], reply: FastifyRepl
     .send(text.replaceAll(noncePlaceholder, nonce));
 }
 
+export type PageOptions = {
+  /** Values that the page shows before sign-in, such as the support contacts. */
+  readonly settings?: object;
+  /** The origins that it connects to besides its own. */
+  readonly origins?: readonly string[];
+  /** The path under which the product is installed; empty at the root of a host. */
+  readonly base_path?: string;
+};
+
 /**
  * Serves the pages of `folder`. If it is null or missing, the server is only an API, as in tests; pages may be built
- * into it later. `settings` are values that the page shows before sign-in, such as the support contacts. `origins` are
- * those that it connects to besides its own.
+ * into it later.
  */
 export async function servePages(
   app: FastifyInstance,
   folder: string | null,
-  settings: object = {},
-  origins: readonly string[] = [],
+  { settings = {}, origins = [], base_path = '' }: PageOptions = {},
 ): Promise<void> {
   const pages = folder !== null && existsSync(folder) ? folder : null;
-  const page = pages === null ? null : pageText(pages, settings);
+  const page = pages === null ? null : pageText(pages, settings, base_path);
   app.setNotFoundHandler(async (request, reply) => {
     const text = page !== null && isPagePath(request) ? await page() : null;
     if (text !== null) return answerPage(text, origins, reply);

@@ -62,6 +62,12 @@ test('a path of PUBLIC_URL is not repeated', async () => {
   expect(locations).toEqual([`${base}/`, `${base}/case/7`, `${base}/case/7`]);
 });
 
+test('under a path programs are refused as well', async () => {
+  const { ask } = await start('https://hospital.example/ecg');
+  for (const path of ['/ecg/api/v1/case/cases', '/ecg/fhir/R4/metadata', '/api/v1/case/cases'])
+    expect([path, (await ask(path)).status]).toEqual([path, 403]);
+});
+
 test('what was sent without encryption is refused, and says so in the caller’s language', async () => {
   const { ask } = await start();
   const headers = { 'accept-language': 'ko', 'content-type': 'application/json' };

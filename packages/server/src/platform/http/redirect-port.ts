@@ -7,6 +7,8 @@
  */
 import { apiBase } from '@rhythmdesk/contract/route';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { basePathOf } from '../config/site-address.ts';
+import { withoutBasePath } from './base-path.ts';
 import { bareAnswer, headersOfAll } from './bare-answer.ts';
 import { listenOn, type OpenPort } from './listen.ts';
 import { Refusal } from './refusal.ts';
@@ -52,10 +54,10 @@ export async function openRedirectPort(
   { host, port, public_url, troubles }: RedirectSettings,
   onFault: (fault: unknown) => void,
 ): Promise<OpenPort> {
-  const { origin, pathname } = new URL(`${public_url}/`);
+  const base_path = basePathOf(public_url);
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (request, response) => {
     request.resume();
-    const target = targetOf(request);
+    const target = withoutBasePath(base_path, targetOf(request));
     if (isRead(request.method) && target === '/healthz') {
       answerHealth(response, troubles).catch((fault: unknown) => {
         onFault(fault);
@@ -67,7 +69,7 @@ export async function openRedirectPort(
       refuse(request, response);
       return;
     }
-    const location = new URL(target.startsWith(pathname) ? `${origin}${target}` : `${public_url}${target}`);
+    const location = new URL(`${public_url}${target}`);
     const headers = { location: location.href, 'cache-control': 'no-store', 'content-length': '0' };
     response.writeHead(308, { ...headersOfAll, ...headers, connection: 'close' }).end();
   });

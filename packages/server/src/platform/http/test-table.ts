@@ -203,6 +203,7 @@ const noTrail: AuditTrail = {
 export type TestAppOptions = {
   audit?: AuditTrail;
   pages?: string;
+  basePath?: string;
   db?: Db;
   handlers?: Handlers<TestTable>;
   production?: boolean;
@@ -219,6 +220,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await makeHttpServer({
     log: openLog('info', { write: (line) => void log.push(line) }),
     trustProxy: false,
+    basePath: options.basePath ?? '',
     ...(options.secure === undefined ? {} : { secure: options.secure }),
     ...(options.limits === undefined ? {} : { limits: options.limits }),
     ...(options.headerWaits === undefined ? {} : { headerWaits: options.headerWaits }),
@@ -248,7 +250,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     contact,
   );
-  await servePages(app, options.pages ?? null);
+  await servePages(app, options.pages ?? null, { base_path: options.basePath ?? '' });
   await app.ready();
   return { app, streams, log };
 }

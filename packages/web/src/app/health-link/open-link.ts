@@ -5,6 +5,7 @@
 import { healthLinkBase, healthLinkViewerRoutes } from '@rhythmdesk/contract/health-links';
 import { compactDecrypt } from 'jose';
 import { z } from 'zod';
+import { browserAddress } from '../../platform/address/base-path.ts';
 
 const payloadShape = z.object({ url: z.url(), key: z.string().length(43), label: z.string().optional() });
 export type LinkPayload = z.output<typeof payloadShape>;
@@ -20,7 +21,7 @@ export function readLink(fragment: string, origin: string): LinkPayload | null {
     const found = payloadShape.safeParse(JSON.parse(new TextDecoder().decode(bytesOf(coded))));
     if (!found.success) return null;
     const { origin: of, pathname } = new URL(found.data.url);
-    return of === origin && pathname.includes(healthLinkBase) ? found.data : null;
+    return of === origin && pathname.startsWith(browserAddress(healthLinkBase)) ? found.data : null;
   } catch {
     return null;
   }

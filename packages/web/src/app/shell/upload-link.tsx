@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../platform/session/session-state.ts';
 import { builtPaths } from './rail.tsx';
+import { browserAddress } from '../../platform/address/base-path.ts';
 
 export function UploadLink() {
   const { t } = useTranslation('shell');
@@ -18,7 +19,7 @@ export function UploadLink() {
   const here = pathname === '/upload';
   return (
     <Button
-      href="/upload"
+      href={browserAddress('/upload')}
       onClick={(event) => {
         event.preventDefault();
         void navigate({ to: '/upload' });

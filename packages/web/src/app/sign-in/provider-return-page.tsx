@@ -11,6 +11,7 @@ import { EntryLink } from '../entry/entry-link.tsx';
 import { EntryFault } from '../entry/entry-parts.tsx';
 import { faultWords } from '../entry/fault-words.ts';
 import { SecondStep } from './second-step.tsx';
+import { browserAddress, shownPath } from '../../platform/address/base-path.ts';
 
 type ReturnState =
   | { readonly kind: 'working' | 'handed-on' | 'lost' | 'dormant' | 'waiting' }
@@ -39,7 +40,7 @@ function useReturn() {
   const take = useEffectEvent(async () => {
     const returned = returnedIn(window.location.search);
     // The code is removed from the address, so that neither a reload nor the history contains it.
-    window.history.replaceState(window.history.state, '', window.location.pathname);
+    window.history.replaceState(window.history.state, '', browserAddress(shownPath()));
     try {
       const taken = await takeReturn(returned);
       setStanding(standingAfter(taken));

@@ -8,6 +8,7 @@ import { apiBase } from '@rhythmdesk/contract/route';
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import { z } from 'zod';
 import { currentToken } from '../../platform/session/session-state.ts';
+import { browserAddress } from '../../platform/address/base-path.ts';
 
 const operation = z.looseObject({ tags: z.array(z.string()) });
 const description = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), operation)) });
@@ -16,7 +17,7 @@ export type Description = z.output<typeof description>;
 type Sent = { headers: Record<string, string> };
 
 export async function readDescription(): Promise<Description> {
-  const answer = await fetch(`${apiBase}openapi.json`);
+  const answer = await fetch(browserAddress(`${apiBase}openapi.json`));
   return description.parse(await answer.json());
 }
 

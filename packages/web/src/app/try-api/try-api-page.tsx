@@ -14,6 +14,7 @@ import { showFault } from '../../ui/faults/show-fault.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Brand } from '../brand.tsx';
 import { areasOf, type Description, partOf, readDescription, showCalls } from './show-calls.ts';
+import { browserAddress } from '../../platform/address/base-path.ts';
 
 const Page = styled('main')(({ theme }) => ({
   width: '100%',
@@ -85,7 +86,7 @@ export function TryApiPage() {
       <Title>{t('title')}</Title>
       <Line>{session.kind === 'signed-in' ? t('as-user', { name: session.user.name }) : t('with-key')}</Line>
       <Line>
-        <Link href={`${apiBase}docs`}>{t('description')}</Link>
+        <Link href={browserAddress(`${apiBase}docs`)}>{t('description')}</Link>
       </Line>
       {description === undefined ? null : <Calls description={description} />}
     </Page>

@@ -7,6 +7,7 @@ import { endSession } from '../session/sign-out.ts';
 import { currentLanguage } from '../texts/texts.ts';
 import type { Client } from './client.ts';
 import { answeredHere } from './local-answers.ts';
+import { browserAddress } from '../address/base-path.ts';
 
 async function makeIt(): Promise<Client> {
   const [{ makeClient }, { routes }] = await Promise.all([
@@ -14,7 +15,8 @@ async function makeIt(): Promise<Client> {
     import('@rhythmdesk/contract/routes'),
   ]);
   return makeClient({
-    fetch: (input, init) => answeredHere(input, init) ?? fetch(input, init),
+    fetch: (input, init) =>
+      answeredHere(input, init) ?? fetch(typeof input === 'string' ? browserAddress(input) : input, init),
     routes,
     token: currentToken,
     language: currentLanguage,

@@ -11,6 +11,7 @@ import { apiBase } from '@rhythmdesk/contract/route';
 import { type StreamEvent, streamEvent } from '@rhythmdesk/contract/notices';
 import { createParser } from 'eventsource-parser';
 import { retryDelayMs } from './retry-delay.ts';
+import { browserAddress, ownName } from '../address/base-path.ts';
 
 const silenceMs = 90_000;
 
@@ -61,11 +62,14 @@ async function readOnce(parts: EventStreamDependencies, sink: Sink, opened: () =
   let watchdog = setTimeout(() => quiet.abort(), silenceMs);
   try {
     const unheard_ms = Math.round(performance.now() - sink.heldSince);
-    const response = await fetch(`${apiBase}notification/stream?unheard_ms=${String(unheard_ms)}`, {
-      headers: { Accept: 'text/event-stream', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
-      signal: AbortSignal.any([sink.signal, quiet.signal]),
-      cache: 'no-store',
-    });
+    const response = await fetch(
+      browserAddress(`${apiBase}notification/stream?unheard_ms=${String(unheard_ms)}`),
+      {
+        headers: { Accept: 'text/event-stream', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+        signal: AbortSignal.any([sink.signal, quiet.signal]),
+        cache: 'no-store',
+      },
+    );
     if (response.status === 401 || response.status === 403) {
       if (response.status === 403) parts.refused(token);
       return false;
@@ -120,7 +124,7 @@ async function lead(parts: EventStreamDependencies, sink: Sink): Promise<void> {
 export function startEventStream(parts: EventStreamDependencies): () => void {
   const stop = new AbortController();
   const name = `rhythmdesk-live-${parts.user_id}`;
-  const channel = new BroadcastChannel(name);
+  const channel = new BroadcastChannel(ownName(name));
   channel.addEventListener('message', (message: MessageEvent<unknown>) => {
     const event = asEvent(message.data);
     if (event) notify(event);
@@ -132,7 +136,7 @@ export function startEventStream(parts: EventStreamDependencies): () => void {
   const sink = { signal: stop.signal, heard, heldSince: performance.now() };
   const led =
     'locks' in navigator
-      ? navigator.locks.request(name, { signal: stop.signal }, () => lead(parts, sink))
+      ? navigator.locks.request(ownName(name), { signal: stop.signal }, () => lead(parts, sink))
       : lead(parts, sink);
   led.catch((error: unknown) => {
     if (!stop.signal.aborted) throw error;

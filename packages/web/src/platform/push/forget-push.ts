@@ -3,16 +3,18 @@
  * subscription is ended, so that a message already on its way is not shown. Kept small, because every page loads it.
  */
 import { tokenStorageKey } from './kept-token.ts';
+import { browserStorage } from '../own-storage.ts';
+import { browserAddress } from '../address/base-path.ts';
 
 async function unsubscribe(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration('/');
+  const registration = await navigator.serviceWorker.getRegistration(browserAddress('/'));
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
 export function forgetPush(): void {
   try {
-    if (localStorage.getItem(tokenStorageKey) === null) return;
-    localStorage.removeItem(tokenStorageKey);
+    if (browserStorage.getItem(tokenStorageKey) === null) return;
+    browserStorage.removeItem(tokenStorageKey);
   } catch {
     return;
   }

@@ -1,4 +1,6 @@
 /** Stores the push token of this browser in local storage under `fcmToken`, with its creation time. */
+import { browserStorage } from '../own-storage.ts';
+
 export const tokenStorageKey = 'fcmToken';
 
 /** An older token is replaced. */
@@ -8,7 +10,7 @@ export type KeptToken = { readonly push_token: string; readonly made_ms: number 
 
 export function readKeptToken(): KeptToken | undefined {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(tokenStorageKey) ?? '');
+    const value: unknown = JSON.parse(browserStorage.getItem(tokenStorageKey) ?? '');
     if (typeof value !== 'object' || value === null) return undefined;
     const push_token: unknown = Reflect.get(value, 'push_token');
     const made_ms: unknown = Reflect.get(value, 'made_ms');
@@ -22,7 +24,7 @@ export function readKeptToken(): KeptToken | undefined {
 
 export function writeKeptToken(token: KeptToken): void {
   try {
-    localStorage.setItem(tokenStorageKey, JSON.stringify(token));
+    browserStorage.setItem(tokenStorageKey, JSON.stringify(token));
   } catch {
     // Storage is blocked: the token is requested again on the next page load.
   }

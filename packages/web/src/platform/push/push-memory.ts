@@ -3,6 +3,7 @@
  * it off here and which errors were shown. Also parses the service worker's message about a click.
  */
 import { pushFaults, type PushFaultCode } from './push-fault.ts';
+import { browserStorage } from '../own-storage.ts';
 
 const putOffKey = 'pushAsked';
 const shownFaultsKey = 'pushFaultsShown';
@@ -16,7 +17,7 @@ const askAgainMs = 30 * dayMs;
 
 function read(key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return browserStorage.getItem(key);
   } catch {
     return null;
   }
@@ -24,7 +25,7 @@ function read(key: string): string | null {
 
 function write(key: string, value: string): void {
   try {
-    localStorage.setItem(key, value);
+    browserStorage.setItem(key, value);
   } catch {
     // Storage is blocked: question and errors are shown again on the next page load.
   }

@@ -13,10 +13,12 @@ type Shown = {
   options: { body: string; data: { address: string } } & Record<string, unknown>;
 };
 
-function page(visibilityState: 'visible' | 'hidden', mayFocus = true) {
+const site = 'https://desk.example/';
+
+function page(visibilityState: 'visible' | 'hidden', mayFocus = true, url = site) {
   const posted: unknown[] = [];
   const own = {
-    visibilityState,
+    ...{ visibilityState, url },
     posted,
     postMessage: (message: unknown) => void posted.push(message),
     focus: (): Promise<unknown> =>
@@ -25,7 +27,7 @@ function page(visibilityState: 'visible' | 'hidden', mayFocus = true) {
   return own;
 }
 
-function worker(pages: readonly ReturnType<typeof page>[] = []) {
+function worker(pages: readonly ReturnType<typeof page>[] = [], scope = site) {
   const listeners = new Map<string, Listener>();
   const shown: Shown[] = [];
   const opened: string[] = [];
@@ -34,6 +36,7 @@ function worker(pages: readonly ReturnType<typeof page>[] = []) {
   const self = {
     addEventListener: (type: string, listener: Listener) => void listeners.set(type, listener),
     registration: {
+      scope,
       showNotification: (title: string, options: Shown['options']) =>
         Promise.resolve(void shown.push({ title, options })),
     },
@@ -44,7 +47,7 @@ function worker(pages: readonly ReturnType<typeof page>[] = []) {
     },
     skipWaiting: () => note('skip'),
   };
-  runInNewContext(code, { self });
+  runInNewContext(code, { self, URL });
   const fire = async (type: string, event: object = {}) => {
     const waits: unknown[] = [];
     listeners.get(type)?.({ ...event, waitUntil: (work: unknown) => void waits.push(work) });
@@ -112,6 +115,23 @@ test('a click brings a hidden page forward, also if the browser does not allow i
   const { click, opened } = worker();
   await click('/detail/7');
   expect(opened).toEqual(['/detail/7']);
+});
+
+test('under a path a message leads into the product only, whatever else is open on the host', async () => {
+  const scope = `${site}rhythmdesk/`;
+  const [other, own] = [page('visible', true, `${site}intranet`), page('hidden', true, `${scope}detail/9`)];
+  const { push, click, shown, opened } = worker([other], scope);
+  await push(message);
+  expect(shown[0]?.options).toMatchObject({
+    icon: '/rhythmdesk/mark-192.png',
+    data: { address: '/detail/7' },
+  });
+  await click('/detail/7');
+  expect([opened, other.posted]).toEqual([['/rhythmdesk/detail/7'], []]);
+  const beside = worker([other, own], scope);
+  await beside.click('/detail/7');
+  expect(own.posted.map((each) => clickOf(each))).toEqual([{ address: '/detail/7', foreground: false }]);
+  expect([beside.opened, other.posted]).toEqual([[], []]);
 });
 
 test('a new worker is active at once', async () => {

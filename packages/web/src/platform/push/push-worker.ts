@@ -3,9 +3,10 @@
  * is thrown.
  */
 import { PushFault } from './push-fault.ts';
+import { browserAddress } from '../address/base-path.ts';
 
 export const activationMs = 10_000;
-const workerAddress = '/push-worker.js';
+const workerPath = '/push-worker.js';
 
 /** Resolves once it is active; a worker that is replaced by another never becomes active. */
 async function activated(worker: ServiceWorker, timeoutMs: number): Promise<void> {
@@ -28,7 +29,7 @@ export async function activePushWorker(
   workers: Pick<ServiceWorkerContainer, 'register'> = navigator.serviceWorker,
 ): Promise<ServiceWorkerRegistration> {
   const registration = await workers
-    .register(workerAddress, { scope: '/', updateViaCache: 'none' })
+    .register(browserAddress(workerPath), { scope: browserAddress('/'), updateViaCache: 'none' })
     .catch((fault: unknown) => {
       throw new PushFault('worker-failed', fault);
     });

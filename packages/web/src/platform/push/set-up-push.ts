@@ -11,6 +11,7 @@ import { isStale, readKeptToken, writeKeptToken } from './kept-token.ts';
 import { PushFault } from './push-fault.ts';
 import { activePushWorker } from './push-worker.ts';
 import { webSubscription } from './web-subscription.ts';
+import { ownName } from '../address/base-path.ts';
 
 export type PushState = 'unsupported' | 'blocked' | 'unasked' | 'granted';
 
@@ -41,11 +42,11 @@ async function requireIndexedDb(): Promise<void> {
   const fail = (fault: unknown) => reject(new PushFault('indexed-db-unsupported', fault));
   try {
     const name = 'rhythmdesk-push-check';
-    const opened = indexedDB.open(name);
+    const opened = indexedDB.open(ownName(name));
     opened.addEventListener('error', () => fail(opened.error));
     opened.addEventListener('success', () => {
       opened.result.close();
-      indexedDB.deleteDatabase(name);
+      indexedDB.deleteDatabase(ownName(name));
       resolve(undefined);
     });
   } catch (fault) {

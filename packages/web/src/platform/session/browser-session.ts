@@ -2,6 +2,8 @@
  * Stores the session state that all tabs of this browser share, in local storage under `session`: whether a user is
  * signed in and when the page was last used. It contains no token and no name.
  */
+import { browserStorage } from '../own-storage.ts';
+
 export const browserSessionKey = 'session';
 
 export type BrowserSession = { logged_in: boolean; last_activity_ms: number };
@@ -23,9 +25,9 @@ export function asBrowserSession(text: string | null): BrowserSession {
 }
 
 export function readBrowserSession(): BrowserSession {
-  return asBrowserSession(localStorage.getItem(browserSessionKey));
+  return asBrowserSession(browserStorage.getItem(browserSessionKey));
 }
 
 export function writeBrowserSession(session: BrowserSession): void {
-  localStorage.setItem(browserSessionKey, JSON.stringify(session));
+  browserStorage.setItem(browserSessionKey, JSON.stringify(session));
 }

@@ -6,6 +6,8 @@
 import type { ProviderAnswer } from '@rhythmdesk/contract/providers';
 import { api } from '../client/api.ts';
 import { adoptAnswer, restoreSession, type SignInResult } from './sign-in.ts';
+import { tabStorage } from '../own-storage.ts';
+import { ownName } from '../address/base-path.ts';
 
 const pendingKey = 'provider-question';
 const channelName = 'rhythmdesk-provider';
@@ -32,7 +34,7 @@ function asObject(text: string | null): object | undefined {
 }
 
 function takePending(): Pending | undefined {
-  const held = asObject(sessionStorage.getItem(pendingKey));
+  const held = asObject(tabStorage.getItem(pendingKey));
   forgetPending();
   if (held === undefined) return undefined;
   const [kind, ticket, state] = ['kind', 'ticket', 'state'].map((name) => textIn(held, name));
@@ -43,13 +45,13 @@ function takePending(): Pending | undefined {
 
 /** A new sign-in discards the previous one. */
 export function forgetPending(): void {
-  sessionStorage.removeItem(pendingKey);
+  tabStorage.removeItem(pendingKey);
 }
 
 /** `back`: the page to open afterwards, as checked by `afterSignIn`. */
 export function leaveFor({ ticket, url }: Begun, kind: Pending['kind'], back: string): void {
   const pending: Pending = { kind, ticket, state: stateOf(url), back };
-  sessionStorage.setItem(pendingKey, JSON.stringify(pending));
+  tabStorage.setItem(pendingKey, JSON.stringify(pending));
   window.location.assign(url);
 }
 
@@ -74,7 +76,7 @@ export async function takeReturn(returned: Returned | undefined): Promise<Provid
   const pending = takePending();
   if (returned === undefined) return { kind: 'lost' };
   if (pending === undefined || pending.state !== returned.state) {
-    const channel = new BroadcastChannel(channelName);
+    const channel = new BroadcastChannel(ownName(channelName));
     channel.postMessage(returned);
     channel.close();
     return { kind: 'handed-on' };
@@ -98,7 +100,7 @@ function asReturned(value: unknown): Returned | undefined {
 /** Returns the popup window's response to this request; null once the wait is given up. */
 function returnTo(state: string, signal: AbortSignal): Promise<Returned | null> {
   return new Promise((resolve) => {
-    const channel = new BroadcastChannel(channelName);
+    const channel = new BroadcastChannel(ownName(channelName));
     const finish = (returned: Returned | null): void => {
       channel.close();
       resolve(returned);
@@ -121,7 +123,7 @@ export async function proveByProvider(): Promise<{ readonly provider_proof: stri
   waiting?.abort();
   const own = new AbortController();
   waiting = own;
-  const beside = window.open('about:blank', 'rhythmdesk-provider', 'popup,width=520,height=680');
+  const beside = window.open('about:blank', ownName('rhythmdesk-provider'), 'popup,width=520,height=680');
   if (beside === null) return 'blocked';
   try {
     const { ticket, url } = await api.call('beginProviderProof', {});

@@ -9,6 +9,7 @@ import type { SessionUser } from '@rhythmdesk/contract/people';
 import { createStore } from '../store.ts';
 import { useStored } from '../use-stored.ts';
 import { type StoredUser, storedUserFrom, userStorageKey } from './stored-user.ts';
+import { tabStorage } from '../own-storage.ts';
 
 /** Why a session ended: the user signed out, the server or the idle limit ended it, or the account was deleted. */
 export type EndReason = 'left' | 'expired' | 'deleted';
@@ -31,12 +32,12 @@ export function onSessionEnd(end: () => void): void {
 }
 
 export function readStoredUser(): StoredUser | undefined {
-  return storedUserFrom(sessionStorage.getItem(userStorageKey));
+  return storedUserFrom(tabStorage.getItem(userStorageKey));
 }
 
 export function writeStoredUser(user: StoredUser | undefined): void {
-  if (user) sessionStorage.setItem(userStorageKey, JSON.stringify(user));
-  else sessionStorage.removeItem(userStorageKey);
+  if (user) tabStorage.setItem(userStorageKey, JSON.stringify(user));
+  else tabStorage.removeItem(userStorageKey);
 }
 
 /** Returns the token of this tab's session, also while the session is being restored. */

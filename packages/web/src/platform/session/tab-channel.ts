@@ -4,6 +4,7 @@
  */
 import { asStoredUser, type StoredUser } from './stored-user.ts';
 import type { EndReason } from './session-state.ts';
+import { ownName } from '../address/base-path.ts';
 
 export type TabMessage =
   | { type: 'ask' }
@@ -29,7 +30,7 @@ export function asTabMessage(value: unknown): TabMessage | undefined {
 }
 
 const channel =
-  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('rhythmdesk-session');
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(ownName('rhythmdesk-session'));
 
 export function postToTabs(message: TabMessage): void {
   channel?.postMessage(message);

@@ -11,6 +11,7 @@ import { type Language, languages } from '@rhythmdesk/domain/kit/languages';
 import { asLanguage, chooseLanguage, languageNames, languageStorageKey } from './languages.ts';
 import type {} from './namespaces.ts';
 import type { Texts } from './text-files.ts';
+import { browserStorage, tabStorage } from '../own-storage.ts';
 
 /** The sign-in page does not load the list of the other files. */
 const firstFiles = import.meta.glob<Texts>(['./*/sign-in.ts', './*/footer.ts'], { import: 'texts' });
@@ -55,7 +56,7 @@ function failForLostFile(_languages: readonly string[], namespace: string): void
 
 function storedLanguage(): string | null {
   try {
-    return localStorage.getItem(languageStorageKey);
+    return browserStorage.getItem(languageStorageKey);
   } catch {
     return null;
   }
@@ -96,21 +97,21 @@ const chosenHereKey = 'langChosen';
 
 /** Applies the user's choice at once and stores it. */
 export async function selectLanguage(language: Language): Promise<void> {
-  localStorage.setItem(languageStorageKey, language);
-  sessionStorage.setItem(chosenHereKey, language);
+  browserStorage.setItem(languageStorageKey, language);
+  tabStorage.setItem(chosenHereKey, language);
   await i18next.changeLanguage(language);
 }
 
 /** Deletes the choice; the page returns to the browser's language. */
 export async function forgetLanguage(): Promise<void> {
-  localStorage.removeItem(languageStorageKey);
-  sessionStorage.removeItem(chosenHereKey);
+  browserStorage.removeItem(languageStorageKey);
+  tabStorage.removeItem(chosenHereKey);
   await i18next.changeLanguage(chooseLanguage(null, navigator.languages));
 }
 
 /** Deletes a choice that another tab or an earlier visit left; one that was made in this tab stays. */
 export async function forgetLeftLanguage(): Promise<void> {
-  if (sessionStorage.getItem(chosenHereKey) === null) await forgetLanguage();
+  if (tabStorage.getItem(chosenHereKey) === null) await forgetLanguage();
 }
 
 /** Fetches the list of all texts, which every page after sign-in needs. */

@@ -9,9 +9,10 @@ import { controlOverrides, fieldOverrides } from './overrides-controls.ts';
 import { floatingOverrides, gridOverrides, structureOverrides } from './overrides-surfaces.ts';
 import { paletteOf } from './palette.ts';
 import { typeScale } from './type-scale.ts';
+import { ownName } from '../address/base-path.ts';
 
 /** The key of local storage that holds the chosen scheme; `public/scheme.js` reads it before the first paint. */
-export const schemeStorageKey = 'theme';
+export const schemeStorageKey = ownName('theme');
 
 export const theme = createTheme({
   cssVariables: { cssVarPrefix: 'rd', colorSchemeSelector: 'data-theme' },

@@ -2,13 +2,14 @@
 import { useSyncExternalStore } from 'react';
 import { keepCalibration, readCalibration } from '../time/calibration.ts';
 import { createStore } from '../../platform/store.ts';
+import { browserStorage } from '../../platform/own-storage.ts';
 
 const turns = createStore(0);
 let unkept: number | null = null;
 
 function read(): number | null {
   try {
-    return readCalibration(window.localStorage, window.screen) ?? unkept;
+    return readCalibration(browserStorage, window.screen) ?? unkept;
   } catch {
     return unkept;
   }
@@ -17,7 +18,7 @@ function read(): number | null {
 function keep(devicePxPerMm: number | null): void {
   unkept = devicePxPerMm;
   try {
-    keepCalibration(window.localStorage, window.screen, devicePxPerMm);
+    keepCalibration(browserStorage, window.screen, devicePxPerMm);
   } catch {
     // Storage is unavailable: the value is kept until the user leaves the page.
   }

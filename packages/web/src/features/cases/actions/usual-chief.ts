@@ -1,5 +1,6 @@
 /** Remembers in this browser which chief a user asked last, who is then selected for the next case. */
 import { sessionState } from '../../../platform/session/session-state.ts';
+import { browserStorage } from '../../../platform/own-storage.ts';
 
 function storageKey(): string | null {
   const session = sessionState();
@@ -10,7 +11,7 @@ function storageKey(): string | null {
 export function usualChief(): number | null {
   const key = storageKey();
   try {
-    return key === null ? null : Number(localStorage.getItem(key)) || null;
+    return key === null ? null : Number(browserStorage.getItem(key)) || null;
   } catch {
     return null;
   }
@@ -19,7 +20,7 @@ export function usualChief(): number | null {
 export function rememberChief(id: number): void {
   const key = storageKey();
   try {
-    if (key !== null) localStorage.setItem(key, String(id));
+    if (key !== null) browserStorage.setItem(key, String(id));
   } catch {
     // Without browser storage the chief is chosen each time.
   }

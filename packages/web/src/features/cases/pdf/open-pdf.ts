@@ -6,6 +6,7 @@
 import type { PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { preloadReportTexts } from '../../../platform/texts/texts.ts';
+import { browserAddress } from '../../../platform/address/base-path.ts';
 
 type PdfLibrary = typeof import('pdfjs-dist');
 /** One worker reads all documents of the page, one after the other. */
@@ -51,7 +52,7 @@ export type OpenPdf = { readonly document: PDFDocumentProxy; readonly close: () 
 /** Reads a whole PDF; the caller keeps `bytes`. Rejects if it is not a PDF, is damaged, or needs a password. */
 export async function openPdf(bytes: ArrayBuffer): Promise<OpenPdf> {
   const { getDocument, version, worker } = await loadPdfLibrary();
-  const partsFolder = `/assets/pdfjs-${version}/`;
+  const partsFolder = browserAddress(`/assets/pdfjs-${version}/`);
   const task = getDocument({
     worker,
     data: bytes.slice(0),

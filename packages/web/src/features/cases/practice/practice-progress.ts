@@ -8,6 +8,7 @@ import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { z } from 'zod';
 import { createStore, type Store } from '../../../platform/store.ts';
 import { type PracticeStep, practiceSteps } from './practice-steps.ts';
+import { browserStorage } from '../../../platform/own-storage.ts';
 
 const step = z.enum(practiceSteps);
 const conclusion = z.object({ version: z.number().int(), text: z.string(), figures: conclusionFigures });
@@ -35,7 +36,7 @@ const storageKeyOf = (user: number): string => `practice-${String(user)}`;
 
 function read(user: number): StoredProgress {
   try {
-    const parsed = kept.safeParse(JSON.parse(localStorage.getItem(storageKeyOf(user)) ?? 'null'));
+    const parsed = kept.safeParse(JSON.parse(browserStorage.getItem(storageKeyOf(user)) ?? 'null'));
     return parsed.success ? parsed.data : begun;
   } catch {
     return begun;
@@ -58,7 +59,7 @@ export function practiceStores(user: number): PracticeStores {
   const write = (): void => {
     try {
       const all: StoredProgress = { ...progress.get(), log: [...log.get()], conclusion: conclusion.get() };
-      localStorage.setItem(storageKeyOf(user), JSON.stringify(all));
+      browserStorage.setItem(storageKeyOf(user), JSON.stringify(all));
     } catch {
       // Without browser storage the practice continues as long as the page is open.
     }
@@ -66,7 +67,7 @@ export function practiceStores(user: number): PracticeStores {
   log.subscribe(write);
   conclusion.subscribe(write);
   progress.subscribe(write);
-  return { log, conclusion, progress, forget: () => localStorage.removeItem(storageKeyOf(user)) };
+  return { log, conclusion, progress, forget: () => browserStorage.removeItem(storageKeyOf(user)) };
 }
 
 /** Returns the current step: the first that is neither done nor skipped; null if there is none. */

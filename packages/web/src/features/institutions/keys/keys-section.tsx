@@ -20,6 +20,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { CreateKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
 import { Acts, Note } from './key-lines.tsx';
 import { KeyList } from './key-list.tsx';
+import { browserAddress } from '../../../platform/address/base-path.ts';
 
 const dayMs = 86_400_000;
 const tones = {
@@ -131,7 +132,7 @@ function Keys({ found }: { found: ApiKeys }) {
       none={t('none')}
       above={
         <Note>
-          <Link href="/try-api">{t('try')}</Link>
+          <Link href={browserAddress('/try-api')}>{t('try')}</Link>
         </Note>
       }
       create={may_create ? { label: t('create'), onCreate: create } : null}

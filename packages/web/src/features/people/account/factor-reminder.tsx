@@ -4,6 +4,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
+import { tabStorage } from '../../../platform/own-storage.ts';
+import { shownPath } from '../../../platform/address/base-path.ts';
 
 const saidKey = 'factor-reminder-said';
 
@@ -13,8 +15,8 @@ export function FactorReminder({ due_at }: { due_at: string }) {
   const dialogs = useDialogs();
   const navigate = useNavigate();
   const remind = useEffectEvent(async () => {
-    if (sessionStorage.getItem(saidKey) === due_at || window.location.pathname === '/account') return;
-    sessionStorage.setItem(saidKey, due_at);
+    if (tabStorage.getItem(saidKey) === due_at || shownPath() === '/account') return;
+    tabStorage.setItem(saidKey, due_at);
     const now = await dialogs.confirm({
       title: t('remind.title'),
       message: t('remind.body', { time: format.instant('dateTime', due_at) }),

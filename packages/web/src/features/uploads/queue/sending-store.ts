@@ -4,6 +4,7 @@
  * reported, and the file has to be dropped again after a reload.
  */
 import { keptSending, type KeptSending } from './sending.ts';
+import { ownName } from '../../../platform/address/base-path.ts';
 
 const rows = 'sendings';
 const files = 'files';
@@ -38,7 +39,7 @@ function finished(change: IDBTransaction): Promise<void> {
 }
 
 async function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open('rhythmdesk-uploads', 1);
+  const request = indexedDB.open(ownName('rhythmdesk-uploads'), 1);
   request.addEventListener('upgradeneeded', () => {
     request.result.createObjectStore(rows, { keyPath: 'id' });
     request.result.createObjectStore(files);

@@ -3,6 +3,8 @@
  * tab releases it, and the next page that loads takes over its uploads. In browsers without locks (a page without TLS)
  * every claim succeeds; there the server's limit of one writer per upload decides.
  */
+import { ownName } from '../../../platform/address/base-path.ts';
+
 export type TabClaim = {
   /** False: another tab has it. */
   readonly take: (id: string) => Promise<boolean>;
@@ -15,7 +17,7 @@ export function makeTabClaim(): TabClaim {
     take(id) {
       if (!('locks' in navigator) || releases.has(id)) return Promise.resolve(true);
       return new Promise((resolve) => {
-        void navigator.locks.request(`rhythmdesk-upload-${id}`, { ifAvailable: true }, (lock) => {
+        void navigator.locks.request(ownName(`rhythmdesk-upload-${id}`), { ifAvailable: true }, (lock) => {
           resolve(lock !== null);
           if (lock === null) return undefined;
           return new Promise<void>((release) => releases.set(id, release));

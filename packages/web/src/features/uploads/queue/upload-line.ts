@@ -13,6 +13,7 @@ import { currentToken } from '../../../platform/session/session-state.ts';
 import { endSession } from '../../../platform/session/sign-out.ts';
 import { currentLanguage } from '../../../platform/texts/texts.ts';
 import { uploadIdOf, type SendingFacts } from './sending.ts';
+import { browserAddress } from '../../../platform/address/base-path.ts';
 
 const chunkBytes = 32 * 2 ** 20;
 const answerMs = 20_000;
@@ -58,7 +59,7 @@ async function request(path: string, init: RequestInit): Promise<Response> {
 
 async function begin(sending: SendingFacts): Promise<Begun> {
   const token = currentToken();
-  const response = await request(`${apiBase}${uploadPath}`, {
+  const response = await request(browserAddress(`${apiBase}${uploadPath}`), {
     method: 'POST',
     headers: {
       ...protocol,

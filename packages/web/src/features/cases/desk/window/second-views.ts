@@ -2,6 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
 import { deskPath } from '../../model/list-trail.ts';
+import { browserAddress, ownName } from '../../../../platform/address/base-path.ts';
 
 export const secondViews = ['plots', 'scan', 'templates', 'strip'] as const;
 export type SecondView = (typeof secondViews)[number];
@@ -39,8 +40,8 @@ export function openSecond(case_id: number): void {
   search.set('second', 'plots');
   const { availWidth, availHeight } = window.screen;
   window.open(
-    `${deskPath(case_id)}?${search.toString()}`,
-    `rhythmdesk-second-${String(case_id)}`,
+    browserAddress(`${deskPath(case_id)}?${search.toString()}`),
+    ownName(`rhythmdesk-second-${String(case_id)}`),
     `popup,width=${String(availWidth)},height=${String(availHeight)}`,
   );
 }

@@ -8,6 +8,7 @@ import type { RecordingHandle } from '../../../../trace/panels/recording-handle.
 import { useStripPlace } from '../../analysis/strip-place.tsx';
 import type { Store } from '../../../../platform/store.ts';
 import type { Desk } from '../session/use-desk.ts';
+import { ownName } from '../../../../platform/address/base-path.ts';
 import { deskName, type LinkPart, linkWindows, type WindowLink, windowChannel } from './window-link.ts';
 
 type Taken = { readonly from: string; readonly samples: readonly number[] };
@@ -142,7 +143,9 @@ export function useIsPrimaryWindow(case_id: number): boolean {
       setHolds(true);
       return new Promise((resolve) => stop.signal.addEventListener('abort', () => resolve()));
     };
-    navigator.locks.request(deskName(id, case_id), { signal: stop.signal }, held).catch(() => undefined);
+    navigator.locks
+      .request(ownName(deskName(id, case_id)), { signal: stop.signal }, held)
+      .catch(() => undefined);
     return () => stop.abort();
   }, [id, case_id]);
   return holds;
@@ -157,7 +160,7 @@ export function useDeskGone(case_id: number): readonly [boolean, () => void] {
     if (!('locks' in navigator)) return undefined;
     const stop = new AbortController();
     navigator.locks
-      .request(deskName(id, case_id), { signal: stop.signal }, () => setGone(true))
+      .request(ownName(deskName(id, case_id)), { signal: stop.signal }, () => setGone(true))
       .catch(() => undefined);
     return () => stop.abort();
   }, [id, case_id, answers]);

@@ -6,6 +6,7 @@
  * sends nothing before the desk has answered it, so that opening it changes nothing. Unknown messages are ignored.
  */
 import { z } from 'zod';
+import { ownName } from '../../../../platform/address/base-path.ts';
 
 const sample = z.number().int().min(0);
 const parts = z.discriminatedUnion('kind', [
@@ -106,7 +107,7 @@ export function linkWindows({ channel, role, shown, apply, onDesk }: LinkEnds): 
 
 /** Returns the channel between the windows of one case and one user in this browser. */
 export function windowChannel(user: number, case_id: number): LinkChannel & { readonly close: () => void } {
-  const channel = new BroadcastChannel(deskName(user, case_id));
+  const channel = new BroadcastChannel(ownName(deskName(user, case_id)));
   return {
     post: (message) => channel.postMessage(message),
     onMessage: (listener) => {
