@@ -3,7 +3,7 @@
  * passes the path on, or removes it.
  */
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listenOn } from '@rhythmdesk/server/platform/http/listen';
+import { once } from 'node:events';
 
 export type PathProxy = {
   readonly origin: string;
@@ -37,8 +37,19 @@ export async function startPathProxy(path: string, port: number): Promise<PathPr
     elsewhere.push(url);
     response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Another product</title>');
   });
-  const opened = await listenOn(server, { host: '127.0.0.1', port: 0 }, () => undefined);
-  const origin = `http://127.0.0.1:${String(opened.port)}`;
-  const proxy: PathProxy = { origin, removesPath: false, elsewhere, stop: opened.stop };
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const ownPort = typeof address === 'object' && address !== null ? address.port : 0;
+  const stop = async (): Promise<void> => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  };
+  const proxy: PathProxy = {
+    ...{ origin: `http://127.0.0.1:${String(ownPort)}`, elsewhere, stop },
+    removesPath: false,
+  };
   return proxy;
 }

@@ -6,24 +6,18 @@ import type { ESTree, Rule } from '@oxlint/plugins';
 
 const bases = new Set(['apiBase', 'fhirBase', 'healthLinkBase']);
 
+const ofRoot = /^\/(?!\/)/;
+
 /** Returns whether a text that this code writes begins with a slash, or with the base of an interface. */
 function beginsAtRoot(node: ESTree.Node | null | undefined): boolean {
-  switch (node?.type) {
-    case 'Literal':
-      return typeof node.value === 'string' && /^\/(?!\/)/.test(node.value);
-    case 'TemplateLiteral': {
-      const first = node.quasis[0]?.value.raw ?? '';
-      return first === '' ? beginsAtRoot(node.expressions[0]) : /^\/(?!\/)/.test(first);
-    }
-    case 'BinaryExpression':
-      return beginsAtRoot(node.left);
-    case 'Identifier':
-      return bases.has(node.name);
-    case 'JSXExpressionContainer':
-      return beginsAtRoot(node.expression);
-    default:
-      return false;
-  }
+  if (node === null || node === undefined) return false;
+  if (node.type === 'Literal') return typeof node.value === 'string' && ofRoot.test(node.value);
+  if (node.type === 'Identifier') return bases.has(node.name);
+  if (node.type === 'BinaryExpression') return beginsAtRoot(node.left);
+  if (node.type === 'JSXExpressionContainer') return beginsAtRoot(node.expression);
+  if (node.type !== 'TemplateLiteral') return false;
+  const first = node.quasis[0]?.value.raw ?? '';
+  return first === '' ? beginsAtRoot(node.expressions[0]) : ofRoot.test(first);
 }
 
 /** Returns `object.method` or `function` of a call; `window.` in front is left out. */

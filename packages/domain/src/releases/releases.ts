@@ -53,6 +53,12 @@ export const releases: readonly [Release, ...Release[]] = [
         ko: 'TRUST_PROXY에 프록시 주소를 나열할 수 있습니다. 사용자 주소에 대해서는 이 프록시만 신뢰합니다. TRUST_PROXY=true는 이전과 같이 작동합니다.',
         zh: 'TRUST_PROXY 可列出代理的地址。关于用户地址，仅信任这些代理。TRUST_PROXY=true 的用法与以前相同。',
       },
+      {
+        en: 'The product can be under a path of a host that it shares: set PUBLIC_URL with the path, such as https://apps.hospital.example/rhythmdesk. A PUBLIC_URL with a query, a fragment or a user is refused.',
+        ja: '他の製品と共有するホストのパスの下でも使えます。PUBLIC_URL に https://apps.hospital.example/rhythmdesk のようにパスを含めて設定してください。クエリ、フラグメント、ユーザー名を含む PUBLIC_URL は使えません。',
+        ko: '다른 제품과 공유하는 호스트의 경로 아래에서도 사용할 수 있습니다. PUBLIC_URL에 https://apps.hospital.example/rhythmdesk처럼 경로를 포함해 설정하십시오. 쿼리, 프래그먼트, 사용자 이름이 있는 PUBLIC_URL은 사용할 수 없습니다.',
+        zh: '可部署在共用主机的某个路径下：请在 PUBLIC_URL 中包含该路径，例如 https://apps.hospital.example/rhythmdesk。带有查询、片段或用户名的 PUBLIC_URL 不被接受。',
+      },
     ],
   },
 ];

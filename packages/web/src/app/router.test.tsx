@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { firstSegment, ownSegments } from '@rhythmdesk/contract/own-segments';
 import { RouterProvider } from '@tanstack/react-router';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
@@ -15,6 +16,13 @@ const { code, ...onItsWay } = vi.hoisted(() => {
 vi.mock('./pages.ts', () => ({ builtPages: [{ path: '/notifications', load: () => code }] }));
 // It needs `navigator.locks`, which the test environment does not have.
 vi.mock('./shell/live-updates.tsx', () => ({ LiveUpdates: () => null }));
+
+test('no path for the product begins like a page', () => {
+  const paths = Object.keys(makeRouter().routesByPath);
+  expect(paths).toContain('/try-api');
+  for (const segment of paths.map(firstSegment))
+    expect([segment, ['', '$'].includes(segment) || ownSegments.has(segment)]).toEqual([segment, true]);
+});
 
 test('a page whose code is still on its way is announced as loading', async () => {
   answerCalls(() => Response.json({ items: [] }));

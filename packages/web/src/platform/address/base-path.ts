@@ -13,12 +13,12 @@ export const basePath = pageSetting('base_path');
 /** Returns the address of a path of the product: `/detail/5` → `/rhythmdesk/detail/5`. */
 export const browserAddress = (path: string): string => basePath + path;
 
-/** Returns the path of the product that an address of the browser means. A proxy may have left out the base path. */
-export const pathWithout = (base: string, pathname: string): string =>
-  pathname === base || pathname.startsWith(`${base}/`) ? pathname.slice(base.length) || '/' : pathname;
-
-/** Returns the path of the page that the browser shows. */
-export const shownPath = (): string => pathWithout(basePath, window.location.pathname);
+/** Returns the path of the page that the browser shows. A browser that reached the server itself shows no base path. */
+export function shownPath(): string {
+  const { pathname } = window.location;
+  const isBelow = pathname === basePath || pathname.startsWith(`${basePath}/`);
+  return isBelow ? pathname.slice(basePath.length) || '/' : pathname;
+}
 
 /** Returns the name under which this installation stores, locks or sends something in the browser. */
 export const ownName = (name: string): string => (basePath === '' ? name : `${basePath}:${name}`);
