@@ -13,7 +13,7 @@ import { cases } from '@rhythmdesk/server/platform/db/schema/cases';
 import { uploads } from '@rhythmdesk/server/platform/db/schema/recordings';
 import { uploadWorld, type UploadWorld } from '@rhythmdesk/server/testing/test-uploads';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { FolderWatch, type Watching } from './watch-folder.ts';
 import { readWatchSettings, type WatchedFolder } from './watch-settings.ts';
 
@@ -80,6 +80,24 @@ test('a recording zip and a converted file become cases, and are moved to done',
   expect(converted?.recording_start?.toISOString()).toBe('2026-01-02T03:00:00.000Z');
   expect((await readdir(folder)).sort()).toEqual(['.working', 'done']);
   expect(await namesIn('.working')).toEqual([]);
+});
+
+test('a server under a path of its host gets the recordings there', async () => {
+  const host = await uploadWorld({ PUBLIC_URL: 'https://apps.hospital.example/ecg' });
+  await put('HNWATCH9.edf', edf());
+  const address = `${host.address}/ecg`;
+  const asking = vi.spyOn(globalThis, 'fetch');
+  onTestFinished(() => asking.mockRestore());
+  const watch = await open({ address, key: () => Promise.resolve(host.doctor.token) });
+  await watch.step((now += settleMs));
+  await watch.step((now += 600_000));
+  const [begun] = await host.db.select().from(uploads);
+  await host.check(begun?.upload_id ?? '');
+  await watch.step((now += 600_000));
+  expect(await namesIn('done')).toEqual(['HNWATCH9.edf']);
+  const asked = asking.mock.calls.map(([to]) => (to instanceof URL ? to.href : ''));
+  expect(asked.filter((to) => !to.startsWith(`${address}/api/v1/upload/`))).toEqual([]);
+  expect(asked.length).toBeGreaterThan(3);
 });
 
 test('what is no recording is moved to refused with its reason', async () => {
