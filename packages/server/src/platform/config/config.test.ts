@@ -49,7 +49,7 @@ test.each([
 test.each([
   ...['https://h.kr?x=1', 'https://h.kr/a?', 'https://h.kr/a#b', 'https://h.kr/#', 'https://me@h.kr/a'],
   ...['https://h.kr/a/../b', 'https://h.kr/a//b', 'https://h.kr/a%20b', 'https://h.kr/ä', 'https://h.kr\\a'],
-  ...['https://h.kr/a.b', 'https://h.kr/api', 'https://h.kr/admin/ecg', 'https://h.kr/login/', '/ecg'],
+  ...['https://h.kr/a.b', 'https://h.kr/api', 'https://h.kr/admin/ecg', 'https://h.kr/Login/', '/ecg'],
 ])('PUBLIC_URL=%s is refused', (PUBLIC_URL) => {
   expect(namesRefused({ PUBLIC_URL })).toEqual(['PUBLIC_URL']);
 });

@@ -2,7 +2,7 @@
  * Reads the address of the product from `PUBLIC_URL`. A path in it means that the product shares its host with others and
  * is installed under this path.
  */
-import { firstSegment, ownSegments } from '@rhythmdesk/contract/own-segments';
+import { beginsLikeOwn } from '@rhythmdesk/contract/own-segments';
 import { url } from './setting.ts';
 
 const plainPath = /^(?:\/[A-Za-z0-9_-]+)*$/;
@@ -16,7 +16,7 @@ function isSiteAddress(text: string): boolean {
   const path = pathname.replace(/\/$/, '');
   const [, written] = /^https?:\/\/[^/?#\\]+(.*)$/i.exec(text) ?? [];
   if (written !== path || username !== '' || password !== '') return false;
-  return plainPath.test(path) && (path === '' || !ownSegments.has(firstSegment(path)));
+  return plainPath.test(path) && (path === '' || !beginsLikeOwn(path));
 }
 
 export const siteAddress = url.refine((text) => URL.canParse(text) && isSiteAddress(text));

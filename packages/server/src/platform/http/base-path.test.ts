@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fhirBase } from '@rhythmdesk/contract/fhir';
 import { healthLinkBase } from '@rhythmdesk/contract/health-links';
-import { firstSegment, ownSegments } from '@rhythmdesk/contract/own-segments';
+import { beginsLikeOwn } from '@rhythmdesk/contract/own-segments';
 import { expect, test } from 'vitest';
 import { withoutBasePath } from './base-path.ts';
 import { stopServer } from './graceful-stop.ts';
@@ -66,9 +66,10 @@ test('at the root of a host the page is what it was', async () => {
 test('no path for the product begins like one of its own', async () => {
   const { app, streams } = await under('');
   const routes = app.printRoutes({ commonPrefix: false }).matchAll(/^[├└]── \/?([\w.-]+)/gm);
-  const segments = new Set([...routes].map(([, segment]) => segment));
-  for (const known of ['api', 'healthz', '.well-known']) expect(segments).toContain(known);
-  for (const segment of [...segments, firstSegment(fhirBase), firstSegment(healthLinkBase)])
-    expect([segment, ownSegments.has(segment ?? '')]).toEqual([segment, true]);
+  const paths = [...routes].map(([, segment]) => `/${segment ?? ''}`);
+  for (const known of ['/api', '/healthz', '/.well-known']) expect(paths).toContain(known);
+  for (const path of [...paths, fhirBase, healthLinkBase, '/API/x'])
+    expect([path, beginsLikeOwn(path)]).toEqual([path, true]);
+  expect(beginsLikeOwn('/rhythmdesk')).toBe(false);
   await stopServer(app, streams, 1000);
 });
