@@ -12,7 +12,7 @@ import { runCaptured } from '../../processes/child-process.ts';
 import { invariant } from '../fault-program.ts';
 import { until } from '../until.ts';
 import { Root } from './in-root.ts';
-import { withOwnServices } from './own-services.ts';
+import { withOwnServices } from './database-and-bucket.ts';
 import { People } from './people-by-api.ts';
 import { readCompose, readDatabase, type ComposedProduct } from './read-compose.ts';
 import { readContainerfile, type Image } from './read-containerfile.ts';

@@ -86,14 +86,15 @@ const shape = `
     where schemaname = 'public'
   order by 1`;
 
-async function shapeAfter(version: number): Promise<unknown[]> {
+async function shapeAfter(version: number): Promise<string[]> {
   const { owner } = await emptyTestDatabase();
   const client = new Client(owner);
   await client.connect();
   try {
     for (const { text } of await readMigrations())
       await client.query(textFor(version, text.replaceAll(/\bCONCURRENTLY\b/gi, '')));
-    return (await client.query(shape)).rows;
+    const { rows } = await client.query<{ part: string }>(shape);
+    return rows.map(({ part }) => part);
   } finally {
     await client.end();
   }
