@@ -4,9 +4,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { casePlans } from '../demo/case-plans.ts';
 import { demoUsers } from '../demo/demo-people.ts';
-import { actionKeys } from '@rhythmdesk/web/features/cases/actions/action-keys';
-import { reportKeys } from '@rhythmdesk/web/features/cases/desk/report/report-keys';
-import { pageKeys } from '@rhythmdesk/web/features/cases/page/page-keys';
 import { repositoryRoot } from '../processes/repository.ts';
 import { scenes, shownCase } from './picture-scenes.ts';
 
@@ -31,13 +28,4 @@ test('the pictures show people and a case of the demo', () => {
   expect(scenes.filter(({ user_id }) => !ids.has(user_id))).toEqual([]);
   const plan = casePlans(new Date()).find(({ hn_id }) => hn_id === shownCase.hn_id);
   expect(plan).toMatchObject({ stage: 'assigned', seconds: 86_400, signal: true });
-});
-
-test('the path of three minutes names keys that the product has', () => {
-  const text = readFileSync(join(repositoryRoot, 'docs/product.md'), 'utf8');
-  const step = (number: number) => text.split('\n').find((line) => line.startsWith(`| ${String(number)} |`));
-  expect(step(5)).toContain(
-    `\`${actionKeys['next-step'].keys[0]}\`, then \`${pageKeys['open-desk'].keys[0]}\``,
-  );
-  expect(step(8)).toContain(`\`${reportKeys['phrases-all'].keys[0]}\``);
 });
