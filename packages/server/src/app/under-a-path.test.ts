@@ -2,6 +2,7 @@
  * Tests the whole server under a path of its host: it answers whether the proxy passes the path on or removes it, and
  * every address that it gives out contains the path.
  */
+import { healthLinkRoutes } from '@rhythmdesk/contract/health-links';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -98,6 +99,18 @@ test('FHIR names its own address, its token endpoint and its further pages with 
   expect(page.entry?.[0]?.fullUrl?.startsWith(`${site}/fhir/R4/Organization/`)).toBe(true);
   const second = await fhir(next.slice(`${site}/fhir/R4/`.length), token);
   expect([second.status, bundle.parse(second.body).entry?.length]).toEqual([200, 1]);
+});
+
+test('the link for a patient leads to the path, in its address and inside', async () => {
+  const case_id = await world.caseIn('complete');
+  const answer = await world.call(`case/case/${String(case_id)}/health-links`, world.person('doctor').token, {
+    method: 'POST',
+    body: { days: 7, origin: 'https://apps.hospital.example' },
+  });
+  const { link } = healthLinkRoutes.createHealthLink.output.parse(await answer.json());
+  const [page, coded = ''] = link.split('#shlink:/');
+  const payload = z.object({ url: z.string() }).parse(JSON.parse(Buffer.from(coded, 'base64url').toString()));
+  expect([page, payload.url.startsWith(`${site}/shl/`)]).toEqual([`${site}/health-link`, true]);
 });
 
 test('the link of a mail leads to the path', async () => {
