@@ -42,7 +42,7 @@ const Row = styled('li')(({ theme }) => ({
 }));
 const Line = styled('div')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: '148px minmax(166px, 1.1fr) minmax(124px, .8fr) 108px 116px minmax(120px, 2fr) 124px',
+  gridTemplateColumns: '148px minmax(166px, 1.1fr) minmax(132px, .8fr) 108px 116px minmax(120px, 2fr) 124px',
   alignItems: 'center',
   gap: 10,
   minHeight: 36,
