@@ -8,9 +8,9 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { parseArgs } from 'node:util';
 import { demoEnvironment, demoOrigin } from '../demo-run/demo-environment.ts';
 import { claimDemoFolder, emptyDemoFolder, wasCutOff } from '../demo-run/demo-folder.ts';
+import { demoHelp, demoOptions, usualFolder } from '../demo-run/demo-options.ts';
 import { lastWords, runDemoServer, runLoader } from '../demo-run/demo-processes.ts';
 import { DemoTerminal } from '../demo-run/demo-terminal.ts';
 import type { LoadProgress } from '../demo-run/load-progress.ts';
@@ -21,18 +21,9 @@ import { listenFault } from '../processes/ports.ts';
 import { repositoryRoot } from '../processes/repository.ts';
 import { ensureWebBuilt } from '../build/web-build.ts';
 
-const usualFolder = '.data/demo';
-const options = {
-  reset: { type: 'boolean', default: false },
-  long: { type: 'boolean', default: false },
-  partners: { type: 'boolean', default: false },
-  verbose: { type: 'boolean', default: false },
-  dir: { type: 'string', default: usualFolder },
-} as const;
-
 function given() {
   try {
-    return parseArgs({ options }).values;
+    return demoOptions(process.argv.slice(2));
   } catch (fault) {
     process.stderr.write(`${plainWords(fault)}\n`);
     return process.exit(1);
@@ -40,6 +31,10 @@ function given() {
 }
 
 const values = given();
+if (values.help) {
+  process.stdout.write(`${demoHelp()}\n`);
+  process.exit(0);
+}
 process.chdir(repositoryRoot);
 const given_port = Number(process.env['PORT'] ?? 8080);
 /** The partners use the two ports after that of the demo. */

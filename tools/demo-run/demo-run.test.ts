@@ -9,6 +9,7 @@ import { demoEnvironment, demoOrigin } from './demo-environment.ts';
 import { beginLoading, claimDemoFolder, emptyDemoFolder, endLoading, wasCutOff } from './demo-folder.ts';
 import { lastWords } from './demo-processes.ts';
 import { DemoTerminal } from './demo-terminal.ts';
+import { demoHelp, demoOptions } from './demo-options.ts';
 import { untilReady } from './until-ready.ts';
 
 let folder: string;
@@ -140,4 +141,11 @@ test('the demo is ready when /readyz says so, and never after the server ended',
   server.closeAllConnections();
   server.close();
   expect(await untilReady(`http://127.0.0.1:${port}`, Promise.resolve(1))).toBe(false);
+});
+
+test('the help lists every option of the demo; an unknown one is refused', () => {
+  const help = demoHelp();
+  for (const name of Object.keys(demoOptions([]))) expect(help).toContain(`--${name}`);
+  expect(demoOptions(['--dir=/x', '--long'])).toMatchObject({ dir: '/x', long: true, help: false });
+  expect(() => demoOptions(['--unknown'])).toThrow(/unknown/i);
 });
