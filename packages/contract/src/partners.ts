@@ -100,6 +100,8 @@ const listedFields = {
   hospital: groupName,
   /** Messages by what has become of them. */
   counts: z.record(z.enum(messageStates), z.number().int()),
+  /** Refused and given up messages that `sendFailedAgain` sends; a refused order is for its sender to repeat. */
+  undelivered: z.number().int(),
   updated_at: instant,
 };
 

@@ -15,6 +15,7 @@ import { queueSending } from '../../records/partners/queue-results.ts';
 import { readAsking } from '../../records/people/asking.ts';
 import { groupNameOf } from './group-name.ts';
 import { ofReach, withSettings } from './partner-record.ts';
+import { undelivered } from './send-again.ts';
 import { asPacs } from './dicom/pacs-record.ts';
 import { asWebhook } from './webhook/webhook-record.ts';
 
@@ -22,28 +23,37 @@ type Fields = Omit<ParsedOf<typeof partnerRoutes.changePartner>, 'partner_id' | 
 export type PartnerChange = { readonly caller: Caller; readonly now: Date };
 
 const countRows = z.array(
-  z.object({ partner_id: z.coerce.number(), state: z.enum(messageStates), n: z.number() }),
+  z.object({
+    partner_id: z.coerce.number(),
+    state: z.enum(messageStates),
+    n: z.number(),
+    undelivered: z.number(),
+  }),
 );
 
+/** Counts the messages of partners by what has become of them. */
 async function countMessages(db: Queryable, ids: readonly number[]) {
-  const counts = new Map<number, Record<(typeof messageStates)[number], number>>();
-  const none = { waiting: 0, sent: 0, acknowledged: 0, refused: 0, dead: 0 };
-  for (const id of ids) counts.set(id, { ...none });
-  if (ids.length === 0) return counts;
+  const zeros = { waiting: 0, sent: 0, acknowledged: 0, refused: 0, dead: 0 };
+  const none = () => ({ counts: { ...zeros }, undelivered: 0 });
+  const found = new Map(ids.map((id) => [id, none()]));
+  if (ids.length === 0) return { of: none };
   const rows = await db
     .select({
       partner_id: partnerMessages.partner_id,
       state: partnerMessages.state,
       n: sql<number>`count(*)::int`,
+      undelivered: sql<number>`(count(*) filter (where ${undelivered}))::int`,
     })
     .from(partnerMessages)
     .where(inArray(partnerMessages.partner_id, [...ids]))
     .groupBy(partnerMessages.partner_id, partnerMessages.state);
-  for (const { partner_id, state, n } of countRows.parse(rows)) {
-    const of = counts.get(partner_id);
-    if (of !== undefined) of[state] = n;
+  for (const row of countRows.parse(rows)) {
+    const of = found.get(row.partner_id);
+    if (of === undefined) continue;
+    of.counts[row.state] = row.n;
+    of.undelivered += row.undelivered;
   }
-  return counts;
+  return { of: (id: number) => found.get(id) ?? none() };
 }
 
 /** Returns until when replaced secrets are valid; callers who may not change partners see none. */
@@ -74,7 +84,7 @@ export async function listPartners(
     .leftJoin(users, eq(users.id, partners.acting_user_id))
     .where(ofReach(caller, 'partner.read'))
     .orderBy(asc(userGroups.name), asc(partners.name), asc(partners.partner_id));
-  const counts = await countMessages(
+  const messages = await countMessages(
     db,
     found.map(({ row }) => row.partner_id),
   );
@@ -84,7 +94,7 @@ export async function listPartners(
     const listed = {
       ...{ partner_id, version, name, active },
       hospital: groupNameOf(hospital),
-      counts: counts.get(partner_id) ?? { waiting: 0, sent: 0, acknowledged: 0, refused: 0, dead: 0 },
+      ...messages.of(partner_id),
       updated_at: row.updated_at.toISOString(),
     };
     if (row.channel === 'webhook')

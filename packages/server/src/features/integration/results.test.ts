@@ -3,7 +3,7 @@ import { routes } from '@rhythmdesk/contract/routes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cases } from '../../platform/db/schema/cases.ts';
-import { partners } from '../../platform/db/schema/partners.ts';
+import { partnerMessages, partners } from '../../platform/db/schema/partners.ts';
 import { readValue } from '../../platform/hl7/hl7-message.ts';
 import { erasePatientOf } from '../../testing/test-erased.ts';
 import { sendMessages } from './send-messages.ts';
@@ -95,6 +95,43 @@ test('without an answer a message is tried again under the same id, and given up
   }
 });
 
+/** Returns a partner as the page of messages lists it. */
+async function listed(partner_id: number) {
+  const answer = await hl7.world.call('integration/partners', hl7.world.person('manager').token);
+  const { items } = routes.partners.output.parse(await answer.json());
+  return items.find((each) => each.partner_id === partner_id);
+}
+
+test('the list says how many messages are sent again: refused orders are not among them', async () => {
+  const partner_id = await hl7.addPartner({ their_application: 'BOTH' });
+  await resultFor(partner_id);
+  await hl7.world.db
+    .update(partnerMessages)
+    .set({ state: 'dead', settled_at: new Date() })
+    .where(eq(partnerMessages.partner_id, partner_id));
+  const [sent] = await hl7.messagesOf(partner_id);
+  if (sent === undefined) throw new Error('nothing was queued');
+  const { message_id: _id, ...row } = sent;
+  await hl7.world.db
+    .insert(partnerMessages)
+    .values({
+      ...row,
+      direction: 'in',
+      kind: 'order',
+      state: 'refused',
+      control_id: 'BOTH-1',
+      case_id: null,
+    });
+  expect(await listed(partner_id)).toMatchObject({ counts: { dead: 1, refused: 1 }, undelivered: 1 });
+  const { token } = hl7.world.person('manager');
+  const again = await hl7.world.call(`integration/partners/${String(partner_id)}/again`, token, {
+    method: 'POST',
+    body: {},
+  });
+  expect(await again.json()).toEqual({ count: 1 });
+  expect(await listed(partner_id)).toMatchObject({ counts: { waiting: 1, refused: 1 }, undelivered: 0 });
+});
+
 test('nothing is sent again of an erased patient, neither one message nor all that failed', async () => {
   const partner_id = await hl7.addPartner({ their_application: 'ERASED' }, { takes_orders: false });
   const { case_id } = await resultFor(partner_id);
@@ -106,6 +143,7 @@ test('nothing is sent again of an erased patient, neither one message nor all th
   expect((await post(`messages/${String(message?.message_id)}/again`)).status).toBe(410);
   const all = await post(`partners/${String(partner_id)}/again`);
   expect(await all.json()).toMatchObject({ count: 0 });
+  expect(await listed(partner_id)).toMatchObject({ counts: { dead: 1 }, undelivered: 0 });
   hl7.played.received.length = 0;
   expect(await sendMessages(sending(), partner_id, { signal })).toMatchObject({ acknowledged: 0 });
   expect(hl7.played.received).toEqual([]);

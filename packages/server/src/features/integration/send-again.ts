@@ -50,6 +50,13 @@ const reopened = {
 const ofErased = sql`exists (select 1 from cases c
   where c.case_id = ${partnerMessages.case_id} and c.erased_at is not null)`;
 
+/** Messages that were not delivered and can be sent again; a refused order is for its sender to repeat. */
+export const undelivered = and(
+  eq(partnerMessages.direction, 'out'),
+  inArray(partnerMessages.state, ['refused', 'dead']),
+  not(ofErased),
+);
+
 /** Sends all refused and given up messages of a partner again; returns how many. */
 export async function sendFailedAgain(
   { db }: Pick<ReceivingDependencies, 'db'>,
@@ -67,14 +74,7 @@ export async function sendFailedAgain(
     const again = await tx
       .update(partnerMessages)
       .set(reopened)
-      .where(
-        and(
-          eq(partnerMessages.partner_id, partner_id),
-          eq(partnerMessages.direction, 'out'),
-          inArray(partnerMessages.state, ['refused', 'dead']),
-          not(ofErased),
-        ),
-      )
+      .where(and(eq(partnerMessages.partner_id, partner_id), undelivered))
       .returning({ message_id: partnerMessages.message_id });
     await beyondScope(tx, () => queueSending(tx, partner_id));
     return { count: again.length };

@@ -4,6 +4,7 @@ import { pacsSettings } from '@rhythmdesk/contract/pacs';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerCalls, showIn } from '../../platform/test-page.tsx';
+import { ToastHost } from '../../ui/toasts/toast-host.tsx';
 import { Page } from './messages-page.tsx';
 
 const hospital = { id: 3, name: 'Central Hospital', type: 'hospital' };
@@ -12,6 +13,7 @@ const partner = {
   ...{ sends_results: true, takes_orders: true, acting_user: 'doctor' },
   settings: hl7Settings.parse({ host: 'his.example', port: 2575 }),
   counts: { waiting: 2, sent: 1, acknowledged: 40, refused: 1, dead: 0 },
+  undelivered: 0,
   updated_at: '2026-11-20T01:00:00.000Z',
 };
 const message = {
@@ -45,6 +47,7 @@ const webhook = {
   settings: { url: 'https://his.example/events', events: ['report.released'], with_results: false, ca: '' },
   ...{ off_reason: 'failing', failing_since: '2026-11-20T01:00:00.000Z', former_secret_ends_at: null },
   counts: { waiting: 2, sent: 0, acknowledged: 4, refused: 0, dead: 3 },
+  undelivered: 3,
   updated_at: '2026-11-20T01:00:00.000Z',
 };
 
@@ -52,6 +55,7 @@ const pacs = {
   ...{ partner_id: 7, version: 4, channel: 'dicom', hospital, name: 'Archive', active: true },
   settings: pacsSettings.parse({ url: 'https://pacs.example/dicom-web', sign_in: 'basic', user: 'rd' }),
   counts: { waiting: 0, sent: 0, acknowledged: 2, refused: 0, dead: 0 },
+  undelivered: 0,
   updated_at: '2026-11-20T01:00:00.000Z',
 };
 
@@ -77,6 +81,16 @@ test('partners and messages are listed with what has become of them', async () =
   expect(screen.queryByRole('button', { name: 'Add system' })).toBeNull();
 });
 
+test('a system whose orders were refused has nothing to send again', async () => {
+  answer(true);
+  await showIn('en', <Page />);
+  await screen.findByText('his.example:2575');
+  const buttons = screen.getAllByRole('button', { name: /^Send again what was not delivered/ });
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Send again what was not delivered: Ward system',
+  ]);
+});
+
 test('an administrator opens a message with a reason, reads its segments and sends it again', async () => {
   const asked = answer(true);
   await showIn('en', <Page />);
@@ -92,10 +106,17 @@ test('an administrator opens a message with a reason, reads its segments and sen
 
 test('a receiver of webhooks that was switched off is shown, changed, and gets what was not delivered again', async () => {
   const asked = answer(true);
-  await showIn('en', <Page />);
+  await showIn(
+    'en',
+    <>
+      <Page />
+      <ToastHost />
+    </>,
+  );
   expect(await screen.findByText('Switched off: nothing accepted')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Send again what was not delivered: Ward system' }));
   await expect.poll(() => asked.some(({ path }) => path.endsWith('partners/6/again'))).toBe(true);
+  expect(await screen.findByText('3 messages are sent again.')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Edit: Ward system' }));
   const dialog = await screen.findByRole('dialog');
   fireEvent.click(within(dialog).getByLabelText('Case closed'));

@@ -47,14 +47,14 @@ function Exchanged({ partner }: { partner: Partner }) {
 const openOf = ({ counts }: Partner): number => counts.waiting + counts.sent;
 const failedOf = ({ counts }: Partner): number => counts.refused + counts.dead;
 
-/** The number of messages that were not delivered, with a button that sends all of them again. */
+/** The number of refused and given up messages, with a button that sends those again that this product sent. */
 function Failed({ partner }: { partner: Partner }) {
   const { t } = useTranslation('integration');
   const format = useFormat();
   const cache = useQueryClient();
   const again = useMutation({
     mutationFn: () => api.call('sendFailedAgain', { partner_id: partner.partner_id }),
-    onSuccess: () => showToast(t('again-done.waiting')),
+    onSuccess: ({ count }) => showToast(t('again-done.all', { count })),
     onSettled: () =>
       Promise.all([
         cache.invalidateQueries({ queryKey: ['partnerMessages'] }),
@@ -66,14 +66,16 @@ function Failed({ partner }: { partner: Partner }) {
   return (
     <Tags>
       <Tag tone="error">{format.number(failed)}</Tag>
-      <Button
-        size="small"
-        aria-label={t('again-all', { name: partner.name })}
-        disabled={again.isPending}
-        onClick={() => again.mutate()}
-      >
-        {t('again')}
-      </Button>
+      {partner.undelivered === 0 ? null : (
+        <Button
+          size="small"
+          aria-label={t('again-all', { name: partner.name })}
+          disabled={again.isPending}
+          onClick={() => again.mutate()}
+        >
+          {t('again')}
+        </Button>
+      )}
     </Tags>
   );
 }

@@ -50,6 +50,8 @@ export const texts = {
   again: 'Send again',
   'again.in': 'Process again',
   'again-done.waiting': 'The message is sent again.',
+  'again-done.all_one': '{{count}} message is sent again.',
+  'again-done.all_other': '{{count}} messages are sent again.',
   'again-done.acknowledged': 'The order was accepted.',
   'again-done.refused': 'The order was refused again.',
   message: 'Message {{id}}',

@@ -53,6 +53,7 @@ export const texts: Translated<typeof en> = {
   again: '다시 보내기',
   'again.in': '다시 처리',
   'again-done.waiting': '메시지를 다시 보냅니다.',
+  'again-done.all_other': '메시지 {{count}}개를 다시 보냅니다.',
   'again-done.acknowledged': '오더를 접수했습니다.',
   'again-done.refused': '오더가 다시 거부되었습니다.',
   message: '메시지 {{id}}',

@@ -53,6 +53,7 @@ export const texts: Translated<typeof en> = {
   again: '重新发送',
   'again.in': '重新处理',
   'again-done.waiting': '正在重新发送消息。',
+  'again-done.all_other': '正在重新发送 {{count}} 条消息。',
   'again-done.acknowledged': '医嘱已接收。',
   'again-done.refused': '医嘱再次被拒绝。',
   message: '消息 {{id}}',
