@@ -2,6 +2,9 @@
  * Keeps the runner of one kind of job slots running. A runner that ends unexpectedly, for whatever reason, is started
  * again, and the process continues. The jobs that an ended runner still held are freed, because its lock is released
  * with it.
+ *
+ * graphile-worker 0.18 never ends if the writes of two jobs' ends failed at the same time: its number of open writes
+ * then becomes negative, and it waits for zero. A runner that is closing therefore counts as ended after a time.
  */
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,9 +19,12 @@ import type { Pool } from 'pg';
 import type { ConnectionSettings } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
 import { announce, type Presence } from './presence.ts';
+import { afterAbortMs as handlerEndMs } from './run-handler.ts';
 
 const restartMs = 500;
 const longestRestartMs = 10_000;
+/** Longer than a statement may take, so that no end of a job is still being written. */
+const longestClosingMs = 90_000;
 
 export type WorkersPlan = {
   readonly connection: ConnectionSettings;
@@ -27,6 +33,8 @@ export type WorkersPlan = {
   readonly concurrency: number;
   readonly pollMs: number;
   readonly stopMs: number;
+  /** How long a closing runner may take after its jobs had to end. */
+  readonly closingMs?: number | undefined;
   readonly schedule: ParsedCronItem[];
   /** `held` settles when taken jobs are safe from other runners. */
   readonly tasks: (held: Promise<unknown>) => TaskList;
@@ -51,9 +59,19 @@ function workerLogger(log: Log): WorkerLogger {
   });
 }
 
+/** Settles when a closing runner has taken too long. By then no handler works: each was asked to end and given up. */
+function tooLong({ log, stopMs, closingMs = longestClosingMs }: WorkersPlan, events: WorkerEvents) {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  events.on('pool:gracefulShutdown', () => {
+    setTimeout(() => resolve(undefined), stopMs + handlerEndMs + closingMs).unref();
+  });
+  return promise.then(() => log.error({}, 'job runner did not end by itself'));
+}
+
 async function startOnce(plan: WorkersPlan): Promise<Running> {
   const { log, pool, connection } = plan;
   const events: WorkerEvents = new EventEmitter();
+  const overdue = tooLong(plan, events);
   const present = Promise.withResolvers<Presence>();
   events.on('pool:create', ({ workerPool }) => {
     const onFault = (fault: unknown) => log.warn({ err: fault }, 'job runner lost its connection');
@@ -74,7 +92,8 @@ async function startOnce(plan: WorkersPlan): Promise<Running> {
     // it.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
-  const ended = runner.promise.catch((fault: unknown) => log.error({ err: fault }, 'job runner broke'));
+  const broken = (fault: unknown): void => log.error({ err: fault }, 'job runner broke');
+  const ended = Promise.race([runner.promise.catch(broken), overdue]);
   const presence = await present.promise;
   return {
     held,
@@ -83,7 +102,7 @@ async function startOnce(plan: WorkersPlan): Promise<Running> {
       await presence.end();
     })(),
     stop: async () => {
-      await runner.stop().catch(() => undefined);
+      await Promise.race([runner.stop().catch(() => undefined), overdue]);
       await ended;
       await presence.end();
     },

@@ -2,7 +2,8 @@
 import { workAs } from '../current-work.ts';
 import { DeafJob } from './job-fault.ts';
 
-const afterAbortMs = 1_000;
+/** How long a handler may take to end once its signal asked it to. */
+export const afterAbortMs = 1_000;
 
 /**
  * Waits for the handler, but only a short time after `signal`, so that one that ignores it does not block the stop. A

@@ -46,6 +46,8 @@ export interface JobRunnerOptions {
   log: Log;
   /** How long running jobs may take at a stop before they are asked to end. */
   stopMs: number;
+  /** How long a runner that closes because of a fault may take before it is given up and another is started. */
+  closingMs?: number;
   /** How often to look for jobs that have become due; new ones are notified at once. */
   pollMs?: number;
   /** Calls the listener when the clock was set, after which schedules are recalculated. */
@@ -179,6 +181,7 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
         concurrency: options.places[places],
         pollMs: options.pollMs ?? 2_000,
         stopMs,
+        closingMs: options.closingMs,
         schedule: scheduled(table),
         tasks: (held) =>
           Object.fromEntries(

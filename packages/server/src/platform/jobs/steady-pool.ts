@@ -1,6 +1,6 @@
 /**
- * Wraps the database pool of the job runner. Writes about a job are retried until the database is back, because a lost
- * write would leave the job locked and stop the runner. Such a write is one statement and may be repeated (a job
+ * Wraps the database pool of the job runner. Writes about a job are retried until the database is back, also those that a
+ * busy database cancelled, because a lost write would leave the job locked and stop the runner. Such a write is one statement and may be repeated (a job
  * deleted twice is deleted). All other statements fail as usual.
  *
  * graphile-worker looks for the next job before it has written the end of the last one. The queue of that job is then
@@ -59,6 +59,13 @@ function but<Kind extends object>(kind: Kind, name: string, instead: Anything): 
   });
 }
 
+/** SQLSTATE of a write that took or waited too long, or that another one was in the way of; it changed nothing. */
+const cancelled = new Set(['57014', '55P03', '40001', '40P01']);
+
+const mayRepeat = (fault: unknown): boolean =>
+  isConnectionFault(fault) ||
+  (fault instanceof Error && 'code' in fault && cancelled.has(String(fault.code)));
+
 async function untilWritten(pool: Pool, query: unknown, isEnding: () => boolean): Promise<unknown> {
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(longestWaitMs, 2 * waitMs)) {
     await sleep(waitMs);
@@ -66,7 +73,7 @@ async function untilWritten(pool: Pool, query: unknown, isEnding: () => boolean)
       const ask = field(pool, 'query');
       if (isFunction(ask)) return await ask.call(pool, query);
     } catch (fault) {
-      if (isEnding() || !isConnectionFault(fault)) throw fault;
+      if (isEnding() || !mayRepeat(fault)) throw fault;
     }
   }
 }
@@ -81,7 +88,7 @@ function steadyClient(pool: Pool, client: PoolClient, isEnding: () => boolean): 
       if (frees) await wake(client);
       return answer;
     } catch (fault) {
-      if (isEnding() || !writesJob(text) || !isConnectionFault(fault)) throw fault;
+      if (isEnding() || !writesJob(text) || !mayRepeat(fault)) throw fault;
       const answer = await untilWritten(pool, given[0], isEnding);
       if (frees) await wake(pool);
       return answer;
