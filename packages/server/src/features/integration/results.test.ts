@@ -112,16 +112,14 @@ test('the list says how many messages are sent again: refused orders are not amo
   const [sent] = await hl7.messagesOf(partner_id);
   if (sent === undefined) throw new Error('nothing was queued');
   const { message_id: _id, ...row } = sent;
-  await hl7.world.db
-    .insert(partnerMessages)
-    .values({
-      ...row,
-      direction: 'in',
-      kind: 'order',
-      state: 'refused',
-      control_id: 'BOTH-1',
-      case_id: null,
-    });
+  await hl7.world.db.insert(partnerMessages).values({
+    ...row,
+    direction: 'in',
+    kind: 'order',
+    state: 'refused',
+    control_id: 'BOTH-1',
+    case_id: null,
+  });
   expect(await listed(partner_id)).toMatchObject({ counts: { dead: 1, refused: 1 }, undelivered: 1 });
   const { token } = hl7.world.person('manager');
   const again = await hl7.world.call(`integration/partners/${String(partner_id)}/again`, token, {

@@ -1,0 +1,113 @@
+/** Tests that no job and no runner is lost when the database fails while the end of a job is written. */
+import { Client } from 'pg';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../db/test-database.ts';
+import { transact } from '../db/transact.ts';
+import { openLog } from '../log/log.ts';
+import { enqueue } from './enqueue.ts';
+import { idleHandlers } from './test-handlers.ts';
+import { startJobs, type JobRunner } from './runner.ts';
+
+const { db, pool, app, superuser } = await testDatabase();
+
+async function asSuperuser(statement: string): Promise<void> {
+  const client = new Client(superuser);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+const lines: string[] = [];
+const log = openLog('info', { write: (line) => void lines.push(line) });
+
+const left = async () => (await pool.query('select id from graphile_worker.jobs')).rowCount;
+
+function start(check: (upload_id: string) => Promise<void>, closingMs = 90_000): Promise<JobRunner> {
+  const handlers = {
+    ...idleHandlers,
+    'check-upload': ({ upload_id }: { upload_id: string }) => check(upload_id),
+  };
+  const places = { common: 2, analyses: 1 };
+  return startJobs({ connection: app, handlers, places, log, stopMs: 500, closingMs, pollMs: 100 });
+}
+
+const add = (upload_id: string) => transact(db, (tx) => enqueue(tx, 'check-upload', { upload_id }));
+
+async function cutConnections(): Promise<void> {
+  await asSuperuser(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`);
+}
+
+test('a job that ends while the database becomes unavailable is done afterwards, and the runner continues', async () => {
+  const seen: string[] = [];
+  const runner = await start(async (upload_id) => {
+    if (upload_id === 'blip') await cutConnections();
+    seen.push(upload_id);
+  });
+  await add('blip');
+  await expect.poll(() => seen).toEqual(['blip']);
+  await expect.poll(left).toBe(0);
+  await add('next');
+  await expect.poll(() => seen).toEqual(['blip', 'next']);
+  await runner.stop();
+});
+
+/** Runs `work` while every deletion of a job does this first, in PL/pgSQL. */
+async function whileDeletionsDo(first: string, work: () => Promise<void>): Promise<void> {
+  await asSuperuser(`create sequence deletions;
+    create function before_deletion() returns trigger language plpgsql security definer as
+      $$ begin ${first} return old; end $$;
+    create trigger before_deletion before delete on graphile_worker._private_jobs
+      for each row execute function before_deletion()`);
+  try {
+    await work();
+  } finally {
+    await asSuperuser('drop function if exists before_deletion cascade; drop sequence deletions');
+  }
+}
+
+test('the end of a job that a busy database cancelled is written again, and the runner continues', async () => {
+  const seen: string[] = [];
+  const runner = await start(async (upload_id) => void seen.push(upload_id));
+  const cancel = `if nextval('deletions') <= 2 then raise exception 'too busy' using errcode = '57014'; end if;`;
+  await whileDeletionsDo(cancel, async () => {
+    await add('cancelled');
+    await expect.poll(left).toBe(0);
+  });
+  await add('afterwards');
+  await expect.poll(() => seen).toEqual(['cancelled', 'afterwards']);
+  await runner.stop();
+});
+
+test('a runner that cannot end, because two ends of jobs failed at once, is replaced', async () => {
+  const seen: string[] = [];
+  const runner = await start(async (upload_id) => void seen.push(upload_id), 100);
+  const gate = 4711;
+  const holder = new Client(superuser);
+  await holder.connect();
+  const both = async () =>
+    (
+      await holder.query(
+        `select 1 from pg_locks where locktype = 'advisory' and objid = ${gate} and not granted`,
+      )
+    ).rowCount;
+  try {
+    await holder.query(`select pg_advisory_lock(${gate})`);
+    await whileDeletionsDo(
+      `perform pg_advisory_xact_lock_shared(${gate}); raise exception 'broken';`,
+      async () => {
+        await add('one');
+        await expect.poll(both).toBe(1);
+        await add('two');
+        await expect.poll(both).toBe(2);
+        await holder.query(`select pg_advisory_unlock(${gate})`);
+        await expect.poll(() => lines.some((line) => line.includes('did not end by itself'))).toBe(true);
+      },
+    );
+  } finally {
+    await holder.end();
+  }
+  await expect.poll(left).toBe(0);
+  expect(new Set(seen)).toEqual(new Set(['one', 'two']));
+  await runner.stop();
+});
