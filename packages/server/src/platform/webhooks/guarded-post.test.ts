@@ -75,8 +75,8 @@ test.each(['401 Unauthorized', '413 Content Too Large'])(
     let read = 0;
     const busy = (chunk: number) => {
       read = chunk;
-      // Everything before this chunk has left, so no write is under way when the receiver leaves.
-      if (chunk === 3) waitUntilGone();
+      // Three chunks have left, so no write is under way when the receiver leaves; the fourth waits for this one.
+      if (chunk === 4) waitUntilGone();
     };
     expect(await post(url, chunks(64, busy))).toMatchObject({
       status: Number(status.slice(0, 3)),

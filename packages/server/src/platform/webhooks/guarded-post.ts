@@ -123,7 +123,8 @@ function requestOf({ url, headers, size_bytes, ca }: Post, policy: PostPolicy): 
 
 /**
  * Writes the body until it ends or the receiver has answered. What has arrived is read before each chunk: if the receiver
- * answered and left, the write would fail, and its answer would be lost.
+ * answered and left, the write would fail, and its answer would be lost. The last chunk is written only when the size is
+ * known to be right, so that no receiver can accept the beginning of a longer body.
  */
 async function writeBody(
   request: http.ClientRequest,
@@ -135,16 +136,19 @@ async function writeBody(
     const words = `the body has ${String(written)} bytes instead of ${String(size_bytes)}`;
     if (!isRight) throw new PostFault('no-answer', words);
   };
+  let last: Uint8Array | undefined;
   for await (const chunk of body()) {
     // The turn that is under way may have looked for arrivals before this chunk was read; the next one looks again.
     for (let turn = 0; turn < 2; turn += 1) await nextTurn();
     if (answered.aborted) return;
     written += chunk.length;
     requireSize(written <= size_bytes);
-    if (!request.write(chunk)) await once(request, 'drain', { signal: answered }).catch(() => undefined);
+    if (last !== undefined && !request.write(last))
+      await once(request, 'drain', { signal: answered }).catch(() => undefined);
+    last = chunk;
   }
   requireSize(written === size_bytes);
-  request.end();
+  request.end(last);
 }
 
 /** Says that the fault is not the receiver’s. */
