@@ -14,7 +14,7 @@ import type { Installation } from './installation.ts';
 /** The first attempt of one of so many is answered with 503. */
 const delayedEach = 50;
 
-/** What the receivers may be called at, for the settings of server and worker. */
+/** Settings that let server and worker call the receivers, which are on this machine and speak http. */
 export const webhookSettings = { WEBHOOK_NETWORKS: '127.0.0.0/8', WEBHOOK_HTTP: 'true' } as const;
 
 const event = z.object({ data: z.object({ case_id: z.number() }) });

@@ -1,7 +1,7 @@
 /**
  * Starts what `compose.postgres-s3.yaml` starts beside the product: a PostgreSQL and an S3 service. Debian's PostgreSQL 15
- * and Swift stand in for the images, which are not here. The database is made as the image does it: with the arguments
- * and the script of the compose file.
+ * and Swift replace the images, which cannot be fetched. The database is created with the arguments and the script of
+ * the compose file, as the image of PostgreSQL does it.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

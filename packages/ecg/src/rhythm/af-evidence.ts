@@ -16,7 +16,7 @@ const floor = 1e-4;
 const stored = 256;
 const mask = stored - 1;
 
-/** What a window of intervals says. */
+/** The evidence in a window of intervals. */
 export interface WindowEvidence {
   /** Sum of the log-likelihood ratios of fibrillation to a regular rhythm; each is limited to ±2. */
   readonly odds: number;

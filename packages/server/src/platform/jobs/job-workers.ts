@@ -59,19 +59,27 @@ function workerLogger(log: Log): WorkerLogger {
   });
 }
 
-/** Settles when a closing runner has taken too long. By then no handler works: each was asked to end and given up. */
-function tooLong({ log, stopMs, closingMs = longestClosingMs }: WorkersPlan, events: WorkerEvents) {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  events.on('pool:gracefulShutdown', () => {
-    setTimeout(() => resolve(undefined), stopMs + handlerEndMs + closingMs).unref();
-  });
-  return promise.then(() => log.error({}, 'job runner did not end by itself'));
+/** Waits for the end of a runner, but only so long after it began to close. Returns whether it ended in time. */
+export async function endedInTime(
+  ended: Promise<unknown>,
+  closing: Promise<unknown>,
+  limitMs: number,
+): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const { promise: overdue, resolve } = Promise.withResolvers<boolean>();
+  void closing.then(() => (timer = setTimeout(() => resolve(false), limitMs).unref()));
+  const inTime = await Promise.race([ended.then(() => true), overdue]);
+  clearTimeout(timer);
+  return inTime;
 }
 
 async function startOnce(plan: WorkersPlan): Promise<Running> {
   const { log, pool, connection } = plan;
   const events: WorkerEvents = new EventEmitter();
-  const overdue = tooLong(plan, events);
+  const closing = Promise.withResolvers<undefined>();
+  events.on('pool:gracefulShutdown', () => closing.resolve(undefined));
+  // By then no handler works any more: each was asked to end and given up.
+  const limitMs = plan.stopMs + handlerEndMs + (plan.closingMs ?? longestClosingMs);
   const present = Promise.withResolvers<Presence>();
   events.on('pool:create', ({ workerPool }) => {
     const onFault = (fault: unknown) => log.warn({ err: fault }, 'job runner lost its connection');
@@ -93,16 +101,19 @@ async function startOnce(plan: WorkersPlan): Promise<Running> {
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   const broken = (fault: unknown): void => log.error({ err: fault }, 'job runner broke');
-  const ended = Promise.race([runner.promise.catch(broken), overdue]);
+  const ended = endedInTime(runner.promise.catch(broken), closing.promise, limitMs).then((inTime) => {
+    if (!inTime) log.error({}, 'job runner did not end by itself');
+  });
   const presence = await present.promise;
   return {
     held,
-    ended: (async () => {
-      await ended;
-      await presence.end();
-    })(),
+    ended: ended.then(() => presence.end()),
     stop: async () => {
-      await Promise.race([runner.stop().catch(() => undefined), overdue]);
+      await endedInTime(
+        runner.stop().catch(() => undefined),
+        closing.promise,
+        limitMs,
+      );
       await ended;
       await presence.end();
     },

@@ -10,7 +10,7 @@ export const PdfFrameBar = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: 6,
   flex: 'none',
-  // What does not fit beside the title has a row of its own; nothing is squeezed.
+  // A group that does not fit beside the title moves to a row of its own.
   flexWrap: 'wrap',
   minHeight: 42,
   padding: '4px 8px 4px 16px',
