@@ -2,19 +2,12 @@
  * Tests signing a case without a password, over HTTP: with a proof from the institution's identity provider, and with a
  * passkey.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { testProvider } from '../people/providers/test-provider.ts';
 import { softwareKey } from '../people/test-passkey.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
-import { userGroups, users } from '../../platform/db/schema/people.ts';
-import { userIdentities } from '../../platform/db/schema/sign-in-factors.ts';
-import { testWeb } from '../../testing/test-web.ts';
-import { tenantsOf } from '../../testing/test-two-centers.ts';
+import { webWithProvider } from '../../testing/test-provider-web.ts';
 
 const origin = 'https://desk.example';
 const begun = z.object({ ticket: z.string(), url: z.string() });
@@ -22,34 +15,15 @@ const withTicket = z.looseObject({ ticket: z.string() });
 const withToken = z.looseObject({ token: z.string() });
 const passkeyShape = z.object({ ticket: z.string(), options: z.looseObject({ challenge: z.string() }) });
 
-let house: Awaited<ReturnType<typeof testProvider>>;
-let world: Awaited<ReturnType<typeof tenantsOf>>;
-let folder: string;
+type Started = Awaited<ReturnType<typeof webWithProvider>>;
+let house: Started['house'];
+let world: Started['world'];
+let stop: Started['stop'];
 
 beforeAll(async () => {
-  house = await testProvider(['HOUSE-1']);
-  folder = await mkdtemp(path.join(tmpdir(), 'providers-'));
-  const OIDC_FILE = path.join(folder, 'providers.json');
-  await writeFile(OIDC_FILE, JSON.stringify([house.settings]));
-  world = await tenantsOf(await testWeb({ OIDC_FILE, PUBLIC_URL: origin }));
-  const { db, person } = world;
-  for (const name of ['chief', 'technician']) {
-    const subject = `sub-${name}`;
-    const linked = { user_id: person(name).id, issuer: house.settings.issuer, subject };
-    await db.insert(userIdentities).values({ ...linked, created_at: new Date() });
-    house.people.set(subject, { email: `${name}@house.example`, email_verified: true });
-  }
-  const center = db
-    .select({ id: users.user_group_id })
-    .from(users)
-    .where(eq(users.id, person('chief').id));
-  const offers = { register_code: 'HOUSE-1', two_factor: 'offered' };
-  await db.update(userGroups).set(offers).where(inArray(userGroups.id, center));
+  ({ house, world, stop } = await webWithProvider(origin, ['chief', 'technician']));
 });
-afterAll(async () => {
-  await house.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => stop());
 
 const post = (place: string, token: string | null, body: unknown) =>
   world.call(place, token, { method: 'POST', body });

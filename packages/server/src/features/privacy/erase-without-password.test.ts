@@ -2,29 +2,24 @@
  * Tests how an administrator without a password erases a patient, over HTTP: with a passkey that has verified its user,
  * and with a proof from the institution's identity provider.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { privacyRoutes } from '@rhythmdesk/contract/privacy';
-import { testProvider } from '../people/providers/test-provider.ts';
 import { softwareKey } from '../people/test-passkey.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
-import { userGroups, users } from '../../platform/db/schema/people.ts';
-import { userIdentities } from '../../platform/db/schema/sign-in-factors.ts';
-import { testWeb } from '../../testing/test-web.ts';
-import { tenantsOf } from '../../testing/test-two-centers.ts';
+import { users } from '../../platform/db/schema/people.ts';
+import { webWithProvider } from '../../testing/test-provider-web.ts';
 
 const origin = 'https://desk.example';
 const begun = z.object({ ticket: z.string(), url: z.string() });
 const withTicket = z.looseObject({ ticket: z.string() });
 const passkeyShape = z.object({ ticket: z.string(), options: z.looseObject({ challenge: z.string() }) });
 
-let house: Awaited<ReturnType<typeof testProvider>>;
-let world: Awaited<ReturnType<typeof tenantsOf>>;
-let folder: string;
+type Started = Awaited<ReturnType<typeof webWithProvider>>;
+let house: Started['house'];
+let world: Started['world'];
+let stop: Started['stop'];
 let hospital_id = 0;
 
 const groupOf = async (name: string): Promise<number> => {
@@ -36,25 +31,10 @@ const groupOf = async (name: string): Promise<number> => {
 };
 
 beforeAll(async () => {
-  house = await testProvider(['HOUSE-1']);
-  folder = await mkdtemp(path.join(tmpdir(), 'providers-'));
-  const OIDC_FILE = path.join(folder, 'providers.json');
-  await writeFile(OIDC_FILE, JSON.stringify([house.settings]));
-  world = await tenantsOf(await testWeb({ OIDC_FILE, PUBLIC_URL: origin }));
-  const linked = { user_id: world.person('admin').id, issuer: house.settings.issuer, subject: 'sub-admin' };
-  await world.db.insert(userIdentities).values({ ...linked, created_at: new Date() });
-  house.people.set('sub-admin', { email: 'admin@house.example', email_verified: true });
-  const offers = { register_code: 'HOUSE-1', two_factor: 'offered' };
-  await world.db
-    .update(userGroups)
-    .set(offers)
-    .where(eq(userGroups.id, await groupOf('admin')));
+  ({ house, world, stop } = await webWithProvider(origin, ['admin']));
   hospital_id = await groupOf('doctor');
 });
-afterAll(async () => {
-  await house.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => stop());
 
 const post = (place: string, body: unknown) =>
   world.call(place, world.person('admin').token, { method: 'POST', body });
