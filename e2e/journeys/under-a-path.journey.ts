@@ -73,10 +73,12 @@ test('everything is under the path, whether the proxy passes it on or removes it
   const address = `${proxy.origin}${path}`;
   const failed: string[] = [];
   page.on('response', (answer) => {
-    if (answer.status() >= 400 && !answer.url().endsWith('/auth/login')) failed.push(answer.url());
+    if (answer.status() < 400 || answer.url().endsWith('/auth/login')) return;
+    failed.push(`${String(answer.status())} ${answer.url()}`);
   });
   page.on('requestfailed', (request) => {
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(request.url());
+    const reason = request.failure()?.errorText ?? '';
+    if (reason !== 'net::ERR_ABORTED') failed.push(`${reason} ${request.url()}`);
   });
 
   // The link of a mail, opened signed out.
@@ -92,7 +94,8 @@ test('everything is under the path, whether the proxy passes it on or removes it
   await expect(page).toHaveURL(new RegExp(`^${address}/detail/\\d+`));
   await page.getByRole('button', { name: 'Report v1' }).click();
   await expect(page.getByRole('group', { name: 'Page 1 of 1' })).toBeVisible();
-  await page.reload();
+  // Signing out while tiles are on their way would have them refused.
+  await seeTrace(page, () => page.reload());
   await expect(page).toHaveTitle(new RegExp(made.hn_id));
   expect(
     (await storedNames(page)).filter((name) => !name.startsWith(`${path}:`) && !isOfRouter(name)),
