@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { ReportVersion } from '@rhythmdesk/contract/cases';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerCalls, atAddress, showIn, signedInAs } from '../../../../platform/test-page.tsx';
@@ -31,6 +32,7 @@ const detail = {
   confirmed_date: null,
   can_edit_reading: false,
   report_versions: [],
+  report_behind: false,
   recording: 'ready' as const,
   hospital_language: 'ko' as const,
 };
@@ -172,4 +174,24 @@ test('only a version that the next step asked for leads on to the request', asyn
   await waitFor(() => expect(madeToHandOnOf(desk).get()).toBe(true));
   await user.click(screen.getByRole('button', { name: en.make }));
   await waitFor(() => expect(madeToHandOnOf(desk).get()).toBe(false));
+});
+
+const version: ReportVersion = {
+  ...{ report_version: 2, file_id: 9, source: 'reading', current: true, signature: null },
+  ...{ created_at: '2026-11-20T08:00:00.000Z', created_by: null },
+};
+test.each([
+  { name: 'as it was saved', changed: {}, standing: 'Version 2 saved' },
+  { name: 'changed since', changed: { report_behind: true }, standing: en['as-it-stands'] },
+  {
+    name: 'beside a report of the device',
+    changed: { report_versions: [{ ...version, source: 'device' as const }] },
+    standing: en['as-it-stands'],
+  },
+])('a reading $name: $standing', async ({ changed, standing }) => {
+  signedInAs();
+  answerCalls(() => new Response('%PDF'));
+  const saved = { ...detail, report_versions: [version], ...changed };
+  await showIn('en', <ReportPreview desk={testDesk()} detail={saved} />);
+  expect(await screen.findByText(standing)).toBeDefined();
 });

@@ -56,6 +56,7 @@ type PreviewedCase = Pick<
   | 'confirmed_date'
   | 'can_edit_reading'
   | 'report_versions'
+  | 'report_behind'
   | 'recording'
 >;
 /** The report, or the page in plain words for the patient. */
@@ -106,12 +107,8 @@ type MakeProps = Pick<HeadProps, 'desk' | 'detail' | 'language' | 'isBehind'>;
  */
 function MakeVersion({ desk, detail, language, isBehind: arePagesBehind }: MakeProps) {
   const { t } = useTranslation('report');
-  const [isMade, setMade] = useState(false);
   const handsOn = useRef(false);
-  const { busy, make } = useMakeReport(detail, () => {
-    setMade(true);
-    madeToHandOnOf(desk).set(handsOn.current);
-  });
+  const { busy, make } = useMakeReport(detail, () => madeToHandOnOf(desk).set(handsOn.current));
   const isPressed = useRef(false);
   const saver = useSaver();
   const isUnsaved = useSyncExternalStore(saver.log.onChange, () => saver.log.state().waiting > 0);
@@ -137,30 +134,30 @@ function MakeVersion({ desk, detail, language, isBehind: arePagesBehind }: MakeP
     go();
   });
   useDeskCommands(reportKeys, { 'make-version': { once: true, run: press } }, 'page');
-  const [newest] = detail.report_versions;
   return (
-    <>
-      <Button
-        size="small"
-        variant="outlined"
-        color="inherit"
-        aria-disabled={busy || isBehind}
-        sx={{ fontSize: textSize.body, '&[aria-disabled="true"]': { opacity: 0.6 } }}
-        onClick={press}
-      >
-        {t('make')}
-        <KeyCap name={reportKeys['make-version'].keys[0]} command="make-version" />
-      </Button>
-      {isMade && newest !== undefined ? (
-        <Quiet role="status">{t('made', { version: newest.report_version })}</Quiet>
-      ) : null}
-    </>
+    <Button
+      size="small"
+      variant="outlined"
+      color="inherit"
+      aria-disabled={busy || isBehind}
+      sx={{ fontSize: textSize.body, '&[aria-disabled="true"]': { opacity: 0.6 } }}
+      onClick={press}
+    >
+      {t('make')}
+      <KeyCap name={reportKeys['make-version'].keys[0]} command="make-version" />
+    </Button>
   );
 }
 
+/** Returns the version that was made from the reading and conclusion as they are now; undefined if there is none. */
+const savedVersion = ({ report_versions, report_behind }: PreviewedCase) =>
+  report_behind ? undefined : report_versions.find(({ current, source }) => current && source === 'reading');
+
 function Head({ desk, detail, language, kind, onKind, onLanguage, isBehind, isMissing }: HeadProps) {
   const { t } = useTranslation('report');
-  const state = isMissing ? null : isBehind ? t('following') : t('as-it-stands');
+  const saved = savedVersion(detail);
+  const standing = saved === undefined ? t('as-it-stands') : t('made', { version: saved.report_version });
+  const state = isMissing ? null : isBehind ? t('following') : standing;
   return (
     <>
       <Title>{t('title')}</Title>
