@@ -2,10 +2,10 @@
  * Maps each page to its file. Each file exports `Page` and is a chunk of its own. A page that is not built yet has no
  * file, so it has no route and its address shows the not-found page.
  */
-import type { ComponentType } from 'react';
+import type { FunctionComponent } from 'react';
 import type { PagePath } from '@rhythmdesk/domain/people/pages';
 
-type PageModule = { Page: ComponentType };
+type PageModule = { Page: FunctionComponent };
 
 const files = import.meta.glob<PageModule>(['../features/*/*-page.tsx', '../features/*/*/*-page.tsx']);
 

@@ -7,13 +7,16 @@ import { expect, test, vi } from 'vitest';
 import { restoreSession } from '../platform/session/sign-in.ts';
 import { answerCalls, showIn, signedInAs, textsStarted } from '../platform/test-page.tsx';
 import { texts as ja } from '../platform/texts/ja/dialogs.ts';
+import { texts as shell } from '../platform/texts/ja/shell.ts';
 import { makeRouter } from './router.tsx';
 
 const { code, ...onItsWay } = vi.hoisted(() => {
   const { promise, resolve } = Promise.withResolvers<{ Page: () => ReactElement }>();
   return { code: promise, resolve };
 });
-vi.mock('./pages.ts', () => ({ builtPages: [{ path: '/notifications', load: () => code }] }));
+vi.mock('./pages.ts', () => ({
+  builtPages: ['/notifications', '/admin/audit'].map((path) => ({ path, load: () => code })),
+}));
 // It needs `navigator.locks`, which the test environment does not have.
 vi.mock('./shell/live-updates.tsx', () => ({ LiveUpdates: () => null }));
 
@@ -39,4 +42,18 @@ test('a page whose code is still on its way is announced as loading', async () =
   });
   await screen.findByText('the page');
   await waitFor(() => expect(screen.queryByRole('status', { name: ja.loading })).toBeNull());
+});
+
+test('a page of another role is not found, with the bar that leads elsewhere', async () => {
+  answerCalls(() => Response.json({ items: [] }));
+  await textsStarted();
+  await restoreSession();
+  signedInAs();
+  window.history.replaceState(null, '', '/admin/audit');
+  onItsWay.resolve({ Page: () => <p>the page</p> });
+  await showIn('ja', <RouterProvider router={makeRouter()} />);
+  await screen.findByRole('heading', { name: shell['not-found.title'] });
+  expect(screen.getByRole('banner')).toBeDefined();
+  expect(screen.getByRole('main').textContent).toContain(shell['not-found.title']);
+  expect(screen.queryByText('the page')).toBeNull();
 });

@@ -19,7 +19,7 @@ import {
 } from '@tanstack/react-router';
 import { useState } from 'react';
 import { parseQuery, writeQuery } from '../platform/address/query-text.ts';
-import { sessionState } from '../platform/session/session-state.ts';
+import { sessionState, useSession } from '../platform/session/session-state.ts';
 import { restoreSession } from '../platform/session/sign-in.ts';
 import { PageLoading } from '../ui/states/page-loading.tsx';
 import { WordLink } from './entry/entry-link.tsx';
@@ -47,7 +47,6 @@ async function guard(pattern: string, href: string): Promise<void> {
   );
   if (decided.kind === 'go' && session.kind !== 'signed-in') toSignIn(href);
   if (decided.kind === 'go') redirect({ to: decided.to, replace: true, throw: true });
-  if (decided.kind === 'not-found') notFound({ throw: true });
 }
 
 function RoutedFault({ error, reset }: ErrorComponentProps) {
@@ -166,13 +165,27 @@ const shell = createRoute({
   notFoundComponent: NotFoundPage,
 });
 
+/**
+ * A page inside the shell, or the not-found page for a role that may not use it. The router itself would show the latter
+ * without the shell.
+ */
+function pageComponent(pattern: string, load: (typeof builtPages)[number]['load']) {
+  const Page = lazyRouteComponent(load, 'Page');
+  function PermittedPage() {
+    const session = useSession();
+    const role = session.kind === 'signed-in' ? session.user.user_role.role_key : null;
+    return navigationTo(pattern, role).kind === 'not-found' ? <NotFoundPage /> : <Page />;
+  }
+  return Object.assign(PermittedPage, { preload: () => Page.preload?.() });
+}
+
 const pages = builtPages.map(({ path, load }) => {
   const pattern = path.replaceAll(/\{([a-z_]+)\}/g, '$$$1');
   return createRoute({
     getParentRoute: () => shell,
     path: pattern,
     beforeLoad: ({ location }) => guard(pattern, location.href),
-    component: lazyRouteComponent(load, 'Page'),
+    component: pageComponent(pattern, load),
     pendingComponent: PageLoading,
   });
 });
