@@ -5,7 +5,7 @@
 import { checkedStatuses } from '@rhythmdesk/domain/case/status';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
-import { CheckCircleIcon, HourglassMediumIcon } from '@phosphor-icons/react';
+import { CheckCircleIcon, CheckIcon, HourglassMediumIcon, LockIcon } from '@phosphor-icons/react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
@@ -92,9 +92,19 @@ export function ReportBehind({ detail }: BehindProps) {
   );
 }
 
+/** An hourglass only while somebody is waited for. */
+const iconOf = {
+  act: HourglassMediumIcon,
+  owed: HourglassMediumIcon,
+  wait: HourglassMediumIcon,
+  finished: CheckIcon,
+  closed: LockIcon,
+} as const;
+
 export function StepWords({ detail }: { detail: CaseDetail }) {
   const { t } = useTranslation('actions');
   const said = useStepWords(detail);
+  const Icon = iconOf[detail.next_step.kind];
   const isChecked = detail.verified && checkedStatuses.some((status) => status === detail.status);
   return (
     <>
@@ -107,7 +117,7 @@ export function StepWords({ detail }: { detail: CaseDetail }) {
       ) : null}
       {said === null ? null : (
         <Line>
-          <HourglassMediumIcon size={16} aria-hidden="true" />
+          <Icon size={16} aria-hidden="true" />
           <span>
             {said.head === undefined ? null : <strong>{said.head}</strong>}
             {said.words}

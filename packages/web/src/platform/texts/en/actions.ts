@@ -122,7 +122,7 @@ export const texts = {
   'wait.verify': 'Waiting for {{name}} to verify',
   'wait.complete': 'Waiting for {{name}} to complete the case',
   'wait.complete-editing': 'Waiting for {{name}} to complete the correction',
-  'end.finished': 'Finished. The report is with the hospital.',
+  'end.finished': 'Finished. The report was released to the hospital.',
   'end.closed': 'Closed. It can be read, but not changed.',
   'verified-by': 'Verified by {{name}}',
   'back.return': 'Returned by {{name}} · {{when}}',
