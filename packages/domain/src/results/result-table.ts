@@ -24,7 +24,7 @@ export type ResultCode = keyof typeof resultRows;
 /** The same rows, without the literal types of their fields. */
 export const resultTable: Readonly<Record<ResultCode, ResultRow>> = resultRows;
 
-const isResultCode = (code: string): code is ResultCode => Object.hasOwn(resultTable, code);
+export const isResultCode = (code: string): code is ResultCode => Object.hasOwn(resultTable, code);
 export const resultCodes: readonly ResultCode[] = Object.keys(resultTable).filter(isResultCode);
 
 /** Codes that an output does not contain, each with the reason. */

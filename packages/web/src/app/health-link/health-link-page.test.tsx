@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { resultTable } from '@rhythmdesk/domain/results/result-table';
 import { screen } from '@testing-library/react';
 import { CompactEncrypt } from 'jose';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -66,6 +67,37 @@ test('a link is opened with its passcode and shown in the language of the page',
   expect(await screen.findByText('김민수')).toBeDefined();
   expect(screen.getByText('동율동')).toBeDefined();
   expect(screen.getByRole('row').textContent).toContain('71.3');
+});
+
+const observationOf = (code: string, value: object): OpenedLink['observations'][number] => ({
+  resourceType: 'Observation',
+  code: { coding: [{ system: 'urn:rhythmdesk:result', code }], text: code },
+  ...value,
+});
+
+test('results are shown as a patient reads them', async () => {
+  const observations = [
+    observationOf('analysed', { valueQuantity: { value: 1_209_600, unit: 's' } }),
+    observationOf('v_beats', { valueQuantity: { value: 2000, unit: '{beats}' } }),
+    observationOf('af_burden', { valueQuantity: { value: 12.345, unit: '%' } }),
+    observationOf('severity', { valueString: 'moderate' }),
+    observationOf('reading_checksum', { valueString: 'e6f7efb38f28418e' }),
+    observationOf('of_a_later_version', { valueString: 'as sent' }),
+  ];
+  const content: OpenedLink = {
+    patient: { resourceType: 'Patient' },
+    report: { resourceType: 'DiagnosticReport', issued: '2026-11-20T01:00:00.000Z', presentedForm: [] },
+    ...{ observations, json: '{}' },
+  };
+  await showIn('ko', <OpenedReport content={content} />);
+  await screen.findAllByRole('row');
+  expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    `${resultTable.analysed.texts.ko[1]}14일 0시간`,
+    `${resultTable.v_beats.texts.ko[1]}2,000`,
+    `${resultTable.af_burden.texts.ko[1]}12.3 %`,
+    `${resultTable.severity.texts.ko[1]}중등도`,
+    'of_a_later_versionas sent',
+  ]);
 });
 
 test('a name is in the order of its own language', async () => {

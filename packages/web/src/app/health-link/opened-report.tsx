@@ -1,15 +1,16 @@
 /** Shows a patient the released report: whose it is, its conclusion and results, and what can be saved. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { severities } from '@rhythmdesk/domain/case/status';
 import { personName } from '@rhythmdesk/domain/people/person-name';
-import { resultTable } from '@rhythmdesk/domain/results/result-table';
+import { isResultCode, type ResultCode, resultTable } from '@rhythmdesk/domain/results/result-table';
 import { DownloadSimpleIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 import { saveBytes } from '../../platform/save-bytes.ts';
 import { asLanguage } from '../../platform/texts/languages.ts';
 import { nameLanguage } from '../../platform/texts/name-language.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
+import { useWords } from '../../platform/texts/use-words.ts';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import type { ObservationResource, OpenedLink } from './open-link.ts';
 
@@ -36,26 +37,41 @@ const Results = styled('table')(({ theme }) => ({
 }));
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
-const isCode = (code: string): code is keyof typeof resultTable => Object.hasOwn(resultTable, code);
-
-/** Returns the name of a result in the language of the page; a code of a later version keeps its English name. */
-function nameOf({ code }: ObservationResource, language: Language): string {
+/** Returns the result that an observation states; null for one of a later version. */
+function resultOf({ code }: ObservationResource): ResultCode | null {
   const own = code.coding.find(({ system }) => system === 'urn:rhythmdesk:result')?.code ?? '';
-  return isCode(own) ? resultTable[own].texts[language][1] : code.text;
+  return isResultCode(own) ? own : null;
+}
+
+/** Versions and checksums say nothing to a patient; they are in the data for other apps. */
+function isForPatients(observation: ObservationResource): boolean {
+  const result = resultOf(observation);
+  return result === null || resultTable[result].group !== 'versions';
+}
+
+/** Returns the value in words of the page; what is counted stands in the name of the result. */
+function useValueText(): (observation: ObservationResource) => string {
+  const format = useFormat();
+  const words = useWords();
+  return ({ valueQuantity: quantity, valueString = '' }) => {
+    const severity = severities.find((one) => one === valueString);
+    if (quantity === undefined) return severity === undefined ? valueString : words.severity(severity);
+    const { value, unit } = quantity;
+    if (unit === 's') return format.duration(1000 * value);
+    const number = format.number(value, Number.isInteger(value) ? 0 : 1);
+    return unit.startsWith('{') || unit === '1' ? number : `${number} ${unit}`;
+  };
 }
 
 function ResultRow({ observation }: { observation: ObservationResource }) {
-  const format = useFormat();
   const { i18n } = useTranslation();
-  const { valueQuantity: quantity, valueString = '' } = observation;
+  const valueText = useValueText();
+  const result = resultOf(observation);
+  const language = asLanguage(i18n.language) ?? 'en';
   return (
     <tr>
-      <th scope="row">{nameOf(observation, asLanguage(i18n.language) ?? 'en')}</th>
-      <td>
-        {quantity === undefined
-          ? valueString
-          : `${format.number(quantity.value, Number.isInteger(quantity.value) ? 0 : 1)} ${quantity.unit.replaceAll(/[{}]|^1$/g, '')}`.trim()}
-      </td>
+      <th scope="row">{result === null ? observation.code.text : resultTable[result].texts[language][1]}</th>
+      <td>{valueText(observation)}</td>
     </tr>
   );
 }
@@ -92,7 +108,8 @@ const pdfBytes = (data: string): Uint8Array<ArrayBuffer> =>
 
 export function OpenedReport({ content }: { content: OpenedLink }) {
   const { t } = useTranslation('health-links');
-  const { report, observations, json } = content;
+  const { report, json } = content;
+  const observations = content.observations.filter(isForPatients);
   const [pages] = report.presentedForm;
   const icon = <DownloadSimpleIcon size={16} aria-hidden="true" />;
   return (

@@ -57,12 +57,12 @@ const Audience = styled('button')(({ theme }) => ({
   whiteSpace: 'nowrap',
   color: theme.vars.palette.text.secondary,
   backgroundColor: theme.vars.palette.surface.s3,
-  '&:enabled': { cursor: 'pointer' },
+  cursor: 'pointer',
 }));
 
-type AudienceProps = { internal: boolean; choice: boolean; onChange: (internal: boolean) => void };
+type AudienceProps = { internal: boolean; onChange: (internal: boolean) => void };
 
-function AudienceButton({ internal, choice, onChange }: AudienceProps) {
+function AudienceButton({ internal, onChange }: AudienceProps) {
   const { t } = useTranslation('case-page');
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -74,7 +74,6 @@ function AudienceButton({ internal, choice, onChange }: AudienceProps) {
     <>
       <Audience
         type="button"
-        disabled={!choice}
         aria-label={`${t('comments.audience')}: ${internal ? t('comments.internal') : t('comments.hospital')}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
@@ -87,7 +86,7 @@ function AudienceButton({ internal, choice, onChange }: AudienceProps) {
           <HospitalIcon size={13} aria-hidden="true" />
         )}
         {internal ? t('comments.internal') : t('comments.hospital')}
-        {choice ? <CaretDownIcon size={11} weight="bold" aria-hidden="true" /> : null}
+        <CaretDownIcon size={11} weight="bold" aria-hidden="true" />
       </Audience>
       <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         <MenuItem
@@ -160,7 +159,7 @@ export function CommentLine({ detail }: { detail: Commented }) {
           inputProps={{ 'aria-label': t('comments.label'), maxLength: longest, ...mentions.inputProps }}
         />
         {mentions.list}
-        <AudienceButton internal={internal} choice={detail.can_comment_internally} onChange={setInternal} />
+        {detail.can_comment_internally ? <AudienceButton internal={internal} onChange={setInternal} /> : null}
         {isEmpty ? null : (
           <IconButton
             name={t('comments.send')}
