@@ -64,6 +64,28 @@ test('a JSON call ends after ten seconds, a download has no limit', async () => 
   expect(timeouts).toHaveBeenCalledOnce();
 });
 
+const busy = () => json({ code: 'server/busy', detail: '', request_id: 'r' }, 503, { 'retry-after': '0' });
+
+test('a write that a busy server refused is sent again with its key, a few times', async () => {
+  let refusals = 2;
+  const { client, sent } = clientWith(() => (refusals-- > 0 ? busy() : json({ noti_count: 0 })));
+  await client.call('markRead', { patch_id: 7 }, { idempotency_key: 'k1' });
+  const keyOf = ({ init }: Sent) => new Headers(init.headers).get('idempotency-key');
+  expect(sent.map(keyOf)).toEqual(['k1', 'k1', 'k1']);
+  const always = clientWith(busy);
+  expect(await errorOf(always.client.call('markRead', { patch_id: 7 }))).toMatchObject({ status: 503 });
+  expect(always.sent).toHaveLength(3);
+});
+
+test('a read is repeated by the cache only, and a write only if the server refused it unseen', async () => {
+  const reading = clientWith(busy);
+  await errorOf(reading.client.call('me', {}));
+  expect(reading.sent).toHaveLength(1);
+  const failing = clientWith(() => json({ code: 'server/unavailable', detail: '', request_id: 'r' }, 503));
+  await errorOf(failing.client.call('markRead', { patch_id: 7 }));
+  expect(failing.sent).toHaveLength(1);
+});
+
 test('an idempotency key is passed on', async () => {
   const { client, sent } = clientWith(() => json({ noti_count: 0 }));
   await client.call('markRead', { patch_id: 7 }, { idempotency_key: 'k1' });

@@ -16,6 +16,7 @@ import {
 } from '@rhythmdesk/contract/route';
 import type { RouteName, Routes } from '@rhythmdesk/contract/routes';
 import { ApiError, errorFromAnswer, errorWithoutAnswer } from './api-error.ts';
+import { writeAgain } from './ask-again.ts';
 import { requestShape } from './request-shape.ts';
 
 const jsonTimeoutMs = 10_000;
@@ -164,7 +165,10 @@ export function makeClient(parts: ClientDependencies): Client {
     options?: CallOptions,
   ): Promise<OutputOf<Routes[N]>>;
   async function call(name: JsonName, input: Input, options: CallOptions = {}): Promise<unknown> {
-    return run(parts, { row: rowOf(name), input, options, timed: true }, readJson);
+    const row = rowOf(name);
+    const ask = () => run(parts, { row, input, options, timed: true }, readJson);
+    // The cache repeats reads.
+    return row.method === 'GET' ? ask() : writeAgain(ask, options.signal);
   }
 
   async function download(name: FileName, input: Input, options: CallOptions = {}): Promise<Response> {

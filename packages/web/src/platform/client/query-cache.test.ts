@@ -1,7 +1,8 @@
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { makeQueryClient, outdateCase, pauseMs } from './query-cache.ts';
+import { pauseMs } from './ask-again.ts';
+import { makeQueryClient, outdateCase } from './query-cache.ts';
 
 const fault = new Error('refused');
 const fails = () => Promise.reject(fault);

@@ -9,6 +9,7 @@ import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { Routes } from '@rhythmdesk/contract/routes';
 import { api } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { mostRepeats, pauseMs } from './ask-again.ts';
 import type { FaultSubject } from './fault-answers.ts';
 import type { CallInput, JsonName } from './client.ts';
 
@@ -21,15 +22,6 @@ declare module '@tanstack/react-query' {
 
 const worthRetrying = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 503);
-
-const longestPauseMs = 30_000;
-
-/** Returns the pause before a repeated call: what the server named, up to twice as long so that pages spread. */
-export function pauseMs(failures: number, error: Error, random = Math.random): number {
-  const named = error instanceof ApiError ? error.retry_after_s : undefined;
-  const pause = named === undefined ? 1000 * 2 ** failures : 1000 * named * (1 + random());
-  return Math.min(pause, longestPauseMs);
-}
 
 export function makeQueryClient(onFault: (error: Error, about?: FaultSubject) => void): QueryClient {
   return new QueryClient({
@@ -48,7 +40,7 @@ export function makeQueryClient(onFault: (error: Error, about?: FaultSubject) =>
         staleTime: 15_000,
         gcTime: 5 * 60_000,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < 2 && worthRetrying(error),
+        retry: (failures, error) => failures < mostRepeats && worthRetrying(error),
         retryDelay: (failures, error) => pauseMs(failures, error),
       },
       mutations: { retry: false },
