@@ -5,7 +5,7 @@ import { startProcess } from '@rhythmdesk/server/testing/test-process';
 import { closeFile } from '@rhythmdesk/server/platform/test-after-file';
 import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { copyOf } from '@rhythmdesk/server/platform/db/test-database';
-import { freePort } from '../../tools/processes/ports.ts';
+import { freePort } from '@rhythmdesk/server/platform/test-ports';
 import { providerSettings } from '../hospital-provider.ts';
 import { browserContexts, type BrowserContexts } from './browser-contexts.ts';
 import { providerCode, templateFolder, templateName } from './template.ts';

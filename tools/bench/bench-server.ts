@@ -19,7 +19,7 @@ import { addPeople } from '../demo/demo-callers.ts';
 import { demoPassword } from '../demo/demo-people.ts';
 import type { Pool } from 'pg';
 import { untilReady } from '../demo-run/until-ready.ts';
-import { freePort } from '../processes/ports.ts';
+import { freePort } from '@rhythmdesk/server/platform/test-ports';
 import { repositoryRoot } from '../processes/repository.ts';
 
 const signedIn = z.object({ token: z.string().min(1) });

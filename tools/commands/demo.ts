@@ -17,7 +17,7 @@ import type { LoadProgress } from '../demo-run/load-progress.ts';
 import { plainWords } from '../processes/plain-words.ts';
 import { openPartners, type DemoPartners } from '../partners/open-partners.ts';
 import { partnerSettings } from '../partners/partner-settings.ts';
-import { listenFault } from '../processes/ports.ts';
+import { listenFault } from '@rhythmdesk/server/platform/test-ports';
 import { repositoryRoot } from '../processes/repository.ts';
 import { ensureWebBuilt } from '../build/web-build.ts';
 

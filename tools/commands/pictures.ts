@@ -14,7 +14,7 @@ import { partnerSettings } from '../partners/partner-settings.ts';
 import { playOrders, sentMinutes } from '../pictures/play-order.ts';
 import { takePictures } from '../pictures/take-pictures.ts';
 import { plainWords } from '../processes/plain-words.ts';
-import { freePort } from '../processes/ports.ts';
+import { freePort } from '@rhythmdesk/server/platform/test-ports';
 import { repositoryRoot } from '../processes/repository.ts';
 
 const host = '127.0.0.1';

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../processes/ports.ts';
+import { freePort } from '@rhythmdesk/server/platform/test-ports';
 import { repositoryRoot } from '../processes/repository.ts';
 import { until } from './until.ts';
 

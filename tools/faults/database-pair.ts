@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../processes/ports.ts';
+import { freePort } from '@rhythmdesk/server/platform/test-ports';
 import { examples, withBalancer } from './balancer.ts';
 import { postgresUser, type User } from './postgres-user.ts';
 import { until } from './until.ts';

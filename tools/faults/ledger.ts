@@ -14,7 +14,7 @@ import { queueEvent } from '@rhythmdesk/server/records/partners/queue-events';
 import { queueResults } from '@rhythmdesk/server/records/partners/queue-results';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { freePort } from '../processes/ports.ts';
+import { freePort } from '@rhythmdesk/server/platform/test-ports';
 import { api, ask } from './ask.ts';
 import { invariant, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
 import { withOwnInstallation, type Installation } from './installation.ts';

@@ -12,7 +12,7 @@ import path from 'node:path';
 import { migrate, readMigrations } from '@rhythmdesk/server/platform/db/migrate';
 import { appRole } from '@rhythmdesk/server/platform/postgres/roles';
 import { startProcess, type ServerProcess } from '@rhythmdesk/server/testing/test-process';
-import { freePort } from '../processes/ports.ts';
+import { freePort } from '@rhythmdesk/server/platform/test-ports';
 import { api, ask, codeOf, newCases } from './ask.ts';
 import { withBalancer } from './balancer.ts';
 import { withListener, type EventListener } from './event-listener.ts';

@@ -11,7 +11,7 @@ import { prepareBinaries } from '@rhythmdesk/server/platform/postgres/binaries';
 import type { Connection } from '@rhythmdesk/server/platform/postgres/roles';
 import { chooseRunAs, commandAs, giveTo } from '@rhythmdesk/server/platform/postgres/run-as';
 import { Client } from 'pg';
-import { freePort } from '../processes/ports.ts';
+import { freePort } from '@rhythmdesk/server/platform/test-ports';
 import { examples } from './balancer.ts';
 import { until } from './until.ts';
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
-import { freePort } from '../processes/ports.ts';
+import { freePort } from '@rhythmdesk/server/platform/test-ports';
 import { until } from './until.ts';
 
 /** Only ends a wait in vain. */

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPeople } from '../demo/demo-callers.ts';
 import { demoPassword } from '../demo/demo-people.ts';
 import { until } from '../faults/until.ts';
-import { freePort } from '../processes/ports.ts';
+import { freePort } from '@rhythmdesk/server/platform/test-ports';
 import { openPartners, type DemoPartners, type PartnerOptions } from './open-partners.ts';
 import { partnerSettings } from './partner-settings.ts';
 import type { PartnerEntry } from './partner-log.ts';

@@ -1,7 +1,6 @@
 /** Tests that the port of HL7 v2 uses a renewed certificate without a restart, and that operators see it. */
 import { X509Certificate } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { connect } from 'node:tls';
 import { routes } from '@rhythmdesk/contract/routes';
@@ -12,15 +11,7 @@ import { selfMadeIdentity } from '../platform/pdf/self-made-identity.ts';
 import { keyFiles, replaceFile, writeIdentity, type Identity } from '../platform/tls/test-key-files.ts';
 import { tenantsOf } from '../testing/test-two-centers.ts';
 import { startWebPart } from '../testing/test-web-part.ts';
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address: AddressInfo | string | null = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
+import { freePort } from '../platform/test-ports.ts';
 
 /** Returns the fingerprint of the certificate that the port shows to this sender. */
 async function shownAt(port: number, { certificates: cert, private_key: key }: Identity): Promise<string> {

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { createServer as createSocket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,17 +16,10 @@ import { enqueue } from '../platform/jobs/enqueue.ts';
 import { startProcess } from '../testing/test-process.ts';
 import { tenants } from '../testing/test-tenants.ts';
 import { addFigures } from './program-figures.ts';
+import { freePort } from '../platform/test-ports.ts';
 
 const portOf = (address: AddressInfo | string | null): number =>
   typeof address === 'object' && address !== null ? address.port : 0;
-
-async function freePort(): Promise<number> {
-  const probe = createSocket().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const port = portOf(probe.address());
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 const spanShape = z.object({
   name: z.string(),

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
@@ -18,6 +17,7 @@ import { openLog } from '../platform/log/log.ts';
 import type { Connection } from '../platform/postgres/roles.ts';
 import { rootFolder } from '../platform/postgres/test-supervisor.ts';
 import { openPlatform } from './open-platform.ts';
+import { freePort } from '../platform/test-ports.ts';
 
 const dataDir = await rootFolder(0o711);
 const log = openLog('silent');
@@ -108,12 +108,7 @@ async function closedDoor(folder: string) {
     door.listen(port, '127.0.0.1');
     await once(door, 'listening');
   };
-  // Not a port from the range that the system assigns to other connections, because it stays closed for a while and
-  // must be free afterwards.
-  const port = randomInt(10_100, 20_000);
-  await listen(port);
-  door.close();
-  await once(door, 'close');
+  const port = await freePort();
   return { port, open: () => listen(port), close: () => door.close() };
 }
 

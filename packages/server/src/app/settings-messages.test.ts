@@ -31,6 +31,7 @@ import { openHl7 } from './open-hl7.ts';
 import { mailDependencies, textMessagePort } from './open-mail.ts';
 import { openPush } from './open-push.ts';
 import { webhookSending } from './open-webhooks.ts';
+import { freePort } from '../platform/test-ports.ts';
 
 const DATA_DIR = await mkdtemp(join(tmpdir(), 'settings-messages-'));
 await mkdir(filesFolder(DATA_DIR), { recursive: true });
@@ -153,15 +154,6 @@ test('CONSENT_LINK_HOURS is how long the link to a consent works', async () => {
   );
   expect(hours).toEqual([5]);
 });
-
-/** Returns a port that was free a moment ago, because the setting accepts no 0. */
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 const act = () => Promise.reject(new Error('no case is closed here'));
 

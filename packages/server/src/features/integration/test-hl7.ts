@@ -1,5 +1,4 @@
 /** Starts a server that takes orders, and plays the partner's system that receives results, for tests. */
-import { once } from 'node:events';
 import net from 'node:net';
 import { routes } from '@rhythmdesk/contract/routes';
 import { eq } from 'drizzle-orm';
@@ -12,18 +11,10 @@ import { listenMllp } from '../../platform/hl7/mllp-listener.ts';
 import { openMllp } from '../../platform/hl7/mllp-client.ts';
 import { startWebPart } from '../../testing/test-web-part.ts';
 import { tenantsOf } from '../../testing/test-two-centers.ts';
+import { freePort } from '../../platform/test-ports.ts';
 
 type World = Awaited<ReturnType<typeof tenantsOf>>;
 type Changes = Record<string, unknown>;
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 export function parsed(text: string): Hl7Message {
   const message = parseMessage(text);

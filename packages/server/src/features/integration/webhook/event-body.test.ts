@@ -1,8 +1,6 @@
 /** Tests the bodies of webhooks against their JSON schemas, and the receiver of the documentation. */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { webhookEvents, webhookSchema, webhookTypes } from '@rhythmdesk/domain/integration/webhook-events';
@@ -11,6 +9,7 @@ import { z } from 'zod';
 import { cases } from '../../../platform/db/schema/cases.ts';
 import { criticalFindings } from '../../../platform/db/schema/critical.ts';
 import { startWebhooks } from './test-webhooks.ts';
+import { freePort } from '../../../platform/test-ports.ts';
 
 let hooks: Awaited<ReturnType<typeof startWebhooks>>;
 beforeAll(async () => {
@@ -91,15 +90,6 @@ test('with results a report has its rows of the table of results, and a critical
   });
   expect(sent.find(({ type }) => type === 'critical.confirmed')?.data).toMatchObject({ rule: 'vt' });
 });
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 test('the receiver of the documentation accepts a signed message once, and refuses a changed one', async () => {
   const file = path.join(import.meta.dirname, '../../../../../../docs/integration.md');

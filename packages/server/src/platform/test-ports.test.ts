@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { freePort, isPortFree, listenFault } from './ports.ts';
+import { freePort, isPortFree, listenFault } from './test-ports.ts';
 
 test('a free port is outside the system’s own range, and nobody listens on it', async () => {
   const port = await freePort();
