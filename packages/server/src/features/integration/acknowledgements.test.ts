@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { partners } from '../../platform/db/schema/partners.ts';
 import { readValue, type Hl7Message } from '../../platform/hl7/hl7-message.ts';
+import { passTimeLimit } from '../../platform/test-time-limit.ts';
 import { sendMessages } from './send-messages.ts';
 import { acknowledgementOf, parsed, startHl7 } from './test-hl7.ts';
 
@@ -109,19 +110,20 @@ async function partnerNamed(app: string) {
 }
 
 const signal = new AbortController().signal;
-const sending = (timeout_ms: number) => ({
+const timeout_ms = 60_000;
+const sending = () => ({
   ...{ db: hl7.world.db, clock: hl7.world.platform.clock, identity: null, retry_ms: 3_600_000, timeout_ms },
   files: { whole: () => Promise.resolve(Buffer.from('%PDF-1.7')) },
 });
 
 /** Sends one result to a new partner and returns what became of it. */
-async function resultOf(acknowledgement: string, timeout_ms = 5_000) {
+async function resultOf(acknowledgement: string, send = (work: () => Promise<unknown>) => work()) {
   const settings = { their_application: `${acknowledgement}${String((orders += 1))}`, acknowledgement };
   const partner_id = await hl7.addPartner(settings, { takes_orders: false });
   await hl7.world.db.update(partners).set({ active: false });
   await hl7.world.db.update(partners).set({ active: true }).where(eq(partners.partner_id, partner_id));
   await hl7.world.caseIn('complete');
-  await sendMessages(sending(timeout_ms), partner_id, { signal });
+  await send(() => sendMessages(sending(), partner_id, { signal }));
   const [message] = await hl7.messagesOf(partner_id);
   const header = parsed(hl7.played.received[0] ?? '');
   const asked = [readValue(header, 'MSH-15'), readValue(header, 'MSH-16')];
@@ -159,12 +161,15 @@ test.each([
 
 test('a committed result without its application acknowledgement is tried again under the same id', async () => {
   hl7.played.answerOf = (id) => acknowledgementOf(id, 'CA');
-  const { message, partner_id } = await resultOf('application', 300);
+  hl7.played.received.length = 0;
+  const { message, partner_id } = await resultOf('application', (send) =>
+    passTimeLimit(send, () => hl7.played.received.length === 1, timeout_ms),
+  );
   expect(message).toMatchObject({ state: 'waiting', fault: 'no-answer' });
   expect(message?.fault_detail).toMatch(/^committed \(CA\)/);
   hl7.played.answerOf = (id) => ['CA', 'AA'].map((code) => acknowledgementOf(id, code));
   const later = { now: () => new Date(Date.now() + 60_000) };
-  await sendMessages({ ...sending(5_000), clock: later }, partner_id, { signal });
+  await sendMessages({ ...sending(), clock: later }, partner_id, { signal });
   const [after] = await hl7.messagesOf(partner_id);
   expect(after).toMatchObject({ state: 'acknowledged', attempts: 2, control_id: message?.control_id });
 });

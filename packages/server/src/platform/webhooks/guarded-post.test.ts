@@ -28,7 +28,7 @@ async function receiver(way: RudeWay, answer = '') {
     url: `http://127.0.0.1:${String(port)}/studies`,
     readBytes: () => Atomics.load(state, 0),
     /** Blocks this thread, as a busy server does. */
-    waitUntilGone: () => Atomics.wait(state, 1, 0, 20_000),
+    waitUntilGone: () => Atomics.wait(state, 1, 0, 60_000),
     isGone: () => Atomics.load(state, 1) === 1,
   };
 }

@@ -64,6 +64,7 @@ async function playPacs() {
   return { played, server, url: `http://127.0.0.1:${String(port)}/dicom-web` };
 }
 
+const timeout_ms = 60_000;
 const testStrips = [{ strip: 2, start_sample: 500, end_sample: 3_000, caption: 'AF' }];
 
 export async function startPacs() {
@@ -97,11 +98,11 @@ export async function startPacs() {
   const sending: PacsSending = {
     ...{ db, clock, sealer, files, titleOf: () => 'Long-term ECG report' },
     policy: { allowed: networkList(['127.0.0.0/8']), http: true, resolve: systemResolve },
-    ...{ retry_ms: 72 * 3_600_000, timeout_ms: 5_000 },
+    ...{ retry_ms: 72 * 3_600_000, timeout_ms },
   };
   const { signal } = new AbortController();
   return {
-    ...{ world, played, server, url, hospital_id, ask, bodyOf, only },
+    ...{ world, played, server, url, hospital_id, ask, bodyOf, only, timeout_ms },
     release: () => caseWithStrips(world, Buffer.from('%PDF-1.7\n%%EOF\n'), testStrips),
     send: (partner_id: number, changes: Partial<PacsSending> = {}) =>
       sendObjects({ ...sending, ...changes }, partner_id, { signal }),

@@ -63,7 +63,7 @@ const sending = () => ({
     clock: hl7.world.platform.clock,
     identity: null,
     retry_ms: 3_600_000,
-    timeout_ms: 5_000,
+    timeout_ms: 60_000,
   },
   files: { whole: () => Promise.resolve(Buffer.from('%PDF-1.7')) },
 });

@@ -62,7 +62,7 @@ export async function startWebhooks() {
   const sending: WebhookSending = {
     ...{ db, clock, sealer, base: 'https://desk.example' },
     policy: { allowed: networkList(['127.0.0.0/8']), http: true, resolve: systemResolve },
-    ...{ retry_ms: 72 * 3_600_000, timeout_ms: 5_000, off_ms: 120 * 3_600_000 },
+    ...{ retry_ms: 72 * 3_600_000, timeout_ms: 60_000, off_ms: 120 * 3_600_000 },
   };
   const { signal } = new AbortController();
   return {
