@@ -61,12 +61,25 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 export const phone = { width: 390, height: 844 };
 
+type Size = { readonly width: number; readonly height: number };
+
+/** Changes the size of the window, and waits until the page has drawn its layout for it. */
+export async function resize(page: Page, size: Size): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(async (width) => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    while (innerWidth !== width) await frame();
+    // Listeners hear of the size before the first frame; what they change is in the second.
+    for (let drawn = 0; drawn < 2; drawn += 1) await frame();
+  }, size.width);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
 /** Checks the page at its own size and at the size of a phone, and restores its own. */
 export async function expectAccessibleOnBoth(page: Page): Promise<void> {
   await expectAccessible(page);
   const own = page.viewportSize();
-  await page.setViewportSize(phone);
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await resize(page, phone);
   await expectAccessible(page);
-  if (own !== null) await page.setViewportSize(own);
+  if (own !== null) await resize(page, own);
 }

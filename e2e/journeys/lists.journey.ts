@@ -33,7 +33,9 @@ async function narrow(page: Page, words: string): Promise<void> {
 async function addColumn(page: Page, name: string): Promise<void> {
   await expect(head(page, name)).toHaveCount(0);
   await page.getByRole('button', { name: 'Columns' }).click();
-  const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
+  const kept = page.waitForResponse(
+    (answer) => answer.ok() && (answer.request().postData() ?? '').includes('patient_id'),
+  );
   await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name }).check();
   await kept;
   await page.keyboard.press('Escape');

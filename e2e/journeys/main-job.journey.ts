@@ -14,6 +14,7 @@ import {
 } from '../case-steps.ts';
 import { knownRecording, stepAt, type KnownRecording } from '../known-recordings.ts';
 import { measure, measuredMs, measuredMv, recordingRests, refine } from '../reading-steps.ts';
+import { jobWait } from '../world/job-wait.ts';
 import { test } from '../world/journey.ts';
 
 const status = (page: Page, word: string) => page.getByRole('main').getByText(word, { exact: true }).first();
@@ -67,6 +68,8 @@ test('a case is followed from the upload to the report in the hospital', async (
   );
   await expect(status(technician, 'In analysis')).toBeVisible();
   await askChief(technician);
+  // Only a finished analysis has the open findings for which verifying needs a reason.
+  await expect(chief.getByRole('main')).toContainText(/Beats\s*[12],\d{3}/, jobWait);
   await actInDialog(chief, 'Verify', signWithReason);
   await actInDialog(technician, 'Complete', signWith);
   await expect(status(technician, 'Completed')).toBeVisible();

@@ -6,7 +6,7 @@
  * size without a reload.
  */
 import { expect, type Page } from '@playwright/test';
-import { phone, violationsOf } from '../expect-accessible.ts';
+import { phone, resize, violationsOf } from '../expect-accessible.ts';
 import { recordingRests } from '../reading-steps.ts';
 import { test } from '../world/journey.ts';
 import { addUpload } from '../world/world-work.ts';
@@ -25,6 +25,10 @@ const named =
   (text: string): Until =>
   (page) =>
     expect(page.getByText(text).first()).toBeVisible();
+const chosen =
+  (view: string): Until =>
+  (page) =>
+    expect(page.getByRole('tab', { name: new RegExp(`^${view}`), selected: true })).toBeVisible();
 /** Rows on a desktop, cards on a phone. */
 const listed: Until = (page) => expect(page.getByText(/^HN[A-Z]{6}\d{3}$/).first()).toBeVisible();
 
@@ -40,9 +44,9 @@ async function looksSound(page: Page, what: string, until: Until): Promise<void>
 /** Checks the page at the size of a desktop, then at the size of a phone. */
 async function looksSoundOnBoth(page: Page, what: string, until: Until): Promise<void> {
   await looksSound(page, `${what}, desk`, until);
-  await page.setViewportSize(phone);
+  await resize(page, phone);
   await looksSound(page, `${what}, phone`, until);
-  await page.setViewportSize(desk);
+  await resize(page, desk);
 }
 
 type Visit = readonly [what: string, path: string, until: Until];
@@ -90,7 +94,7 @@ async function visitDesk(page: Page, case_id: number): Promise<void> {
   await page.getByRole('tab', { name: 'Templates' }).click();
   await expect(page.getByRole('button', { name: /^T1 / })).toBeVisible();
   await looksSound(page, 'desk, templates', recordingRests);
-  await page.setViewportSize(phone);
+  await resize(page, phone);
   await looksSound(page, 'desk, phone', named('The reading desk needs a wider screen'));
 }
 
@@ -102,7 +106,7 @@ const opens =
 /** Opens each dialog at both sizes, because a change of size closes it. */
 async function visitDialogs(page: Page): Promise<void> {
   for (const [name, size] of Object.entries({ desk, phone })) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await looksSound(page, `notifications, ${name}`, opens('Notifications'));
     await page.keyboard.press('Escape');
@@ -120,7 +124,7 @@ test('the pages of a center are accessible', async ({ world }) => {
   await world.addCase({ stage: 'completed', recording: 'plain' });
   const page = await visitChief(world);
   await test.step('case', () => visitCase(page, case_id));
-  await page.setViewportSize(desk);
+  await resize(page, desk);
   await test.step('desk', () => visitDesk(page, case_id));
   const technician = await world.open(world.technician, '/');
   await test.step('dialogs', () => visitDialogs(technician));
@@ -158,7 +162,7 @@ const visitsOf = ({ admin, doctor, distributer, mark }: World): readonly [Person
       ['activities', `/activities/${String(doctor.id)}`, headed(/^Activities of/)],
       ['notices, writing', '/notice?notice=new', headed('Notices')],
       ['users', `/admin/user?q=${mark}`, named(doctor.user_id)],
-      ['waiting users', '/admin/user?view=waiting', headed('Users')],
+      ['waiting users', '/admin/user?view=waiting', chosen('Waiting')],
     ],
   ],
 ];

@@ -4,14 +4,13 @@
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { caseRows, chooseZips } from '../case-steps.ts';
+import { phone, resize } from '../expect-accessible.ts';
 import { drawnRecording } from '../known-recordings.ts';
 import { recordingRests } from '../reading-steps.ts';
 import { recordingZip } from '../recording-zip.ts';
 import { jobWait } from '../world/job-wait.ts';
 import { test } from '../world/journey.ts';
 import type { World } from '../world/world.ts';
-
-const phone = { width: 390, height: 844 };
 
 type Box = { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number };
 async function boxOf(thing: Locator): Promise<Box> {
@@ -22,6 +21,20 @@ async function boxOf(thing: Locator): Promise<Box> {
 
 const recording = (page: Page): Locator => page.getByRole('region', { name: 'ECG recording' });
 const strip = (page: Page): Locator => page.getByRole('img', { name: 'ECG strip at paper scale' });
+
+/** Waits until the page has laid out one thing above the other: a part that is loaded later moves them. */
+const endsAbove = (upper: Locator, lower: Locator): Promise<void> =>
+  expect(async () => {
+    expect((await boxOf(upper)).bottom).toBeLessThanOrEqual((await boxOf(lower)).top);
+  }).toPass();
+
+const endsWithin = (thing: Locator, width: number): Promise<void> =>
+  expect.poll(async () => (await boxOf(thing)).right).toBeLessThanOrEqual(width);
+
+const heightOf = async (thing: Locator): Promise<number> => {
+  const { top, bottom } = await boxOf(thing);
+  return bottom - top;
+};
 
 /** Checks that a phone's strip ends above the pinned action and keeps its height. */
 async function seesStrip(page: Page): Promise<void> {
@@ -44,20 +57,18 @@ async function seesStrip(page: Page): Promise<void> {
 async function seesList(page: Page): Promise<void> {
   const menus = page.getByRole('list', { name: 'Cases' }).getByRole('button');
   await expect(menus.first()).toBeVisible();
-  const foot = await boxOf(page.getByRole('button', { name: 'Take next case' }));
-  const list = page.locator('[data-scroll-restoration-id="cards"]');
-  expect((await boxOf(list)).bottom).toBeLessThanOrEqual(foot.top);
+  const foot = page.getByRole('button', { name: 'Take next case' });
+  await endsAbove(page.locator('[data-scroll-restoration-id="cards"]'), foot);
   await menus.last().scrollIntoViewIfNeeded();
-  expect((await boxOf(menus.last())).bottom).toBeLessThanOrEqual(foot.top);
+  await endsAbove(menus.last(), foot);
   await menus.last().click();
   await expect(page.getByRole('menu')).toBeVisible();
 }
 
-const lineOf = (thing: Locator): Promise<readonly [border: string, outline: string]> =>
-  thing.evaluate((element) => {
-    const { borderTopStyle, outlineStyle } = getComputedStyle(element);
-    return [borderTopStyle, outlineStyle];
-  });
+async function hasLines(thing: Locator, [border, outline]: readonly [string, string]): Promise<void> {
+  await expect(thing).toHaveCSS('border-top-style', border);
+  await expect(thing).toHaveCSS('outline-style', outline);
+}
 
 /** Makes more cases than a phone shows at once. */
 async function addList(world: World): Promise<void> {
@@ -69,7 +80,7 @@ test('a phone’s list ends above its footer, its strip above the pinned action'
   await addList(world);
   const page = await world.open(world.technician, `/detail/${String(case_id)}`);
   await recordingRests(page);
-  await page.setViewportSize(phone);
+  await resize(page, phone);
   await recordingRests(page);
   await seesStrip(page);
   await page.goto('/');
@@ -88,8 +99,7 @@ test('on a phone a completed case opens with its report, and its button opens th
   const bar = page.getByRole('toolbar', { name: 'PDF' });
   const more = bar.getByRole('button', { name: 'More tools' });
   await expect(more).toBeVisible();
-  const { top, bottom } = await boxOf(bar);
-  expect(bottom - top).toBeLessThanOrEqual(56);
+  await expect.poll(() => heightOf(bar)).toBeLessThanOrEqual(56);
   await more.click();
   await expect(bar.getByRole('button', { name: 'Print' })).toBeVisible();
   await more.click();
@@ -128,18 +138,18 @@ test('in forced colours buttons have a border, and selected items another', asyn
   const page = await world.open(world.technician, '/', { forcedColors: 'active' });
   const next = page.getByRole('button', { name: /^Take next case/ });
   await expect(next).toBeVisible();
-  expect(await lineOf(next)).toEqual(['solid', 'none']);
+  await hasLines(next, ['solid', 'none']);
   const tabs = page.getByRole('tab');
-  expect(await lineOf(tabs.and(page.locator('[aria-selected="true"]')))).toEqual(['none', 'solid']);
-  expect(await lineOf(tabs.and(page.locator('[aria-selected="false"]')).first())).toEqual(['none', 'none']);
+  await hasLines(tabs.and(page.locator('[aria-selected="true"]')), ['none', 'solid']);
+  await hasLines(tabs.and(page.locator('[aria-selected="false"]')).first(), ['none', 'none']);
   await caseRows(page).nth(1).getByRole('gridcell').nth(3).click();
   await expect(caseRows(page).nth(1)).toHaveCSS('outline-style', 'solid');
   await expect(caseRows(page).nth(2)).toHaveCSS('outline-style', 'none');
   await page.goto(`/detail/${String(case_id)}`);
   await recordingRests(page);
   const speed = (name: string): Locator => page.getByRole('button', { name, exact: true });
-  expect(await lineOf(speed('25 mm/s'))).toEqual(['solid', 'solid']);
-  expect(await lineOf(speed('50 mm/s'))).toEqual(['solid', 'none']);
+  await hasLines(speed('25 mm/s'), ['solid', 'solid']);
+  await hasLines(speed('50 mm/s'), ['solid', 'none']);
 });
 
 /** Checks that the last column of the history and the row menus are in view. */
@@ -148,13 +158,13 @@ async function seesLastColumns(page: Page, width: number): Promise<void> {
   await page.goto('/upload?tab=history');
   const link = page.getByRole('table').getByRole('link').first();
   await expect(link).toBeVisible();
-  expect((await boxOf(link)).right).toBeLessThanOrEqual(width);
+  await endsWithin(link, width);
   await page.goto('/institution/list');
   const row = caseRows(page).first();
   await row.hover();
   const menu = row.getByRole('button', { name: /^Actions/ });
   await expect(menu).toHaveCSS('opacity', '1');
-  expect((await boxOf(menu)).right).toBeLessThanOrEqual(width);
+  await endsWithin(menu, width);
   await menu.click();
   await expect(page.getByRole('menu')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -202,11 +212,10 @@ test('a phone’s upload page keeps its fields above its footer; at 1024 and 144
   await expect(fields).toHaveCount(3);
   for (const field of await fields.all()) {
     await field.focus();
-    const { top, bottom } = await boxOf(field);
-    expect(bottom).toBeLessThanOrEqual((await boxOf(send)).top);
-    expect(bottom - top).toBeGreaterThanOrEqual(44);
+    await endsAbove(field, send);
+    expect(await heightOf(field)).toBeGreaterThanOrEqual(44);
   }
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(phone.height);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBe(phone.height);
 
   await send.click();
   const sent = page.getByRole('complementary', { name: 'Sending' }).getByRole('listitem');
@@ -245,7 +254,7 @@ test('on a phone an institution opens with its API keys', async ({ world }) => {
   await page.getByRole('main').getByRole('listitem').first().getByRole('button').first().click();
   const create = page.getByRole('dialog', { name: 'Preview' }).getByRole('button', { name: 'Create a key' });
   await create.scrollIntoViewIfNeeded();
-  expect((await boxOf(create)).right).toBeLessThanOrEqual(phone.width);
+  await endsWithin(create, phone.width);
   await create.click();
   await expect(page.getByRole('alertdialog', { name: 'Create a key' })).toBeVisible();
 });
@@ -256,18 +265,17 @@ test('on a phone the buttons of a page are in one row; fields beside each other 
   const page = await world.open(world.admin, '/admin/messages', { viewport: phone });
   const add = page.getByRole('main').getByRole('button', { name: /^Add / });
   await expect(add).toHaveCount(3);
-  const boxes = await Promise.all((await add.all()).map(boxOf));
-  expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
-  for (const { right } of boxes) expect(right).toBeLessThanOrEqual(phone.width);
+  await expect(async () => {
+    const boxes = await Promise.all((await add.all()).map(boxOf));
+    expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+    for (const { right } of boxes) expect(right).toBeLessThanOrEqual(phone.width);
+  }).toPass();
 
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto('/admin/privacy');
-  const heightOf = async (field: Locator): Promise<number> => {
-    const { top, bottom } = await boxOf(field.locator('..'));
-    return bottom - top;
-  };
+  const around = (field: Locator): Promise<number> => heightOf(field.locator('..'));
   const beside = page.getByRole('textbox', { name: 'Patient ID' });
   await expect(beside).toBeVisible();
   const picker = page.getByRole('combobox', { name: 'Hospital', exact: true });
-  expect(await heightOf(picker)).toBe(await heightOf(beside));
+  await expect(async () => expect(await around(picker)).toBe(await around(beside))).toPass();
 });

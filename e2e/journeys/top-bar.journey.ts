@@ -81,14 +81,15 @@ test('the desk’s bar shows lock, saved state, name and steps in one line at 12
   const bar = page.locator('header').first();
   for (const width of [1280, 1366, 1440]) {
     await expect(async () => expect(await faultsAt(page, width)).toEqual([])).toPass();
-    const cut = await bar
-      .locator('h1, h1 span, [role="status"], [role="tab"], button')
-      .evaluateAll((parts) =>
-        parts
-          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1 && clientWidth > 1)
-          .map(({ textContent }) => textContent),
-      );
-    expect(cut).toEqual([]);
-    expect((await bar.boundingBox())?.height).toBe(48);
+    const cut = () =>
+      bar
+        .locator('h1, h1 span, [role="status"], [role="tab"], button')
+        .evaluateAll((parts) =>
+          parts
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1 && clientWidth > 1)
+            .map(({ textContent }) => textContent),
+        );
+    await expect.poll(cut).toEqual([]);
+    await expect.poll(async () => (await bar.boundingBox())?.height).toBe(48);
   }
 });

@@ -30,6 +30,7 @@ async function followAndTakeOver(here: Page, elsewhere: Page): Promise<void> {
   await expect(elsewhere.getByText(/is editing$/)).toBeVisible();
   await elsewhere.getByRole('button', { name: 'Start editing' }).click();
   await expect(here.getByText(/is editing$/)).toBeVisible();
+  await expect(elsewhere.getByText('You are editing')).toBeVisible();
   // This window went to the next finding by itself when the other window accepted the first.
   await elsewhere.keyboard.press('Enter');
   await isJudged(elsewhere, 2);

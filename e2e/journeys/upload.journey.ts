@@ -32,13 +32,16 @@ async function history(page: Page, hn_id: string): Promise<void> {
  */
 async function filteredAndExported(page: Page, hn_id: string): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: hn_id });
-  const outcome = async (name: string): Promise<void> => {
-    await page.getByRole('dialog', { name: 'Result' }).getByRole('checkbox', { name }).click();
+  // A box changes with the address, and the next choice is added to what the address contains.
+  const outcome = async (name: string, isChosen = true): Promise<void> => {
+    const box = page.getByRole('dialog', { name: 'Result' }).getByRole('checkbox', { name });
+    await box.click();
+    await expect(box).toBeChecked({ checked: isChosen });
   };
   await page.getByRole('button', { name: 'Result any' }).click();
   await outcome('Refused');
   await expect(page.getByText('No upload matches')).toBeVisible();
-  await outcome('Refused');
+  await outcome('Refused', false);
   await outcome('Case created');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/outcome=done$/);
