@@ -8,8 +8,9 @@ export async function until(
   words: string,
   isSo: () => Promise<boolean> | boolean,
   longestMs = 120_000,
+  everyMs = 50,
 ): Promise<void> {
-  for (const end = performance.now() + longestMs; performance.now() < end; await sleep(50)) {
+  for (const end = performance.now() + longestMs; performance.now() < end; await sleep(everyMs)) {
     if (await isSo()) return;
   }
   throw new Error(`Waited in vain: ${words}`);

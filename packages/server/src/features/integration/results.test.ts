@@ -3,6 +3,7 @@ import { routes } from '@rhythmdesk/contract/routes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cases } from '../../platform/db/schema/cases.ts';
+import { auditLog } from '../../platform/db/schema/operations.ts';
 import { partnerMessages, partners } from '../../platform/db/schema/partners.ts';
 import { readValue } from '../../platform/hl7/hl7-message.ts';
 import { erasePatientOf } from '../../testing/test-erased.ts';
@@ -201,4 +202,53 @@ test('partners and messages are seen by their institution and its center, and ch
     const { total } = routes.partnerMessages.output.parse(await found.json());
     expect([name, total]).toEqual([name, sees.has(name) ? 1 : 0]);
   }
+});
+
+test('results that wait together are sent in their order, and the audit log names each', async () => {
+  const partner_id = await hl7.addPartner({ their_application: 'MANY' }, { takes_orders: false });
+  const waiting = [await resultFor(partner_id), await resultFor(partner_id), await resultFor(partner_id)];
+  hl7.played.received.length = 0;
+  expect(await sendMessages(sending(), partner_id, { signal })).toMatchObject({ acknowledged: 3 });
+  expect(hl7.played.received.map((text) => readValue(parsed(text), 'OBR-3'))).toEqual(
+    waiting.map(({ hn_id }) => hn_id),
+  );
+  const messages = await hl7.messagesOf(partner_id);
+  expect(messages.map(({ state, attempts }) => [state, attempts])).toEqual(
+    waiting.map(() => ['acknowledged', 1]),
+  );
+  const rows = await hl7.world.db
+    .select({ target: auditLog.target, case_id: auditLog.case_id })
+    .from(auditLog)
+    .where(eq(auditLog.request_id, `partner-${String(partner_id)}`))
+    .orderBy(auditLog.audit_id);
+  expect(rows).toEqual(
+    messages.map(({ message_id, case_id }) => ({ target: `message/${String(message_id)}`, case_id })),
+  );
+});
+
+test('a message that is settled while it waits to be sent is not sent', async () => {
+  const partner_id = await hl7.addPartner({ their_application: 'LATE' }, { takes_orders: false });
+  await resultFor(partner_id);
+  const { case_id } = await resultFor(partner_id);
+  const usual = hl7.played.answerOf;
+  const admin = hl7.world.person('admin').id;
+  const erased = { done: Promise.resolve() };
+  // Both were read at once; the patient of the second is erased while the first is under way.
+  hl7.played.answerOf = (id) => {
+    erased.done = erasePatientOf(hl7.world.db, case_id, admin).then(() => undefined);
+    return usual(id);
+  };
+  const files = {
+    whole: async () => {
+      await erased.done;
+      return Buffer.from('%PDF-1.7');
+    },
+  };
+  hl7.played.received.length = 0;
+  expect(await sendMessages({ ...sending(), files }, partner_id, { signal })).toEqual({
+    ...{ acknowledged: 1, refused: 0, failed: 0 },
+  });
+  hl7.played.answerOf = usual;
+  expect(hl7.played.received).toHaveLength(1);
+  expect((await hl7.messagesOf(partner_id)).map(({ state }) => state)).toEqual(['acknowledged', 'dead']);
 });

@@ -6,76 +6,41 @@
  * one. A message that was not acknowledged stays open and is tried again; a partner that does not answer delays only
  * its own messages.
  */
-import {
-  messageFaults,
-  openMessageStates,
-  pauseAfter,
-} from '@rhythmdesk/domain/integration/partner-messages';
+import { messageFaults } from '@rhythmdesk/domain/integration/partner-messages';
 import type { MessageFault } from '@rhythmdesk/domain/integration/partner-messages';
-import { and, asc, eq, inArray } from 'drizzle-orm';
-import { noteAudit } from '../../platform/audit/audited-call.ts';
-import { transact } from '../../platform/db/transact.ts';
-import { partnerMessages } from '../../platform/db/schema/partners.ts';
 import { MllpFault, openMllp, type MllpConnection } from '../../platform/hl7/mllp-client.ts';
-import { queueSending } from '../../records/partners/queue-results.ts';
 import { readAnswer, type Answer } from './hl7/acknowledgement.ts';
 import { encodeResult } from './hl7/result-message.ts';
 import type { SendingDependencies } from './integration-dependencies.ts';
 import { readPartner, type PartnerRow } from './partner-record.ts';
-import { resultText } from './result-source.ts';
+import { resultTexts } from './result-source.ts';
+import {
+  afterFailure,
+  saveMessage,
+  saveSent,
+  sendInTurn,
+  type Keeper,
+  type MessageRow,
+  type SentInTurn,
+  type Step,
+} from './send-in-turn.ts';
 
-type MessageRow = typeof partnerMessages.$inferSelect;
-type Change = Partial<Omit<typeof partnerMessages.$inferInsert, 'state'>> & {
-  readonly state?: MessageRow['state'];
-};
-
-/** The most messages of one run; the others follow in the next, so that other partners are served in between. */
-const mostAtOnce = 100;
-
-export type Sent = { readonly acknowledged: number; readonly refused: number; readonly failed: number };
-
-async function nextMessage({ db }: SendingDependencies, partner_id: number): Promise<MessageRow | null> {
-  const [row] = await db
-    .select()
-    .from(partnerMessages)
-    .where(
-      and(
-        eq(partnerMessages.partner_id, partner_id),
-        eq(partnerMessages.direction, 'out'),
-        inArray(partnerMessages.state, [...openMessageStates]),
-      ),
-    )
-    .orderBy(asc(partnerMessages.message_id))
-    .limit(1);
-  return row ?? null;
-}
-
-function save(
-  { db }: SendingDependencies,
-  { message_id, case_id }: MessageRow,
-  change: Change,
-): Promise<void> {
-  return transact(db, async (tx) => {
-    await tx.update(partnerMessages).set(change).where(eq(partnerMessages.message_id, message_id));
-    noteAudit({ target: `message/${String(message_id)}`, ...(case_id === null ? {} : { case_id }) });
-  });
-}
-
-/** Connects at the first message, and again after a fault. */
+/** Connects at the first message, and again after a fault or a change of the partner. */
 class Line {
   #connection: MllpConnection | null = null;
-  readonly #partner: PartnerRow;
+  #version: number | null = null;
   readonly #options: SendingDependencies;
 
-  constructor(partner: PartnerRow, options: SendingDependencies) {
-    this.#partner = partner;
+  constructor(options: SendingDependencies) {
     this.#options = options;
   }
 
   /** If the application is asked as well, its answer follows the one that the message was stored. */
-  async exchange(bytes: Buffer, control_id: string): Promise<Answer> {
-    const { host, port, tls, ca, acknowledgement } = this.#partner.settings;
+  async exchange({ settings, version }: PartnerRow, bytes: Buffer, control_id: string): Promise<Answer> {
+    const { host, port, tls, ca, acknowledgement } = settings;
     const { identity, timeout_ms } = this.#options;
+    if (version !== this.#version) this.close();
+    this.#version = version;
     this.#connection ??= await openMllp({
       ...{ host, port, timeout_ms },
       tls: tls ? { ca: ca === '' ? null : ca, identity } : null,
@@ -112,114 +77,82 @@ function faultKind(fault: unknown): MessageFault | null {
   return fault instanceof MllpFault ? (messageFaults.find((kind) => kind === fault.kind) ?? null) : null;
 }
 
-/** Stores a failed attempt: the message is tried again later, or is given up. Returns when it is tried again. */
-async function keepFailure(
-  dependencies: SendingDependencies,
-  message: MessageRow,
-  { fault, detail }: { readonly fault: MessageFault; readonly detail: string },
-): Promise<Date | null> {
-  const now = dependencies.clock.now();
-  const attempts = message.attempts + 1;
-  const gives_up_at = message.gives_up_at ?? new Date(now.getTime() + dependencies.retry_ms);
-  const next = new Date(now.getTime() + pauseAfter(attempts));
-  const isOver = now >= gives_up_at;
-  await save(dependencies, message, {
-    ...{ attempts, fault, fault_detail: detail.slice(0, 500), gives_up_at },
-    ...(isOver
-      ? { state: 'dead', settled_at: now, next_attempt_at: null }
-      : { state: 'waiting', next_attempt_at: next }),
-  });
-  return isOver ? null : next;
-}
+type Known = {
+  readonly partner: PartnerRow;
+  readonly gathered: Awaited<ReturnType<typeof resultTexts>>;
+  readonly keeper: Keeper;
+};
 
-type Step = 'acknowledged' | 'refused' | 'failed';
-
-async function keepAnswer(
-  dependencies: SendingDependencies,
+/** Stores the answer with the next message. */
+function keepAnswer(
+  { clock }: SendingDependencies,
+  keeper: Keeper,
   message: MessageRow,
   answer: Answer,
-): Promise<Step> {
+): Step {
   const settled = {
-    attempts: message.attempts + 1,
-    reply: answer.text,
-    settled_at: dependencies.clock.now(),
-    next_attempt_at: null,
+    ...{ attempts: message.attempts + 1, reply: answer.text },
+    ...{ settled_at: clock.now(), next_attempt_at: null },
   };
-  if (answer.accepted) {
-    await save(dependencies, message, { ...settled, state: 'acknowledged', fault: null, fault_detail: '' });
-    return 'acknowledged';
-  }
-  const fault_detail = answer.words.slice(0, 500);
-  await save(dependencies, message, { ...settled, state: 'refused', fault: 'refused', fault_detail });
-  return 'refused';
+  const fate = answer.accepted
+    ? { state: 'acknowledged', fault: null, fault_detail: '' }
+    : { state: 'refused', fault: 'refused', fault_detail: answer.words.slice(0, 500) };
+  keeper.hold((tx) => saveMessage(tx, message, { ...settled, ...fate }));
+  return answer.accepted ? 'acknowledged' : 'refused';
 }
 
 /** Makes one attempt. The state `sent` is stored before the bytes leave, so that a killed server shows it. */
 async function attempt(
   dependencies: SendingDependencies,
   line: Line,
-  { settings }: PartnerRow,
   message: MessageRow,
-): Promise<Step | { readonly again: Date | null }> {
-  const payload = message.payload ?? (await resultText(dependencies.db, message, settings));
-  const document = (sha256: string): Promise<Buffer> => dependencies.files.whole(sha256);
-  const encoded = await encodeResult(payload, settings.charset, document);
+  { partner, gathered: textOf, keeper }: Known,
+): Promise<Step> {
+  const { clock, retry_ms, files } = dependencies;
+  const payload = message.payload ?? textOf(message, partner.settings);
+  const encoded = await encodeResult(payload, partner.settings.charset, (sha256) => files.whole(sha256));
   if ('missing' in encoded) {
-    const settled_at = dependencies.clock.now();
-    const fault = { fault: 'charset', fault_detail: encoded.missing } as const;
-    await save(dependencies, message, {
-      ...fault,
-      payload,
-      state: 'refused',
-      settled_at,
-      next_attempt_at: null,
-    });
+    const refused = { state: 'refused', fault: 'charset', fault_detail: encoded.missing, payload };
+    const settled = { settled_at: clock.now(), next_attempt_at: null };
+    await keeper.store((tx) => saveMessage(tx, message, { ...refused, ...settled }));
     return 'refused';
   }
-  await save(dependencies, message, { payload, state: 'sent', sent_at: dependencies.clock.now() });
+  const sent = { payload, sent_at: clock.now() };
+  if (!(await keeper.store((tx) => saveSent(tx, message, sent)))) return 'gone';
   try {
-    return await keepAnswer(dependencies, message, await line.exchange(encoded.bytes, message.control_id));
+    const answer = await line.exchange(partner, encoded.bytes, message.control_id);
+    return keepAnswer(dependencies, keeper, message, answer);
   } catch (failure) {
     line.close();
     const fault = faultKind(failure);
     if (fault === null || !(failure instanceof Error)) throw failure;
-    return { again: await keepFailure(dependencies, message, { fault, detail: failure.message }) };
+    const failed = { fault, detail: failure.message, reply: message.reply };
+    const change = afterFailure(message, failed, { now: clock.now(), retry_ms, in_order: true });
+    await keeper.store((tx) => saveMessage(tx, message, change));
+    return 'failed';
   }
 }
 
+/** Messages of HL7 are sent in their order, over one connection. */
 export async function sendMessages(
   dependencies: SendingDependencies,
   partner_id: number,
   { signal }: { readonly signal: AbortSignal },
-): Promise<Sent> {
-  const counts = { acknowledged: 0, refused: 0, failed: 0 };
-  const later = (at?: Date): Promise<void> =>
-    transact(dependencies.db, (tx) => queueSending(tx, partner_id, at));
-  const partner = await readPartner(dependencies.db, partner_id);
-  // A partner that was switched off keeps its messages until it is switched on again.
-  if (partner === null || !partner.active) return counts;
-  const line = new Line(partner, dependencies);
+): Promise<SentInTurn> {
+  const line = new Line(dependencies);
+  const channel = {
+    ...{ in_order: true, at_once: 20, under_way: 1 },
+    partner: () => readPartner(dependencies.db, partner_id),
+    gather: (_partner: PartnerRow, messages: readonly MessageRow[]) =>
+      resultTexts(
+        dependencies.db,
+        partner_id,
+        messages.filter(({ payload }) => payload === null),
+      ),
+    attempt: (message: MessageRow, known: Known) => attempt(dependencies, line, message, known),
+  };
   try {
-    for (let sent = 0; sent < mostAtOnce; sent += 1) {
-      const message = await nextMessage(dependencies, partner_id);
-      if (message === null) return counts;
-      const { next_attempt_at: due } = message;
-      if (signal.aborted || (due !== null && due > dependencies.clock.now())) {
-        await later(due ?? undefined);
-        return counts;
-      }
-      const step = await attempt(dependencies, line, partner, message);
-      if (typeof step === 'string') counts[step] += 1;
-      else {
-        counts.failed += 1;
-        if (step.again !== null) {
-          await later(step.again);
-          return counts;
-        }
-      }
-    }
-    await later();
-    return counts;
+    return await sendInTurn(dependencies, partner_id, channel, signal);
   } finally {
     line.close();
   }

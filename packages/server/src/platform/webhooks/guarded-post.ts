@@ -44,8 +44,26 @@ export type Post = {
   readonly body: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 };
 
+/** Connections that stay open from one request to the next. The guard saw each when it was opened. */
+export type PostLines = {
+  readonly http: http.Agent;
+  readonly https: https.Agent;
+  readonly close: () => void;
+};
+
+export function openLines(): PostLines {
+  const agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
+  const close = (): void => {
+    agents.http.destroy();
+    agents.https.destroy();
+  };
+  return { ...agents, close };
+}
+
 export type PostLimits = {
   readonly timeout_ms: number;
+  /** Without them each request has a connection of its own. */
+  readonly lines?: PostLines;
   /** The most that is read of the answer. */
   readonly answer_bytes: number;
   readonly signal?: AbortSignal;
@@ -104,7 +122,11 @@ async function beginningOf(
   return { whole, text: Buffer.concat(chunks).subarray(0, most).toString('utf8').replaceAll('\0', '') };
 }
 
-function requestOf({ url, headers, size_bytes, ca }: Post, policy: PostPolicy): http.ClientRequest {
+function requestOf(
+  { url, headers, size_bytes, ca }: Post,
+  policy: PostPolicy,
+  lines: PostLines | undefined,
+): http.ClientRequest {
   const target = allowedUrl(url, policy);
   const options = {
     method: 'POST',
@@ -114,11 +136,11 @@ function requestOf({ url, headers, size_bytes, ca }: Post, policy: PostPolicy): 
       ...(size_bytes > largeBytes ? { expect: '100-continue' } : {}),
     },
     lookup: guardedLookup(policy.resolve, policy.allowed),
-    // A new connection each time, without a proxy: the guard sees every one.
-    agent: false as const,
   };
-  if (target.protocol === 'http:') return http.request(target, options);
-  return https.request(target, { ...options, minVersion: 'TLSv1.2', ...(ca === '' ? {} : { ca }) });
+  // No agent of the process, which may use a proxy: the guard sees every connection.
+  if (target.protocol === 'http:') return http.request(target, { ...options, agent: lines?.http ?? false });
+  const agent = lines?.https ?? false;
+  return https.request(target, { ...options, agent, minVersion: 'TLSv1.2', ...(ca === '' ? {} : { ca }) });
 }
 
 /**
@@ -187,20 +209,29 @@ async function exchange(
   }
 }
 
-export async function guardedPost(
+/** A receiver may close a connection that was kept open at the moment at which the next request is sent over it. */
+class ClosedLine extends Error {}
+
+function hasClosed(request: http.ClientRequest | undefined, fault: unknown): boolean {
+  return request?.reusedSocket === true && ['ECONNRESET', 'EPIPE'].includes(codeOf(fault));
+}
+
+async function postOnce(
   post: Post,
   policy: PostPolicy,
-  { timeout_ms, answer_bytes, signal }: PostLimits,
+  { timeout_ms, answer_bytes, signal, lines }: PostLimits,
 ): Promise<PostAnswer> {
   let connected = false;
   let request: http.ClientRequest | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stop: (() => void) | undefined;
+  let isKept = false;
   try {
-    request = requestOf(post, policy);
+    request = requestOf(post, policy, lines);
     request.once('socket', (socket) => {
       const opened = new URL(post.url).protocol === 'https:' ? 'secureConnect' : 'connect';
-      socket.once(opened, () => (connected = true));
+      if (request?.reusedSocket === true) connected = true;
+      else socket.once(opened, () => (connected = true));
     });
     const end = (words: string) => (): void => {
       request?.destroy(new PostFault('no-answer', words));
@@ -210,12 +241,24 @@ export async function guardedPost(
     signal?.addEventListener('abort', stop);
     const response = await exchange(request, post);
     const read = await beginningOf(response, answer_bytes);
+    isKept = lines !== undefined && read.whole;
     return { status: response.statusCode ?? 0, ...read };
   } catch (fault) {
+    if (hasClosed(request, fault)) throw new ClosedLine();
     throw faultOf(fault, connected);
   } finally {
-    request?.destroy();
+    if (!isKept) request?.destroy();
     clearTimeout(timer);
     if (stop !== undefined) signal?.removeEventListener('abort', stop);
+  }
+}
+
+export async function guardedPost(post: Post, policy: PostPolicy, limits: PostLimits): Promise<PostAnswer> {
+  try {
+    return await postOnce(post, policy, limits);
+  } catch (fault) {
+    if (!(fault instanceof ClosedLine)) throw fault;
+    const { lines: _lines, ...own } = limits;
+    return postOnce(post, policy, own);
   }
 }

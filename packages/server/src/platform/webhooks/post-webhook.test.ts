@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { passTimeLimit } from '../test-time-limit.ts';
 import { selfMadeIdentity } from '../pdf/self-made-identity.ts';
 import { networkList, systemResolve, type Resolve } from './connect-guard.ts';
-import type { PostPolicy } from './guarded-post.ts';
+import { openLines, type PostPolicy } from './guarded-post.ts';
 import { postWebhook } from './post-webhook.ts';
 
 const open: Server[] = [];
@@ -29,7 +29,7 @@ const local: PostPolicy = { allowed: networkList(['127.0.0.0/8']), http: true, r
 const closed: PostPolicy = { ...local, allowed: networkList([]) };
 const longest_ms = 60_000;
 const post = (url: string, policy: PostPolicy, { ca = '', timeout_ms = longest_ms } = {}) =>
-  postWebhook({ url, headers: { 'webhook-id': 'msg_1' }, body: '{}', ca }, policy, timeout_ms);
+  postWebhook({ url, headers: { 'webhook-id': 'msg_1' }, body: '{}', ca }, policy, { timeout_ms });
 
 test('a redirect is an answer and is not followed', async () => {
   const asked: (string | undefined)[] = [];
@@ -121,4 +121,45 @@ test('with https the certificate must be trusted', async () => {
   expect(await post(url, policy, { ca: ours.certificates })).toEqual({ status: 204, text: '' });
   await expect(post(url, policy, { ca: other.certificates })).rejects.toMatchObject({ kind: 'tls' });
   await expect(post(url, policy)).rejects.toMatchObject({ kind: 'tls' });
+});
+
+test('connections that are kept open are used again, and one that the receiver has closed is replaced', async () => {
+  let connections = 0;
+  let requests = 0;
+  const server = http.createServer((request, response) => {
+    requests += 1;
+    // The third one meets a receiver that gives the connection up.
+    if (requests === 3) request.socket.destroy();
+    else response.writeHead(204).end();
+  });
+  server.on('connection', () => (connections += 1));
+  const url = `http://127.0.0.1:${String(await listening(server))}/`;
+  const lines = openLines();
+  const send = () =>
+    postWebhook({ url, headers: {}, body: '{}', ca: '' }, local, { timeout_ms: 5_000, lines });
+  try {
+    expect([(await send()).status, (await send()).status, connections]).toEqual([204, 204, 1]);
+    expect([(await send()).status, requests, connections]).toEqual([204, 4, 2]);
+  } finally {
+    lines.close();
+  }
+});
+
+test('a new connection that the receiver closes is a fault: nothing is sent twice', async () => {
+  let requests = 0;
+  const port = await listen((request) => {
+    requests += 1;
+    request.socket.destroy();
+  });
+  const lines = openLines();
+  const sent = postWebhook(
+    { url: `http://127.0.0.1:${String(port)}/`, headers: {}, body: '{}', ca: '' },
+    local,
+    {
+      ...{ timeout_ms: 5_000, lines },
+    },
+  );
+  await expect(sent).rejects.toMatchObject({ kind: 'no-answer' });
+  expect(requests).toBe(1);
+  lines.close();
 });

@@ -11,7 +11,7 @@ import { studySource } from '../../../records/dicom/study-source.ts';
 import type { StudySource } from '../../../records/dicom/study-elements.ts';
 import { waveformFile, type DicomFile } from '../../../records/dicom/waveform-file.ts';
 import { fitsWaveform, waveformBytes } from '../../../records/dicom/waveform-object.ts';
-import { documentOf } from '../result-source.ts';
+import { documentOf } from '../released-reports.ts';
 import { encapsulatedPdf, reportObject, reportUid, type ReportObjectSource } from './report-object.ts';
 
 type Version = Awaited<ReturnType<typeof readVersions>>[number];

@@ -15,6 +15,7 @@ import type { DicomFile } from '../../../records/dicom/waveform-file.ts';
 import {
   afterFailure,
   saveMessage,
+  saveSent,
   sendInTurn,
   type Failure,
   type MessageRow,
@@ -118,7 +119,8 @@ async function attempt(
   const { headers, size_bytes, body } = stowBody(objects);
   const signedIn = await signInHeaders(db, sealer, partner);
   const sent_at = clock.now();
-  await transact(db, (tx) => saveMessage(tx, message, { payload: listed(objects), state: 'sent', sent_at }));
+  const payload = listed(objects);
+  if (!(await transact(db, (tx) => saveSent(tx, message, { payload, sent_at })))) return 'gone';
   const { url, ca } = partner.settings;
   const post = { url: studiesUrl(url), ca, headers: { ...headers, ...signedIn }, size_bytes, body };
   const limits = {
@@ -161,8 +163,14 @@ export const sendObjects = (
   partner_id: number,
   { signal }: { readonly signal: AbortSignal },
 ): Promise<SentInTurn> =>
-  sendInTurn(sending, partner_id, {
-    read: () => readPacs(sending.db, partner_id),
-    attempt: (partner, message) => attemptFit(sending, partner, message, signal),
+  sendInTurn(
+    sending,
+    partner_id,
+    {
+      ...{ in_order: false, at_once: 1, under_way: 1 },
+      partner: () => readPacs(sending.db, partner_id),
+      gather: () => Promise.resolve(null),
+      attempt: (message, { partner }) => attemptFit(sending, partner, message, signal),
+    },
     signal,
-  });
+  );

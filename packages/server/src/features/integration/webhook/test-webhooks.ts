@@ -16,14 +16,17 @@ export type Received = { readonly headers: http.IncomingHttpHeaders; readonly bo
 
 /** The system of the partner: what it received, and the status that it answers. */
 async function playReceiver() {
-  const played = { received: new Array<Received>(), statusOf: (_received: Received): number => 204 };
+  const played = {
+    received: new Array<Received>(),
+    statusOf: (_received: Received): number | Promise<number> => 204,
+  };
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const received = { headers: request.headers, body: Buffer.concat(chunks).toString('utf8') };
       played.received.push(received);
-      response.writeHead(played.statusOf(received)).end();
+      void Promise.resolve(played.statusOf(received)).then((status) => response.writeHead(status).end());
     });
   });
   server.listen(0, '127.0.0.1');

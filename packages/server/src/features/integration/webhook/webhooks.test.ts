@@ -4,6 +4,7 @@ import { routes } from '@rhythmdesk/contract/routes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notifications } from '../../../platform/db/schema/notices.ts';
+import { partnerMessages } from '../../../platform/db/schema/partners.ts';
 import { startWebhooks, type Received } from './test-webhooks.ts';
 
 let hooks: Awaited<ReturnType<typeof startWebhooks>>;
@@ -220,4 +221,26 @@ test('webhooks are changed by administrators only, and sent again by those who s
     const opened = routes.partnerMessage.output.parse(await (await hooks.ask(path, name)).json());
     expect(opened).toMatchObject({ kind: 'event', event: 'report.released' });
   }
+});
+
+test('once the receiver has accepted one message, several are under way, but never two about one case', async () => {
+  const { partner_id } = await hooks.only();
+  for (let at = 0; at < 5; at += 1) await hooks.world.caseIn('complete');
+  const messages = await hooks.messagesOf(partner_id);
+  const [first] = messages;
+  if (first === undefined) throw new Error('nothing was queued');
+  const { message_id: _id, ...row } = first;
+  const again = { ...row, control_id: 'msg_again', report_version: null };
+  await hooks.world.db.insert(partnerMessages).values(again);
+  const four = Promise.withResolvers<number>();
+  hooks.played.statusOf = () => {
+    const { length } = hooks.played.received;
+    if (length === 5) four.resolve(204);
+    // The first is answered at once, the next four when all of them have arrived.
+    return length === 1 || length > 5 ? 204 : four.promise;
+  };
+  expect(await hooks.send(partner_id)).toEqual({ acknowledged: 6, refused: 0, failed: 0 });
+  const ids = hooks.played.received.map(({ headers }) => headers['webhook-id']);
+  expect(ids).toHaveLength(6);
+  expect(ids.at(-1)).toBe('msg_again');
 });

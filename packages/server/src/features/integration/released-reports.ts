@@ -1,0 +1,105 @@
+/** Reads released versions of reports with their cases, as messages need them: many at once. */
+import { reportDocument, type ReportDocument } from '@rhythmdesk/contract/report-document';
+import { type Result, resultsOf, resultTable } from '@rhythmdesk/domain/results/result-table';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { caseFiles, cases, reportVersions } from '../../platform/db/schema/cases.ts';
+import { partnerOrders, type partnerMessages } from '../../platform/db/schema/partners.ts';
+import { userGroups, users } from '../../platform/db/schema/people.ts';
+import { reportSignatures } from '../../platform/db/schema/signing.ts';
+import { documentSource } from '../../records/results/result-source.ts';
+
+type Version = Pick<typeof partnerMessages.$inferSelect, 'case_id' | 'report_version'>;
+
+const isCorrection = sql<boolean>`exists (select from report_versions earlier
+  where earlier.case_id = ${reportVersions.case_id} and earlier.report_version < ${reportVersions.report_version}
+    and earlier.released_at is not null)`;
+
+/** The signed file replaces that of the version. */
+const fileOf = sql`coalesce(${reportSignatures.file_id}, ${reportVersions.file_id})`;
+
+function select(db: Queryable, versions: readonly Version[]) {
+  const wanted = versions.flatMap(({ case_id, report_version }) =>
+    case_id === null || report_version === null
+      ? []
+      : [and(eq(reportVersions.case_id, case_id), eq(reportVersions.report_version, report_version))],
+  );
+  return db
+    .select({
+      row: {
+        hn_id: cases.hn_id,
+        ...{ patient_id: cases.patient_id, birth_date: cases.birth_date, gender: cases.gender },
+        ...{ last_name: cases.patient_last_name, first_name: cases.patient_first_name },
+        ...{ recording_start: cases.recording_start, recording_seconds: cases.recording_seconds },
+        conclusion: cases.technician_comment,
+      },
+      ...{ case_id: reportVersions.case_id, report_version: reportVersions.report_version },
+      ...{ released_at: reportVersions.released_at, document: reportVersions.document },
+      ...{ hospital_name: userGroups.name, signer: users.name, sha256: caseFiles.sha256 },
+      corrected: isCorrection,
+    })
+    .from(reportVersions)
+    .innerJoin(cases, eq(cases.case_id, reportVersions.case_id))
+    .innerJoin(userGroups, eq(userGroups.id, cases.hospital_id))
+    .leftJoin(
+      reportSignatures,
+      and(
+        eq(reportSignatures.case_id, reportVersions.case_id),
+        eq(reportSignatures.report_version, reportVersions.report_version),
+      ),
+    )
+    .leftJoin(users, eq(users.id, reportSignatures.signed_by))
+    .innerJoin(caseFiles, eq(caseFiles.file_id, fileOf))
+    .where(wanted.length === 0 ? sql`false` : or(...wanted));
+}
+type Selected = Awaited<ReturnType<typeof select>>[number];
+
+export type ReleasedReport = Omit<Selected, 'document'> & {
+  /** Of a report that was uploaded as a file only the conclusion is known. */
+  readonly results: () => Result[];
+};
+
+function resultsIn(document: ReportDocument | null, conclusion: string): Result[] {
+  if (document !== null) return resultsOf(documentSource(document));
+  const code = 'conclusion';
+  return conclusion === '' ? [] : [{ code, row: resultTable[code], value: conclusion }];
+}
+
+/** Returns the document of a version; null for a report that was uploaded as a file. */
+export async function documentOf(db: Queryable, case_id: number, report_version: number) {
+  const [row] = await db
+    .select({ document: reportVersions.document })
+    .from(reportVersions)
+    .where(and(eq(reportVersions.case_id, case_id), eq(reportVersions.report_version, report_version)));
+  return row === undefined || row.document === null ? null : reportDocument.parse(row.document);
+}
+
+export type ReleasedReports = (version: Version) => ReleasedReport;
+
+/** Returns a function that finds the report of a version among those that were read. */
+export async function readReleased(db: Queryable, versions: readonly Version[]): Promise<ReleasedReports> {
+  const keyOf = ({ case_id, report_version }: Version): string =>
+    `${String(case_id)}/${String(report_version)}`;
+  const found = new Map((await select(db, versions)).map((row) => [keyOf(row), row]));
+  return (version) => {
+    const row = found.get(keyOf(version));
+    if (row === undefined) throw new Error('a message about no report');
+    const { document, ...rest } = row;
+    const parsed = (): ReportDocument | null => (document === null ? null : reportDocument.parse(document));
+    return { ...rest, results: () => resultsIn(parsed(), row.row.conclusion) };
+  };
+}
+
+/** Returns a function that finds the order that a case came from: the partner's own if it has one, else the first. */
+export async function readOrders(db: Queryable, versions: readonly Version[], partner_id: number) {
+  const case_ids = versions.flatMap(({ case_id }) => (case_id === null ? [] : [case_id]));
+  const rows = await db
+    .select()
+    .from(partnerOrders)
+    .where(inArray(partnerOrders.case_id, case_ids))
+    .orderBy(partnerOrders.order_id);
+  return (case_id: number) => {
+    const own = rows.filter((row) => row.case_id === case_id);
+    return own.find((row) => row.partner_id === partner_id) ?? own[0] ?? null;
+  };
+}
