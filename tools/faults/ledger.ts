@@ -101,12 +101,15 @@ async function releaseSome(db: Db, case_ids: readonly number[]): Promise<void> {
   }
 }
 
-/** Several transactions at once have no hospital in common, and so no job. */
+/** A transaction releases reports of one hospital, and locks only its jobs. */
 async function release(db: Db, case_ids: readonly number[], hospitals: number): Promise<void> {
-  const lanes = Array.from({ length: releasedBeside }, (_, lane) =>
-    case_ids.filter((_case_id, at) => (at % hospitals) % releasedBeside === lane),
+  const waiting = Array.from({ length: hospitals }, (_hospital, hospital) =>
+    case_ids.filter((_case_id, at) => at % hospitals === hospital),
   );
-  await inScope(everything, () => Promise.all(lanes.map((lane) => releaseSome(db, lane))));
+  const lane = async (): Promise<void> => {
+    for (let some = waiting.shift(); some !== undefined; some = waiting.shift()) await releaseSome(db, some);
+  };
+  await inScope(everything, () => Promise.all(Array.from({ length: releasedBeside }, lane)));
 }
 
 const countRow = z.array(z.object({ n: z.number() })).length(1);
@@ -271,7 +274,12 @@ export const ledger: FaultProgram = {
   run: async (size, report, count) => {
     const port = await freePort();
     const settings = {
-      ...{ HL7_PORT: String(port), MESSAGE_RETRY_HOURS: '1', MESSAGE_TIMEOUT_SECONDS: '30' },
+      ...{
+        HL7_PORT: String(port),
+        MESSAGE_RETRY_HOURS: '1',
+        MESSAGE_TIMEOUT_SECONDS: '30',
+        JOB_CONCURRENCY: '8',
+      },
       ...webhookSettings,
     };
     await withOwnInstallation(settings, (installation) =>

@@ -123,9 +123,10 @@ class Keeper {
 
   async store<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const held = this.#held;
-    const result = await transact(this.#db, async (tx) => {
-      await held?.(tx);
-      return work(tx);
+    // Both are sent before the first is answered.
+    const [result] = await transact(this.#db, (tx) => {
+      const first = held?.(tx);
+      return Promise.all([work(tx), first]);
     });
     this.#held = null;
     return result;

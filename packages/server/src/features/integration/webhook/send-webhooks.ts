@@ -80,10 +80,12 @@ function keepAcknowledged(
   const settled = { state: 'acknowledged', settled_at: clock.now(), next_attempt_at: null };
   const good = { attempts: message.attempts + 1, fault: null, fault_detail: '', reply: answerText(answer) };
   const failing = and(eq(partners.partner_id, partner.partner_id), isNotNull(partners.failing_since));
-  keeper.hold(async (tx) => {
-    await saveMessage(tx, message, { ...settled, ...good });
-    await tx.update(partners).set({ failing_since: null }).where(failing);
-  });
+  keeper.hold((tx) =>
+    Promise.all([
+      saveMessage(tx, message, { ...settled, ...good }),
+      tx.update(partners).set({ failing_since: null }).where(failing),
+    ]),
+  );
   return 'acknowledged';
 }
 
