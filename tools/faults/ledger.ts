@@ -32,9 +32,9 @@ import { until } from './until.ts';
 /** Results; there are a tenth as many orders, and a hundred hospitals or as many as have ten results each. */
 const usual = { short: 200, long: 100_000 } as const satisfies Record<FaultSize, number>;
 const kills = 3;
-const addedAtOnce = 5_000;
-const releasedAtOnce = 200;
-const releasedBeside = 3;
+const addedAtOnce = 1_000;
+const releasedAtOnce = 100;
+const releasedBeside = 4;
 const senders = 8;
 const longestMs = 3 * 3_600_000;
 /** Counting what waits takes time that the servers need. */
