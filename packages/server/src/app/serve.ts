@@ -19,6 +19,7 @@ import { EventStreams } from '../platform/http/event-stream.ts';
 import { scrubProgress } from '../platform/files/scrub-store.ts';
 import { isBucketAway, waitingTotal } from '../platform/files/waiting-rows.ts';
 import { stopServer } from '../platform/http/graceful-stop.ts';
+import { listenOnSockets } from '../platform/http/listening-sockets.ts';
 import { makeHttpServer } from '../platform/http/http-server.ts';
 import { admitUnder, type Level } from '../platform/http/overload.ts';
 import { serveOperations, type OperationState } from '../platform/http/operations.ts';
@@ -80,12 +81,6 @@ const refusedAt: Readonly<Record<Level, string>> = {
   2: 'overloaded: everything but reading and signing in is refused',
   3: 'overloaded: reading and signing in are refused too',
 };
-
-/**
- * New connections that the system keeps for a server that is busy. Beyond it, their senders wait for seconds and some
- * are reset. Node's own number is 511; the system lowers it to `net.core.somaxconn`.
- */
-const waitingConnections = 4_096;
 
 /** Routes of the signal, which pages request by the hundred. */
 const signalRows: ReadonlySet<string> = new Set(['tile', 'tiles'] satisfies RouteName[]);
@@ -152,8 +147,8 @@ async function openWebPorts(
 ): Promise<WebPorts> {
   const { HOST: host, PORT: port } = platform.config;
   const schemed = (text: string) => (https === null ? text : text.replace(/^http:/, 'https:'));
-  const listenTextResolver = (text: string) => `Server listening at ${schemed(text)}`;
-  const address = schemed(await app.listen({ host, port, backlog: waitingConnections, listenTextResolver }));
+  const words = (text: string) => `Server listening at ${schemed(text)}`;
+  const address = schemed(await listenOnSockets(app, { host, port }, words));
   const redirect = await openRedirect(platform, troublesOf);
   warnUnencrypted(platform, address);
   return { address, stop: () => Promise.all([https?.watch.stop(), redirect?.stop()]) };
