@@ -71,6 +71,7 @@ export const refusals = {
   'input/json': { kind: 'invalid', message: 'refusal.input.json' },
   'input/body-too-large': { kind: 'invalid', message: 'refusal.input.body-too-large' },
   'input/media-type': { kind: 'invalid', message: 'refusal.input.media-type' },
+  'input/answer-type': { kind: 'invalid', message: 'refusal.input.answer-type' },
   'input/page-size': { kind: 'invalid', message: 'refusal.input.page-size' },
   'input/date': { kind: 'invalid', message: 'refusal.input.date' },
   'input/period-missing': { kind: 'invalid', message: 'refusal.input.period-missing' },

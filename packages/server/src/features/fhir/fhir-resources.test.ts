@@ -92,8 +92,14 @@ test('the report names its results, its findings and its pages', async () => {
   });
   const pages = await fhir(`Binary/${id}-1`, world.doctor.token);
   expect([pages.status, pages.type]).toEqual([200, 'application/pdf']);
-  const direct = await world.call(`case/case/${id}/report`, world.doctor.token);
-  expect(pages.body).toEqual(await direct.arrayBuffer());
+  const direct = await (await world.call(`case/case/${id}/report`, world.doctor.token)).arrayBuffer();
+  expect(pages.body).toEqual(direct);
+  const data = Buffer.from(direct).toString('base64');
+  const resource = { resourceType: 'Binary', id: `${id}-1`, contentType: 'application/pdf', data };
+  expect(await read(`Binary/${id}-1?_format=json`)).toEqual(resource);
+  const accepting = (accept: string) => fhir(`Binary/${id}-1`, world.doctor.token, { headers: { accept } });
+  expect((await accepting('application/fhir+json')).body).toEqual(resource);
+  expect((await accepting('application/pdf')).type).toBe('application/pdf');
 });
 
 test('each row of the table of results is an Observation, unless the report itself has it', async () => {

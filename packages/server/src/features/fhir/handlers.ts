@@ -1,9 +1,10 @@
 /** Handles the routes of the FHIR interface. A resource is read through the case that it is made from. */
-import type { Resource } from '@medplum/fhirtypes';
-import type { FhirRoutes } from '@rhythmdesk/contract/fhir';
+import { buffer } from 'node:stream/consumers';
+import type { Binary, Resource } from '@medplum/fhirtypes';
+import { fhirMediaType, type FhirRoutes } from '@rhythmdesk/contract/fhir';
 import { patientFor } from '@rhythmdesk/domain/people/masking';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { Handlers } from '../../platform/http/handler.ts';
+import type { BinaryReply, Handlers } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { seenCase } from '../../records/cases/seen-case.ts';
 import { capabilityStatement } from './capability-statement.ts';
@@ -54,6 +55,16 @@ async function readResource(
 
 const binaryId = /^([1-9]\d{0,14})-([1-9]\d{0,8})$/;
 
+/** Returns the pages as a Binary. */
+async function asResource(id: string, { body }: BinaryReply): Promise<BinaryReply> {
+  const bytes = body instanceof Uint8Array ? Buffer.from(body) : await buffer(body);
+  const resource: Binary = {
+    resourceType: 'Binary',
+    ...{ id, contentType: 'application/pdf', data: bytes.toString('base64') },
+  };
+  return { body: Buffer.from(JSON.stringify(resource)), media_type: `${fhirMediaType}; charset=utf-8` };
+}
+
 export function fhirHandlers(dependencies: FhirDependencies): Handlers<FhirRoutes> {
   type ReadCall = { readonly caller: Caller; readonly input: ReadInput };
   type SearchCall = {
@@ -95,13 +106,14 @@ export function fhirHandlers(dependencies: FhirDependencies): Handlers<FhirRoute
     fhirPractitioner: ({ caller, input }) => readPractitioner(dependencies.db, caller, numberOf(input.id)),
     fhirOrganizations: people(searchOrganizations),
     fhirPractitioners: people(searchPractitioners),
-    fhirBinary: ({ caller, input }) => {
-      const [, case_id, report_version] = binaryId.exec(input.id) ?? [];
+    fhirBinary: async ({ caller, input: { id, _format } }) => {
+      const [, case_id, report_version] = binaryId.exec(id) ?? [];
       if (case_id === undefined || report_version === undefined) throw new Refusal('object/not-found');
-      return dependencies.readReport(caller, {
+      const pages = await dependencies.readReport(caller, {
         case_id: Number(case_id),
         report_version: Number(report_version),
       });
+      return _format === undefined ? pages : asResource(id, pages);
     },
   };
 }

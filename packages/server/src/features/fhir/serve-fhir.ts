@@ -2,7 +2,7 @@
 import type { OperationOutcome, OperationOutcomeIssue } from '@medplum/fhirtypes';
 import { fhirBase, fhirMediaType, fhirRoutes, type FhirRoutes } from '@rhythmdesk/contract/fhir';
 import type { Route } from '@rhythmdesk/contract/route';
-import { kindOf, type RefusalKind } from '@rhythmdesk/domain/kit/refusal';
+import { kindOf, type RefusalCode, type RefusalKind } from '@rhythmdesk/domain/kit/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginFault, errorBodyOf } from '../../platform/http/answer-fault.ts';
 import { type BindOptions, bindRoutes, type FhirCall } from '../../platform/http/bind-routes.ts';
@@ -10,6 +10,7 @@ import type { Handlers } from '../../platform/http/handler.ts';
 import { acceptForms, acceptJson } from '../../platform/http/http-server.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { fhirStatusOf } from '../../platform/http/status.ts';
+import { negotiateFormat } from './wanted-format.ts';
 
 const issueCodes = {
   unauthenticated: 'login',
@@ -24,6 +25,8 @@ const issueCodes = {
   busy: 'transient',
 } as const satisfies Record<RefusalKind, OperationOutcomeIssue['code']>;
 
+const notSupported: ReadonlySet<RefusalCode> = new Set(['input/media-type', 'input/answer-type']);
+
 /** Returns `contained.0.name` as `contained[0].name`. */
 const asFhirPath = (field: string): string => field.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]');
 
@@ -35,7 +38,7 @@ function answerOutcome(error: unknown, request: FastifyRequest, reply: FastifyRe
     issue: [
       {
         severity: kindOf(refusal.code) === 'fault' ? 'fatal' : 'error',
-        code: issueCodes[kindOf(refusal.code)],
+        code: notSupported.has(refusal.code) ? 'not-supported' : issueCodes[kindOf(refusal.code)],
         details: { coding: [{ system: 'urn:rhythmdesk:refusal', code: refusal.code }], text: detail },
         diagnostics: `request ${request_id}`,
         ...(fields !== undefined && { expression: Object.keys(fields).map(asFhirPath) }),
@@ -48,6 +51,8 @@ function answerOutcome(error: unknown, request: FastifyRequest, reply: FastifyRe
     .send(JSON.stringify(outcome));
 }
 
+const binaryUrl = `${fhirBase}${fhirRoutes.fhirBinary.path}`;
+
 /** A transaction creates ServiceRequests. */
 function fhirCallOf({ method, path }: Route): FhirCall {
   const [type = '', id] = path.split('/');
@@ -59,6 +64,10 @@ function fhirCallOf({ method, path }: Route): FhirCall {
 export function serveFhir(app: FastifyInstance, handlers: Handlers<FhirRoutes>, options: BindOptions): void {
   void app.register((scope, _options, done) => {
     scope.setErrorHandler(answerOutcome);
+    scope.addHook('preValidation', (request, _reply, next) => {
+      negotiateFormat(request, request.routeOptions.url === binaryUrl);
+      next();
+    });
     acceptJson(scope, fhirMediaType);
     acceptForms(scope);
     const binding = { ...options, fhirCallOf, base: fhirBase, jsonType: fhirMediaType };

@@ -25,11 +25,15 @@ const fhirStatusOfKind: Readonly<Record<RefusalKind, number>> = {
   invalid: 400,
 };
 
-/** `If-Match` named another version. */
-const preconditionFailed = 412;
+const fhirStatusOfCode: { readonly [Code in RefusalCode]?: number } = {
+  /** `If-Match` named another version. */
+  'case/stale-version': 412,
+  'input/media-type': 415,
+  'input/answer-type': 406,
+};
 
 export const fhirStatusOf = (code: RefusalCode): number =>
-  code === 'case/stale-version' ? preconditionFailed : fhirStatusOfKind[kindOf(code)];
+  fhirStatusOfCode[code] ?? fhirStatusOfKind[kindOf(code)];
 
 export function httpStatusOf(code: RefusalCode): number {
   return statusOfKind[kindOf(code)];

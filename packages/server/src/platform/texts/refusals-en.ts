@@ -51,6 +51,7 @@ export const refusalsEn = {
   'input/json': 'The request could not be read.',
   'input/body-too-large': 'The request is too large.',
   'input/media-type': 'This type of content is not accepted here.',
+  'input/answer-type': 'This form of answer is not available here. The FHIR interface answers in JSON.',
   'input/page-size': 'A page has 1 to 100 rows.',
   'input/date': 'Please check the date or time.',
   'input/period-missing': 'Please enter a search period.',

@@ -50,6 +50,7 @@ export const refusalsJa = {
   'input/json': 'リクエストを読み取れませんでした。',
   'input/body-too-large': '送信内容が大きすぎます。',
   'input/media-type': 'この形式のデータは受け付けられません。',
+  'input/answer-type': 'この形式では応答できません。FHIRインターフェースの応答はJSONです。',
   'input/page-size': '1ページに表示できるのは1～100件です。',
   'input/date': '日付または時刻をご確認ください。',
   'input/period-missing': '検索期間を入力してください。',

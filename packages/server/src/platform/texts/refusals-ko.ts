@@ -50,6 +50,7 @@ export const refusalsKo = {
   'input/json': '요청을 읽을 수 없습니다.',
   'input/body-too-large': '요청 크기가 너무 큽니다.',
   'input/media-type': '허용되지 않는 형식입니다.',
+  'input/answer-type': '이 형식으로는 응답할 수 없습니다. FHIR 인터페이스는 JSON으로 응답합니다.',
   'input/page-size': '한 페이지에는 1~100건까지 표시할 수 있습니다.',
   'input/date': '날짜 또는 시간을 확인해 주세요.',
   'input/period-missing': '조회 기간을 입력해 주세요.',

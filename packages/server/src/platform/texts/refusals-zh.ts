@@ -49,6 +49,7 @@ export const refusalsZh = {
   'input/json': '无法读取请求。',
   'input/body-too-large': '请求内容过大。',
   'input/media-type': '不支持此类型的内容。',
+  'input/answer-type': '无法以此格式返回。FHIR接口以JSON格式返回。',
   'input/page-size': '每页可显示1至100条。',
   'input/date': '请检查日期或时间。',
   'input/period-missing': '请输入查询期间。',
