@@ -278,7 +278,7 @@ export const ledger: FaultProgram = {
         HL7_PORT: String(port),
         MESSAGE_RETRY_HOURS: '1',
         MESSAGE_TIMEOUT_SECONDS: '30',
-        JOB_CONCURRENCY: '8',
+        JOB_CONCURRENCY: '4',
       },
       ...webhookSettings,
     };

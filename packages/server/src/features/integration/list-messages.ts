@@ -10,7 +10,7 @@ import {
 } from '@rhythmdesk/domain/integration/partner-messages';
 import { webhookTypes } from '@rhythmdesk/domain/integration/webhook-events';
 import { can, has } from '@rhythmdesk/domain/people/can';
-import { and, desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -66,25 +66,32 @@ function messageOf({ row, partner, hospital, hn_id }: Selected): PartnerMessage 
   };
 }
 
+/** Finds the messages of the page first: what is shown beside them is read for these alone. */
 export async function listMessages(db: Queryable, caller: Caller, filter: Filter) {
   const { page, size, partner_id, case_id, state, direction } = filter;
+  const seen = await db.select({ id: userGroups.id }).from(userGroups).where(ofReach(caller, 'partner.read'));
+  const ids = `{${seen.map(({ id }) => id).join(',')}}`;
   const where = and(
-    ofReach(caller, 'partner.read'),
+    // As values, so that the database knows how many messages they have.
+    sql`${partnerMessages.hospital_id} = any (${ids}::bigint[])`,
     partner_id === undefined ? undefined : eq(partnerMessages.partner_id, partner_id),
     case_id === undefined ? undefined : eq(partnerMessages.case_id, case_id),
     among(partnerMessages.state, state),
     direction === undefined ? undefined : eq(partnerMessages.direction, direction),
   );
-  const rows = await select(db, where)
+  const shown = await db
+    .select({ message_id: partnerMessages.message_id })
+    .from(partnerMessages)
+    .where(where)
     .orderBy(desc(partnerMessages.message_id))
     .limit(size)
     .offset((page - 1) * size);
-  const [counted] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(partnerMessages)
-    .innerJoin(userGroups, eq(userGroups.id, partnerMessages.hospital_id))
-    .where(where);
-  return { items: rows.map(messageOf), total: counted?.total ?? 0, page, size };
+  const page_ids = shown.map(({ message_id }) => message_id);
+  const rows = await select(db, inArray(partnerMessages.message_id, page_ids)).orderBy(
+    desc(partnerMessages.message_id),
+  );
+  const total = await db.$count(partnerMessages, where);
+  return { items: rows.map(messageOf), total, page, size };
 }
 
 const longestValue = 400;

@@ -8,7 +8,7 @@
 import { openMessageStates, pauseAfter } from '@rhythmdesk/domain/integration/partner-messages';
 import type { MessageFault } from '@rhythmdesk/domain/integration/partner-messages';
 import { webhookPauseAfter } from '@rhythmdesk/domain/integration/webhook-events';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, between, eq, gt, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { beginCall, inAuditedCall, noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -56,9 +56,14 @@ const ofConnection = [
   'credentials',
 ] as const satisfies readonly MessageFault[];
 
+/**
+ * The open messages of a partner, which are ordered by partner first. With the partner as a range the database can find
+ * that order only in the index of open messages; otherwise, if many wait, it would walk through all messages from the
+ * first one on.
+ */
 const openOf = (partner_id: number) =>
   and(
-    eq(partnerMessages.partner_id, partner_id),
+    between(partnerMessages.partner_id, partner_id, partner_id),
     eq(partnerMessages.direction, 'out'),
     inArray(partnerMessages.state, [...openMessageStates]),
   );
@@ -72,7 +77,7 @@ async function inOrder({ db, clock }: Sending, partner_id: number, most: number)
     .select()
     .from(partnerMessages)
     .where(openOf(partner_id))
-    .orderBy(asc(partnerMessages.message_id))
+    .orderBy(asc(partnerMessages.partner_id), asc(partnerMessages.message_id))
     .limit(most);
   const [first] = rows;
   if (first === undefined) return null;
@@ -90,7 +95,7 @@ async function anyDue({ db, clock }: Sending, partner_id: number, most: number):
       .select({ at: next_attempt_at })
       .from(partnerMessages)
       .where(which)
-      .orderBy(asc(next_attempt_at))
+      .orderBy(asc(partnerMessages.partner_id), asc(next_attempt_at))
       .limit(1);
     return row?.at ?? null;
   };
@@ -100,7 +105,7 @@ async function anyDue({ db, clock }: Sending, partner_id: number, most: number):
     .select()
     .from(partnerMessages)
     .where(and(openOf(partner_id), or(isNull(next_attempt_at), lte(next_attempt_at, now))))
-    .orderBy(asc(message_id))
+    .orderBy(asc(partnerMessages.partner_id), asc(message_id))
     .limit(most);
   return due.length > 0 ? due : firstOf();
 }

@@ -76,8 +76,8 @@ async function linesOf(tx: Tx, question: LedgerQuestion, counts: LedgerCounts): 
   const lines: LedgerLine[] = [];
   for (const word of openFigures) {
     if (counts[word] === 0) continue;
-    const named = await readEntries(tx, question, [word], { limit: mostNamed, offset: 0 });
-    const ids = named.map(({ message_id, hn_id }) =>
+    const { entries } = await readEntries(tx, question, [word], { limit: mostNamed, offset: 0 });
+    const ids = entries.map(({ message_id, hn_id }) =>
       message_id === null ? (hn_id ?? '') : String(message_id),
     );
     lines.push({ word, count: counts[word], ids: counts[word] > mostNamed ? [...ids, '…'] : ids });
@@ -121,7 +121,7 @@ async function mailDay(
 async function closeDay(tx: Tx, hospital: Hospital, day: string, now: Date): Promise<number | null> {
   const where = eq(userGroups.id, hospital.id);
   const from = addDays(calendarDate(day), -daysBefore);
-  const rows = await readCounts(tx, { from, to: day }, where);
+  const rows = await readCounts(tx, { period: { from, to: day }, where });
   const { counts } = figuresOf(rows.filter((row) => row.day === day));
   const totals = Object.fromEntries(closedSides.map((side) => [side, counts[side]]));
   const [closed] = await tx

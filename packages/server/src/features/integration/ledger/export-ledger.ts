@@ -11,7 +11,7 @@ import {
   type SheetSource,
 } from '../../../platform/spreadsheet/sheet-plan.ts';
 import { ledgerWords } from '../../../platform/texts/ledger-figures.ts';
-import { countEntries, questionOf, readDays, readEntries } from './read-ledger.ts';
+import { questionOf, readDays, readEntries } from './read-ledger.ts';
 
 type Order = SheetOrder<typeof ledgerRoutes.exportLedger>;
 
@@ -69,7 +69,8 @@ async function daySheet(
   };
 }
 
-const atOnce = 1_000;
+/** Each part is found anew, so there are few. */
+const atOnce = 10_000;
 
 async function entrySheet(
   db: Db,
@@ -77,7 +78,7 @@ async function entrySheet(
   figure: NonNullable<Order['input']['figure']>,
 ): Promise<Pick<SheetSource, 'columns' | 'total' | 'batches' | 'shows_cases'>> {
   const question = questionOf(caller, input);
-  const total = await countEntries(db, question, figure);
+  const { total } = await readEntries(db, question, figure, { limit: 0, offset: 0 });
   const own = words[language];
   const offsets = Array.from({ length: Math.ceil(total / atOnce) }, (_, at) => at * atOnce);
   return {
@@ -95,7 +96,7 @@ async function entrySheet(
     async *batches(signal) {
       for (const offset of offsets) {
         signal.throwIfAborted();
-        const entries = await readEntries(db, question, figure, { limit: atOnce, offset });
+        const { entries } = await readEntries(db, question, figure, { limit: atOnce, offset });
         yield {
           rows: entries.map((each) => [
             ...[ledgerWords[language][each.figure], each.day, each.at, each.hospital.name],

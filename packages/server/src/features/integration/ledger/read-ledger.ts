@@ -20,7 +20,14 @@ import type { Asking } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { groupNameOf } from '../group-name.ts';
 import { ofReach } from '../partner-record.ts';
-import { countsSql, entriesSql, urgencySql, type LedgerPeriod } from './ledger-sql.ts';
+import {
+  boundsSql,
+  countsSql,
+  entriesSql,
+  urgencySql,
+  type LedgerPeriod,
+  type LedgerScope,
+} from './ledger-sql.ts';
 
 type Filter = Pick<ParsedOf<typeof ledgerRoutes.ledger>, 'from_time' | 'to_time' | 'hospital_id'>;
 
@@ -87,8 +94,15 @@ export function figuresOf(rows: readonly CountRow[]): LedgerFigures {
   };
 }
 
-export async function readCounts(db: Queryable, period: LedgerPeriod, where: SQL): Promise<CountRow[]> {
-  const { rows } = await db.execute(countsSql(period, where));
+const boundsRow = z.object({ ids: z.array(z.number()), begins: z.coerce.date(), ends: z.coerce.date() });
+
+async function scopeOf(db: Queryable, { period, where }: LedgerQuestion): Promise<LedgerScope> {
+  const { rows } = await db.execute(boundsSql(period, where));
+  return { ...period, ...boundsRow.parse(rows[0]) };
+}
+
+export async function readCounts(db: Queryable, question: LedgerQuestion): Promise<CountRow[]> {
+  const { rows } = await db.execute(countsSql(await scopeOf(db, question)));
   return z.array(countRow).parse(rows);
 }
 
@@ -133,7 +147,7 @@ function dayOf(rows: readonly CountRow[], closing: Closing | undefined): LedgerD
 /** Returns every day of the period on which something happened, the newest first. */
 export async function readDays(db: Queryable, caller: Asking, filter: Filter) {
   const question = questionOf(caller, filter);
-  const rows = await readCounts(db, question.period, question.where);
+  const rows = await readCounts(db, question);
   const groups = Map.groupBy(rows, ({ day, id }) => keyOf(day, id));
   const closings = await closingsOf(db, question);
   const keys = new Set([...groups.keys(), ...closings.keys()]);
@@ -164,41 +178,33 @@ const entryRow = z.object({
   partner_name: z.string().nullable(),
 });
 
-const listed = ({ period, where }: LedgerQuestion, figure: readonly LedgerFigure[]): SQL => sql`
-  (select e.* from (${entriesSql(period, where)}) e
-    where ${figure.length === 0 ? sql`false` : sql`e.figure in ${[...figure]}`}) listed`;
+const totalRow = z.object({ total: z.number() });
 
-/** Returns what is behind figures: the most urgent first, then the newest. */
+/** Returns what is behind figures, the most urgent first, then the newest; and how many there are in all. */
 export async function readEntries(
   db: Queryable,
   question: LedgerQuestion,
   figure: readonly LedgerFigure[],
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<LedgerEntry[]> {
+): Promise<{ readonly entries: LedgerEntry[]; readonly total: number }> {
+  const order = sql`${urgencySql(sql`figure`)} nulls last, at desc, e.case_id desc, e.message_id desc`;
   const { rows } = await db.execute(sql`
-    select listed.*, c.hn_id, p.name as partner_name from ${listed(question, figure)}
-    left join cases c on c.case_id = listed.case_id
-    left join partner_messages m on m.message_id = listed.message_id
+    ${entriesSql(await scopeOf(db, question), figure)}
+    select shown.*, counted.total, c.hn_id, p.name as partner_name
+    from (select count(*)::int as total from listed) counted
+    left join (select * from listed e order by ${order} limit ${limit} offset ${offset}) shown on true
+    left join cases c on c.case_id = shown.case_id
+    left join partner_messages m on m.message_id = shown.message_id
     left join partners p on p.partner_id = m.partner_id
-    order by ${urgencySql(sql`listed.figure`)} nulls last, listed.at desc, listed.case_id desc, listed.message_id desc
-    limit ${limit} offset ${offset}`);
-  return z
-    .array(entryRow)
-    .parse(rows)
-    .map(({ id, name, type, at, ...entry }) => ({
-      ...entry,
-      at: at.toISOString(),
-      hospital: groupNameOf({ id, name, type }),
-    }));
-}
-
-export async function countEntries(
-  db: Queryable,
-  question: LedgerQuestion,
-  figure: readonly LedgerFigure[],
-): Promise<number> {
-  const { rows } = await db.execute(sql`select count(*)::int as n from ${listed(question, figure)}`);
-  return z.object({ n: z.number() }).parse(rows[0]).n;
+    order by ${urgencySql(sql`figure`)} nulls last, at desc, shown.case_id desc, shown.message_id desc`);
+  // Without any row on this page the total stands alone.
+  const found = z.array(entryRow).parse(rows.filter((row) => row['figure'] !== null));
+  const entries = found.map(({ id, name, type, at, ...entry }) => ({
+    ...entry,
+    at: at.toISOString(),
+    hospital: groupNameOf({ id, name, type }),
+  }));
+  return { entries, total: totalRow.parse(rows[0]).total };
 }
 
 export async function listEntries(
@@ -207,10 +213,9 @@ export async function listEntries(
   { page, size, figure, ...filter }: ParsedOf<typeof ledgerRoutes.ledgerEntries>,
 ) {
   const question = questionOf(caller, filter);
-  return {
-    items: await readEntries(db, question, figure, { limit: size, offset: (page - 1) * size }),
-    total: await countEntries(db, question, figure),
-    page,
-    size,
-  };
+  const { entries, total } = await readEntries(db, question, figure, {
+    limit: size,
+    offset: (page - 1) * size,
+  });
+  return { items: entries, total, page, size };
 }

@@ -120,13 +120,16 @@ export const partnerMessages = pgTable(
     index('partner_messages_open')
       .on(t.partner_id, t.message_id)
       .where(sql`state in ('waiting', 'sent')`),
+    index('partner_messages_later')
+      .on(t.partner_id, t.next_attempt_at)
+      .where(sql`state in ('waiting', 'sent') and next_attempt_at is not null`),
     index('partner_messages_hospital').on(t.hospital_id, t.message_id.desc()),
     index('partner_messages_state').on(t.state, t.message_id.desc()),
     index('partner_messages_partner').on(t.partner_id, t.message_id.desc()),
     index('partner_messages_case')
       .on(t.case_id)
       .where(sql`case_id is not null`),
-    index('partner_messages_created_at').on(t.created_at),
+    index('partner_messages_hospital_created').on(t.hospital_id, t.created_at),
     index('partner_messages_settled_at')
       .on(t.settled_at)
       .where(sql`settled_at is not null`),
