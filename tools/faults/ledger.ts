@@ -274,12 +274,9 @@ export const ledger: FaultProgram = {
   run: async (size, report, count) => {
     const port = await freePort();
     const settings = {
-      ...{
-        HL7_PORT: String(port),
-        MESSAGE_RETRY_HOURS: '1',
-        MESSAGE_TIMEOUT_SECONDS: '30',
-        JOB_CONCURRENCY: '4',
-      },
+      ...{ HL7_PORT: String(port), MESSAGE_RETRY_HOURS: '1', MESSAGE_TIMEOUT_SECONDS: '30' },
+      // Two programs, each with connections for its jobs, and this one share those of the embedded database.
+      ...{ JOB_CONCURRENCY: '4', DATABASE_CONNECTIONS: '12' },
       ...webhookSettings,
     };
     await withOwnInstallation(settings, (installation) =>
