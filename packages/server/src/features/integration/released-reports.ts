@@ -1,7 +1,7 @@
 /** Reads released versions of reports with their cases, as messages need them: many at once. */
 import { reportDocument, type ReportDocument } from '@rhythmdesk/contract/report-document';
 import { type Result, resultsOf, resultTable } from '@rhythmdesk/domain/results/result-table';
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { caseFiles, cases, reportVersions } from '../../platform/db/schema/cases.ts';
 import { partnerOrders, type partnerMessages } from '../../platform/db/schema/partners.ts';
@@ -9,14 +9,28 @@ import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { reportSignatures } from '../../platform/db/schema/signing.ts';
 import { documentSource } from '../../records/results/result-source.ts';
 
-type Version = Pick<typeof partnerMessages.$inferSelect, 'case_id' | 'report_version'>;
-
-const isCorrection = sql<boolean>`exists (select from report_versions earlier
-  where earlier.case_id = ${reportVersions.case_id} and earlier.report_version < ${reportVersions.report_version}
-    and earlier.released_at is not null)`;
-
 /** The signed file replaces that of the version. */
 const fileOf = sql`coalesce(${reportSignatures.file_id}, ${reportVersions.file_id})`;
+
+type Version = Pick<typeof partnerMessages.$inferSelect, 'case_id' | 'report_version'>;
+
+const casesOf = (versions: readonly Version[]): number[] =>
+  versions.flatMap(({ case_id }) => (case_id === null ? [] : [case_id]));
+
+/** Returns the first released version of each case; a later one is a correction. */
+async function firstReleased(db: Queryable, case_ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .select({
+      ...{ case_id: reportVersions.case_id, report_version: reportVersions.report_version },
+      released_at: reportVersions.released_at,
+    })
+    .from(reportVersions)
+    .where(inArray(reportVersions.case_id, [...case_ids]))
+    .orderBy(desc(reportVersions.report_version));
+  // Asked for released ones, the database may read all that were ever released.
+  const released = rows.filter(({ released_at }) => released_at !== null);
+  return new Map(released.map(({ case_id, report_version }) => [case_id, report_version]));
+}
 
 function select(db: Queryable, versions: readonly Version[]) {
   const wanted = versions.flatMap(({ case_id, report_version }) =>
@@ -36,7 +50,6 @@ function select(db: Queryable, versions: readonly Version[]) {
       ...{ case_id: reportVersions.case_id, report_version: reportVersions.report_version },
       ...{ released_at: reportVersions.released_at, document: reportVersions.document },
       ...{ hospital_name: userGroups.name, signer: users.name, sha256: caseFiles.sha256 },
-      corrected: isCorrection,
     })
     .from(reportVersions)
     .innerJoin(cases, eq(cases.case_id, reportVersions.case_id))
@@ -55,6 +68,8 @@ function select(db: Queryable, versions: readonly Version[]) {
 type Selected = Awaited<ReturnType<typeof select>>[number];
 
 export type ReleasedReport = Omit<Selected, 'document'> & {
+  /** Whether an earlier version was released. */
+  readonly corrected: boolean;
   /** Of a report that was uploaded as a file only the conclusion is known. */
   readonly results: () => Result[];
 };
@@ -80,23 +95,24 @@ export type ReleasedReports = (version: Version) => ReleasedReport;
 export async function readReleased(db: Queryable, versions: readonly Version[]): Promise<ReleasedReports> {
   const keyOf = ({ case_id, report_version }: Version): string =>
     `${String(case_id)}/${String(report_version)}`;
-  const found = new Map((await select(db, versions)).map((row) => [keyOf(row), row]));
+  const [rows, first] = await Promise.all([select(db, versions), firstReleased(db, casesOf(versions))]);
+  const found = new Map(rows.map((row) => [keyOf(row), row]));
   return (version) => {
     const row = found.get(keyOf(version));
     if (row === undefined) throw new Error('a message about no report');
     const { document, ...rest } = row;
     const parsed = (): ReportDocument | null => (document === null ? null : reportDocument.parse(document));
-    return { ...rest, results: () => resultsIn(parsed(), row.row.conclusion) };
+    const corrected = (first.get(row.case_id) ?? row.report_version) < row.report_version;
+    return { ...rest, corrected, results: () => resultsIn(parsed(), row.row.conclusion) };
   };
 }
 
 /** Returns a function that finds the order that a case came from: the partner's own if it has one, else the first. */
 export async function readOrders(db: Queryable, versions: readonly Version[], partner_id: number) {
-  const case_ids = versions.flatMap(({ case_id }) => (case_id === null ? [] : [case_id]));
   const rows = await db
     .select()
     .from(partnerOrders)
-    .where(inArray(partnerOrders.case_id, case_ids))
+    .where(inArray(partnerOrders.case_id, casesOf(versions)))
     .orderBy(partnerOrders.order_id);
   return (case_id: number) => {
     const own = rows.filter((row) => row.case_id === case_id);

@@ -2,10 +2,11 @@
 import { routes } from '@rhythmdesk/contract/routes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cases } from '../../platform/db/schema/cases.ts';
+import { cases, reportVersions } from '../../platform/db/schema/cases.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { partnerMessages, partners } from '../../platform/db/schema/partners.ts';
 import { readValue } from '../../platform/hl7/hl7-message.ts';
+import { queueResults } from '../../records/partners/queue-results.ts';
 import { erasePatientOf } from '../../testing/test-erased.ts';
 import { passTimeLimit } from '../../platform/test-time-limit.ts';
 import { sendMessages } from './send-messages.ts';
@@ -224,6 +225,22 @@ test('results that wait together are sent in their order, and the audit log name
   expect(rows).toEqual(
     messages.map(({ message_id, case_id }) => ({ target: `message/${String(message_id)}`, case_id })),
   );
+});
+
+test('a version after a released one is sent as a correction, the first one is not', async () => {
+  const partner_id = await hl7.addPartner({ their_application: 'AGAIN' }, { takes_orders: false });
+  const { case_id } = await resultFor(partner_id);
+  const { db } = hl7.world;
+  const [row] = await db.select().from(cases).where(eq(cases.case_id, case_id));
+  const [first] = await db.select().from(reportVersions).where(eq(reportVersions.case_id, case_id));
+  if (row === undefined || first === undefined) throw new Error('no report');
+  const now = new Date();
+  await db.insert(reportVersions).values({ ...first, report_version: 2, released_at: now });
+  const second = { case_id, hospital_id: row.hospital_id, report_version: 2 };
+  await db.transaction((tx) => queueResults(tx, second, now));
+  hl7.played.received.length = 0;
+  expect(await sendMessages(sending(), partner_id, { signal })).toMatchObject({ acknowledged: 2 });
+  expect(hl7.played.received.map((text) => readValue(parsed(text), 'OBR-25'))).toEqual(['F', 'C']);
 });
 
 test('a message that is settled while it waits to be sent is not sent', async () => {
