@@ -67,7 +67,7 @@ function select(db: Queryable, versions: readonly Version[]) {
 }
 type Selected = Awaited<ReturnType<typeof select>>[number];
 
-export type ReleasedReport = Omit<Selected, 'document'> & {
+type ReleasedReport = Omit<Selected, 'document'> & {
   /** Whether an earlier version was released. */
   readonly corrected: boolean;
   /** Of a report that was uploaded as a file only the conclusion is known. */

@@ -28,7 +28,7 @@ const mostAtOnce = 100;
 /** After this time partner and messages are read again, because they may have been changed. */
 const freshMs = 2_000;
 
-export type Manner = {
+type Manner = {
   /** Whether a message that waits delays those after it. */
   readonly in_order: boolean;
   /** How many messages are read at once. */
@@ -37,7 +37,7 @@ export type Manner = {
   readonly under_way: number;
 };
 
-export type Channel<Partner, Gathered> = Manner & {
+type Channel<Partner, Gathered> = Manner & {
   readonly partner: () => Promise<Partner | null>;
   /** Reads what the attempts for these messages need. */
   readonly gather: (partner: Partner, messages: readonly MessageRow[]) => Promise<Gathered>;

@@ -15,7 +15,7 @@ export type LedgerPeriod = { readonly from: string; readonly to: string };
  * The institutions that are asked about, and the instants at which the first of them begins the period and the last one
  * ends it. The database gets them as values, so that it knows how much it will read.
  */
-export type LedgerBounds = { readonly ids: readonly number[]; readonly begins: Date; readonly ends: Date };
+type LedgerBounds = { readonly ids: readonly number[]; readonly begins: Date; readonly ends: Date };
 
 export const boundsSql = ({ from, to }: LedgerPeriod, where: SQL): SQL => sql`
   select coalesce(json_agg(${userGroups.id}), '[]') as ids,
