@@ -13,6 +13,7 @@ import { copyFromRing, placeIn, unbroken } from './ring.ts';
 import { logRatio } from './candidates.ts';
 import { compareWithDominant, emptyMeasure, findBounds, findPeak, shapeReach } from './beat-measure.ts';
 import type { BeatBefore, BeatMeasure } from './beat-measure.ts';
+import { BlockedLine } from './blocked-line.ts';
 import { followsStimulus, hasSpike } from './pacing.ts';
 import { LonePWaves } from './lone-p-waves.ts';
 import { LongPrs } from './long-pr.ts';
@@ -83,6 +84,7 @@ class MeasuredBeats implements LeadBeats {
   private readonly sink: LeadBeatsSink;
   private readonly kernel = kernelOfThread();
   private readonly bank = createTemplateBank();
+  private readonly blocked = new BlockedLine();
   private readonly match: TemplateMatch = { id: 0, slot: 0, correlation: 0, shift: 0 };
   /** Ring of found beats until they are measured. */
   private readonly h = new Float64Array(waitingRing);
@@ -143,7 +145,8 @@ class MeasuredBeats implements LeadBeats {
   settled(): number {
     const measured = this.detector.bands.complete() - measureDelay;
     const first = this.given < this.found ? (this.h[this.given & waitingMask] ?? 0) : Infinity;
-    return Math.min(this.detector.settled(), first, measured);
+    const detected = this.detector.settled();
+    return Math.min(this.blocked.settled(detected), detected, first, measured);
   }
 
   shapeOf(template: number): Float32Array {
@@ -164,6 +167,9 @@ class MeasuredBeats implements LeadBeats {
     this.usual.add(interval);
     this.lastPeak = peak;
     this.bank.learn(bands.half, at, weight, this.match);
+    const usual = this.bank.shapes[this.bank.dominant()] ?? noShape;
+    const gap = this.blocked.beat(bands.half, at, { odds, template: this.match.id }, usual);
+    if (gap) this.sink.lost(gap.from, gap.until);
     if (this.match.slot === this.bank.dominant()) this.long_prs.beat(bands.half, at, interval / 2);
     const slot = this.found++ & waitingMask;
     this.h[slot] = at;

@@ -89,11 +89,17 @@ function* synthetic(): Generator<Excerpt> {
     sampling_hz: 250,
     gains_uv: [gainUv],
   };
-  // Since 1.20.0.
-  yield { frames: shocked(), sampling_hz: 250, gains_uv: [gainUv] };
-  // Since 1.21.0.
-  yield { frames: racing(200), sampling_hz: 250, gains_uv: [gainUv] };
-  yield { frames: reattached(), sampling_hz: 250, gains_uv: [gainUv] };
+  // Since 1.20.0, 1.21.0 (two) and 1.23.0.
+  for (const frames of [shocked(), racing(200), reattached(), blocked()])
+    yield { frames, sampling_hz: 250, gains_uv: [gainUv] };
+}
+
+/** Returns a heart whose amplifier is blocked for five seconds: the line jumps and returns, without beats. */
+function blocked(): Int16Array {
+  const { frames, samples } = knownSignal('healthy', 120);
+  const from = 30 + (samples.find((sample) => sample > 60 * 250) ?? 0);
+  for (let i = 0; i < 5 * 250; i++) frames[from + i] = Math.round(1600 * Math.exp(-i / 275));
+  return frames;
 }
 
 /** Returns a heart whose electrodes are moved to other places after half of the recording. */

@@ -89,4 +89,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: '7f7a6705c64478faa02285fc2b9898c566ca087fb134e511033d7688a7e62685',
       real: '8959e36f9ed40c4ebba715f469e6c29c8363379dab674a5fc59c4ae6d4245fc0',
     },
+    '1.23.0': {
+      synthetic: '27df09eb9dc6073754e7e580b14f9f745258c2a6d98ce722f171de1083c7de43',
+      real: '8959e36f9ed40c4ebba715f469e6c29c8363379dab674a5fc59c4ae6d4245fc0',
+    },
   };
