@@ -71,7 +71,7 @@ function ResultRow({ observation }: { observation: ObservationResource }) {
   return (
     <tr>
       <th scope="row">{result === null ? observation.code.text : resultTable[result].texts[language][1]}</th>
-      <td>{valueText(observation)}</td>
+      <td style={observation.valueQuantity && { whiteSpace: 'nowrap' }}>{valueText(observation)}</td>
     </tr>
   );
 }
