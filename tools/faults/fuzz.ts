@@ -9,16 +9,14 @@ import type { Route } from '@rhythmdesk/contract/route';
 import { routes } from '@rhythmdesk/contract/routes';
 import { can } from '@rhythmdesk/domain/people/can';
 import type { GroupType, RoleKey } from '@rhythmdesk/domain/people/roles';
-import { startSession } from '@rhythmdesk/server/features/people/sessions';
 import type { ServerProcess } from '@rhythmdesk/server/testing/test-process';
 import { userGroups, users } from '@rhythmdesk/server/platform/db/schema/people';
 import type { Db } from '@rhythmdesk/server/platform/db/database';
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { api, askAgain, health } from './ask.ts';
 import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
 import { withNode, type Nodes } from './nodes.ts';
-import type { Tokens } from './people.ts';
+import { sessionOf, type Tokens } from './people.ts';
 import { plainInput, requestFor, wildInput } from './random-request.ts';
 import { residentOf } from './resident.ts';
 import { chanceOf, pick, type Chance } from './random-input.ts';
@@ -44,13 +42,6 @@ const readsFirst = [
   ...table.filter(([, { method }]) => method === 'GET'),
   ...table.filter(([, { method }]) => method !== 'GET'),
 ];
-
-async function sessionOf(db: Db, user_id: string): Promise<string | null> {
-  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.user_id, user_id));
-  if (row === undefined) return null;
-  const seen = { user_id: row.id, ip: '127.0.0.1', user_agent: '' };
-  return startSession(db, seen, { idle_minutes: 60, absolute_hours: 24 }, new Date());
-}
 
 /** Adds a patient of another hospital, created by its own doctor. */
 async function hideSecret({ database: { db }, nodes: [node] }: Nodes): Promise<void> {

@@ -27,6 +27,7 @@ import {
   type SentOrders,
 } from './ledger-partners.ts';
 import { addReceivers, compareEvents, receiveEvents, webhookSettings } from './ledger-webhooks.ts';
+import { adminId, sessionOf } from './people.ts';
 import { until } from './until.ts';
 
 /** Results; there are a tenth as many orders, and a hundred hospitals or as many as have ten results each. */
@@ -142,11 +143,12 @@ async function killThrice(installation: Installation, messages: number): Promise
   }
 }
 
-async function readSums({ address, tokens }: Installation) {
+/** The exchange may take longer than a session may be idle, so a new one asks. */
+async function readSums({ address, withDb }: Installation) {
   const dayMs = 86_400_000;
   const day = (ms: number): string => new Date(Date.now() + ms).toISOString().slice(0, 10);
   const path = api(`integration/ledger?from_time=${day(-2 * dayMs)}&to_time=${day(dayMs)}`);
-  const { status, body, ms } = await ask(address(), path, tokens.admin);
+  const { status, body, ms } = await ask(address(), path, await withDb((db) => sessionOf(db, adminId)));
   invariant(status === 200, `the ledger answers ${String(status)}`);
   return { ...routes.ledger.output.parse(body).sums, ms };
 }

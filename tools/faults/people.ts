@@ -3,6 +3,7 @@ import { startSession } from '@rhythmdesk/server/features/people/sessions';
 import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { userGroups, users } from '@rhythmdesk/server/platform/db/schema/people';
 import type { GroupType, RoleKey } from '@rhythmdesk/domain/people/roles';
+import { eq } from 'drizzle-orm';
 
 export type Tokens = {
   readonly doctor: string;
@@ -11,10 +12,20 @@ export type Tokens = {
   readonly admin: string;
 };
 
+export const adminId = 'faultadmin';
+
 export async function addGroup(db: Db, type: GroupType, name: string, tech_center_id: number | null = null) {
   const [row] = await db.insert(userGroups).values({ type, name, tech_center_id }).returning();
   if (row === undefined) throw new Error('no group was made');
   return row.id;
+}
+
+/** Starts a session of a user, whose earlier one may have ended because it was idle; returns null without such a user. */
+export async function sessionOf(db: Db, user_id: string): Promise<string | null> {
+  const [found] = await db.select({ id: users.id }).from(users).where(eq(users.user_id, user_id));
+  if (found === undefined) return null;
+  const seen = { user_id: found.id, ip: '127.0.0.1', user_agent: '' };
+  return startSession(db, seen, { idle_minutes: 60, absolute_hours: 24 }, new Date());
 }
 
 export async function addUser(
@@ -24,10 +35,10 @@ export async function addUser(
   user_group_id: number,
 ): Promise<string> {
   const row = { user_id, name: `Name of ${user_id}`, role_key, user_group_id, password_hash: '' };
-  const [made] = await db.insert(users).values(row).returning();
-  if (made === undefined) throw new Error('no user was made');
-  const seen = { user_id: made.id, ip: '127.0.0.1', user_agent: '' };
-  return startSession(db, seen, { idle_minutes: 60, absolute_hours: 24 }, new Date());
+  await db.insert(users).values(row);
+  const token = await sessionOf(db, user_id);
+  if (token === null) throw new Error('no user was made');
+  return token;
 }
 
 export async function addPeople(db: Db): Promise<Tokens> {
@@ -38,6 +49,6 @@ export async function addPeople(db: Db): Promise<Tokens> {
     doctor: await addUser(db, 'faultdoctor', 'DOCTOR', hospital),
     technician: await addUser(db, 'faulttechnician', 'TECHNICIAN', center),
     chief: await addUser(db, 'faultchief', 'CHIEF', center),
-    admin: await addUser(db, 'faultadmin', 'ADMIN', office),
+    admin: await addUser(db, adminId, 'ADMIN', office),
   };
 }
