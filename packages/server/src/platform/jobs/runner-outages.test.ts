@@ -17,8 +17,7 @@ async function asSuperuser(statement: string): Promise<void> {
   await client.end();
 }
 
-const lines: string[] = [];
-const log = openLog('info', { write: (line) => void lines.push(line) });
+const log = openLog('info', { write: () => undefined });
 
 const left = async () => (await pool.query('select id from graphile_worker.jobs')).rowCount;
 
@@ -79,7 +78,7 @@ test('the end of a job that a busy database cancelled is written again, and the 
   await runner.stop();
 });
 
-test('a runner that cannot end, because two ends of jobs failed at once, is replaced', async () => {
+test('jobs whose ends failed at once, so that their runner may never end, are done by another one', async () => {
   const seen: string[] = [];
   const runner = await start(async (upload_id) => void seen.push(upload_id), 100);
   const gate = 4711;
@@ -101,7 +100,7 @@ test('a runner that cannot end, because two ends of jobs failed at once, is repl
         await add('two');
         await expect.poll(both).toBe(2);
         await holder.query(`select pg_advisory_unlock(${gate})`);
-        await expect.poll(() => lines.some((line) => line.includes('did not end by itself'))).toBe(true);
+        await expect.poll(both).toBe(0);
       },
     );
   } finally {
