@@ -28,13 +28,17 @@ test('no path for the product begins like a page', () => {
   expect(named.filter((path) => !beginsLikeOwn(path))).toEqual([]);
 });
 
-test('a page whose code is still on its way is announced as loading', async () => {
+async function openSignedIn(path: string): Promise<void> {
   answerCalls(() => Response.json({ items: [] }));
   await textsStarted();
   await restoreSession();
   signedInAs();
-  window.history.replaceState(null, '', '/notifications');
+  window.history.replaceState(null, '', path);
   await showIn('ja', <RouterProvider router={makeRouter()} />);
+}
+
+test('a page whose code is still on its way is announced as loading', async () => {
+  await openSignedIn('/notifications');
   await screen.findByRole('status', { name: ja.loading });
   await act(async () => {
     onItsWay.resolve({ Page: () => <p>the page</p> });
@@ -45,13 +49,8 @@ test('a page whose code is still on its way is announced as loading', async () =
 });
 
 test('a page of another role is not found, with the bar that leads elsewhere', async () => {
-  answerCalls(() => Response.json({ items: [] }));
-  await textsStarted();
-  await restoreSession();
-  signedInAs();
-  window.history.replaceState(null, '', '/admin/audit');
   onItsWay.resolve({ Page: () => <p>the page</p> });
-  await showIn('ja', <RouterProvider router={makeRouter()} />);
+  await openSignedIn('/admin/audit');
   await screen.findByRole('heading', { name: shell['not-found.title'] });
   expect(screen.getByRole('banner')).toBeDefined();
   expect(screen.getByRole('main').textContent).toContain(shell['not-found.title']);

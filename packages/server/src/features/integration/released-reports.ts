@@ -4,7 +4,7 @@ import { type Result, resultsOf, resultTable } from '@rhythmdesk/domain/results/
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { caseFiles, cases, reportVersions } from '../../platform/db/schema/cases.ts';
-import { partnerOrders, type partnerMessages } from '../../platform/db/schema/partners.ts';
+import type { partnerMessages } from '../../platform/db/schema/partners.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { reportSignatures } from '../../platform/db/schema/signing.ts';
 import { documentSource } from '../../records/results/result-source.ts';
@@ -14,7 +14,7 @@ const fileOf = sql`coalesce(${reportSignatures.file_id}, ${reportVersions.file_i
 
 type Version = Pick<typeof partnerMessages.$inferSelect, 'case_id' | 'report_version'>;
 
-const casesOf = (versions: readonly Version[]): number[] =>
+export const casesOf = (versions: readonly Version[]): number[] =>
   versions.flatMap(({ case_id }) => (case_id === null ? [] : [case_id]));
 
 /** Returns the first released version of each case; a later one is a correction. */
@@ -70,7 +70,7 @@ type Selected = Awaited<ReturnType<typeof select>>[number];
 type ReleasedReport = Omit<Selected, 'document'> & {
   /** Whether an earlier version was released. */
   readonly corrected: boolean;
-  /** Of a report that was uploaded as a file only the conclusion is known. */
+  /** If the report was uploaded as a file, only its conclusion is known. */
   readonly results: () => Result[];
 };
 
@@ -104,18 +104,5 @@ export async function readReleased(db: Queryable, versions: readonly Version[]):
     const parsed = (): ReportDocument | null => (document === null ? null : reportDocument.parse(document));
     const corrected = (first.get(row.case_id) ?? row.report_version) < row.report_version;
     return { ...rest, corrected, results: () => resultsIn(parsed(), row.row.conclusion) };
-  };
-}
-
-/** Returns a function that finds the order that a case came from: the partner's own if it has one, else the first. */
-export async function readOrders(db: Queryable, versions: readonly Version[], partner_id: number) {
-  const rows = await db
-    .select()
-    .from(partnerOrders)
-    .where(inArray(partnerOrders.case_id, casesOf(versions)))
-    .orderBy(partnerOrders.order_id);
-  return (case_id: number) => {
-    const own = rows.filter((row) => row.case_id === case_id);
-    return own.find((row) => row.partner_id === partner_id) ?? own[0] ?? null;
   };
 }

@@ -2,8 +2,9 @@
 import type { Hl7Settings } from '@rhythmdesk/contract/partners';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { partnerMessages } from '../../platform/db/schema/partners.ts';
+import { readOrders } from '../../records/partners/order-of-case.ts';
 import { writeResult } from './hl7/result-message.ts';
-import { readOrders, readReleased } from './released-reports.ts';
+import { casesOf, readReleased } from './released-reports.ts';
 
 type MessageRow = typeof partnerMessages.$inferSelect;
 
@@ -14,7 +15,7 @@ type MessageRow = typeof partnerMessages.$inferSelect;
 export async function resultTexts(db: Queryable, partner_id: number, messages: readonly MessageRow[]) {
   const [released, orderOf] = await Promise.all([
     readReleased(db, messages),
-    readOrders(db, messages, partner_id),
+    readOrders(db, casesOf(messages), partner_id),
   ]);
   return (message: MessageRow, settings: Hl7Settings): string => {
     const { row, signer, sha256, released_at, results, ...report } = released(message);

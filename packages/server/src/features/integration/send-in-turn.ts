@@ -247,12 +247,18 @@ class Run<Partner extends { readonly active: boolean }, Gathered> {
           if (step !== 'gone') this.counts[step] += 1;
           accepts &&= step === 'acknowledged';
         }
+      } catch (fault) {
+        accepts = false;
+        throw fault;
       } finally {
         await keeper.flush();
       }
     };
     if (!this.#accepts) await lane(1);
-    await Promise.all(Array.from({ length: this.#channel.under_way }, () => lane(Infinity)));
+    // The run of a partner ends only when nothing of it is under way, since the next run would send it again.
+    const lanes = Array.from({ length: this.#channel.under_way }, () => lane(Infinity));
+    const broken = (await Promise.allSettled(lanes)).find(({ status }) => status === 'rejected');
+    if (broken?.status === 'rejected') throw broken.reason;
     return accepts;
   }
 

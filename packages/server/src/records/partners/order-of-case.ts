@@ -1,14 +1,24 @@
-/** Reads the order that a case came from. */
-import { asc, eq } from 'drizzle-orm';
+/** Reads the orders that cases came from. */
+import { asc, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { partnerOrders } from '../../platform/db/schema/partners.ts';
 
-/** Returns the order that the case came from: the partner's own if it has one, else the first; null without orders. */
-export async function orderOf(db: Queryable, case_id: number, partner_id: number | null) {
+/**
+ * Returns a function that finds the order that one of the cases came from: the partner's own if it has one, else the
+ * first; null without orders.
+ */
+export async function readOrders(db: Queryable, case_ids: readonly number[], partner_id: number | null) {
   const rows = await db
     .select()
     .from(partnerOrders)
-    .where(eq(partnerOrders.case_id, case_id))
+    .where(inArray(partnerOrders.case_id, [...case_ids]))
     .orderBy(asc(partnerOrders.order_id));
-  return rows.find((row) => row.partner_id === partner_id) ?? rows[0] ?? null;
+  return (case_id: number) => {
+    const orders = rows.filter((row) => row.case_id === case_id);
+    return orders.find((row) => row.partner_id === partner_id) ?? orders[0] ?? null;
+  };
+}
+
+export async function orderOf(db: Queryable, case_id: number, partner_id: number | null) {
+  return (await readOrders(db, [case_id], partner_id))(case_id);
 }

@@ -49,7 +49,7 @@ function isForPatients(observation: ObservationResource): boolean {
   return result === null || resultTable[result].group !== 'versions';
 }
 
-/** Returns the value in words of the page; what is counted stands in the name of the result. */
+/** Returns the value as text in the language of the page. Counts have no unit, because the name says what is counted. */
 function useValueText(): (observation: ObservationResource) => string {
   const format = useFormat();
   const words = useWords();

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notifications } from '../../../platform/db/schema/notices.ts';
 import { partnerMessages } from '../../../platform/db/schema/partners.ts';
+import { sendInTurn, type Step } from '../send-in-turn.ts';
 import { startWebhooks, type Received } from './test-webhooks.ts';
 
 let hooks: Awaited<ReturnType<typeof startWebhooks>>;
@@ -243,4 +244,27 @@ test('once the receiver has accepted one message, several are under way, but nev
   const ids = hooks.played.received.map(({ headers }) => headers['webhook-id']);
   expect(ids).toHaveLength(6);
   expect(ids.at(-1)).toBe('msg_again');
+});
+
+test('a run that breaks ends only when none of its messages is under way', async () => {
+  const { partner_id } = await hooks.only();
+  for (let at = 0; at < 3; at += 1) await hooks.world.caseIn('complete');
+  const { db, clock } = hooks.world.platform;
+  const happened: string[] = [];
+  let begun = 0;
+  const attempt = async (): Promise<Step> => {
+    begun += 1;
+    if (begun === 2) throw new Error('broken');
+    // Long enough for the error to end the run, if nothing else were awaited.
+    for (let turn = 0; begun > 2 && turn < 50; turn += 1) await db.execute('select 1');
+    happened.push('answered');
+    return 'acknowledged';
+  };
+  const channel = {
+    ...{ in_order: false, at_once: 20, under_way: 2 },
+    ...{ partner: () => hooks.partner(partner_id), gather: () => Promise.resolve(null), attempt },
+  };
+  const run = sendInTurn({ db, clock }, partner_id, channel, new AbortController().signal);
+  await expect(run.finally(() => happened.push('ended'))).rejects.toThrow('broken');
+  expect(happened).toEqual(['answered', 'answered', 'ended']);
 });
