@@ -15,19 +15,19 @@ import { median } from './machine-reference.ts';
 const runs = 3;
 const reading = z.object({ ms: z.number(), peak_mb: z.number(), refused: z.string().nullable() });
 
-async function run(command: string, args: readonly string[]): Promise<{ ms: number; output: string }> {
+async function run(command: string, args: readonly string[]): Promise<{ ms: number; stdout: string }> {
   const startedAt = performance.now();
-  const { code, output } = await runCaptured(command, args, { cwd: repositoryRoot });
+  const { code, output, stdout } = await runCaptured(command, args, { cwd: repositoryRoot });
   if (code !== 0) throw new Error(`${command}: ${output}`);
-  return { ms: performance.now() - startedAt, output };
+  return { ms: performance.now() - startedAt, stdout };
 }
 
 async function readOnce(zip: string): Promise<z.output<typeof reading>> {
   const folder = await mkdtemp(join(tmpdir(), 'rhythmdesk-ingest-'));
   try {
     const args = ['tools/bench/ingest-process.ts', zip, folder, fortnight.hn_id];
-    const { output } = await run(process.execPath, args);
-    const found = reading.parse(JSON.parse(output.trim().split('\n').at(-1) ?? ''));
+    const { stdout } = await run(process.execPath, args);
+    const found = reading.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
     if (found.refused !== null) throw new Error(`the zip was refused: ${found.refused}`);
     return found;
   } finally {

@@ -49,8 +49,8 @@ test('a bundled program starts bundled threads and finds files beside its source
   const folder = await ensureServerBuilt(root);
   // Without the source file, only the bundled thread can run.
   rmSync(join(root, 'packages/server/src/features/doubles/double-thread.ts'));
-  const { code, output } = await runNode([join(folder, 'main.js')], { cwd: tmpdir() });
-  expect(output).toBe('twice twice  42\n');
+  const { code, stdout } = await runNode([join(folder, 'main.js')], { cwd: tmpdir() });
+  expect(stdout).toBe('twice twice  42\n');
   expect(code).toBe(0);
 });
 
@@ -63,7 +63,7 @@ test('programs are built again only if their sources have changed', async () => 
   inServer('app/main.ts', 'console.log("new");');
   const second = await ensureServerBuilt(root);
   expect(second).not.toBe(first);
-  expect((await runNode([join(second, 'main.js')], { cwd: root })).output).toBe('new\n');
+  expect((await runNode([join(second, 'main.js')], { cwd: root })).stdout).toBe('new\n');
 });
 
 test('a new build keeps those that may still run, and no more', async () => {
@@ -85,7 +85,7 @@ test('two commands that build at once both get the complete build', async () => 
   const [first, second] = await Promise.all([ensureServerBuilt(root), ensureServerBuilt(root)]);
   expect(second).toBe(first);
   expect(readdirSync(dirname(first))).toHaveLength(1);
-  expect((await runNode([join(first, 'main.js')], { cwd: root })).output).toBe('twice twice  42\n');
+  expect((await runNode([join(first, 'main.js')], { cwd: root })).stdout).toBe('twice twice  42\n');
 });
 
 test('sources that cannot be bundled leave no partial build', async () => {

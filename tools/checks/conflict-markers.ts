@@ -16,8 +16,8 @@ const headBytes = 8_000;
 /** Returns the tracked files and the new ones that git does not ignore; outside of git those that people wrote. */
 async function textPaths(root: string): Promise<string[]> {
   const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '-z'];
-  const { code, output } = await runCaptured('git', listed, { cwd: root });
-  return code === 0 ? output.split('\0').filter((path) => path !== '') : ownFiles(root);
+  const { code, stdout } = await runCaptured('git', listed, { cwd: root });
+  return code === 0 ? stdout.split('\0').filter((path) => path !== '') : ownFiles(root);
 }
 
 /** Returns the content of a text file; empty for a binary file, a folder, and a file that was deleted. */

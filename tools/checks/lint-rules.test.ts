@@ -186,8 +186,8 @@ beforeAll(async () => {
     'packages/server/src/w.ts': silencing,
     'oxlint.config.ts': `import { lintRules } from '${rules}';\nexport default lintRules;\n`,
   });
-  const { output } = await lint(planted.root, 'json');
-  for (const { code, filename } of diagnostics.parse(JSON.parse(output)).diagnostics) {
+  const { stdout } = await lint(planted.root, 'json');
+  for (const { code, filename } of diagnostics.parse(JSON.parse(stdout)).diagnostics) {
     const rule = code.replace(/\((.*)\)$/, '/$1');
     found.set(filename, [...(found.get(filename) ?? []), rule]);
   }

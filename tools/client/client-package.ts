@@ -152,9 +152,9 @@ export async function packClient(into: string): Promise<string> {
     await writeClient(folder);
     await mkdir(into, { recursive: true });
     const args = ['pack', folder, '--pack-destination', into, '--ignore-scripts', '--silent'];
-    const { code, output } = await runCaptured('npm', args, { cwd: repositoryRoot });
+    const { code, output, stdout } = await runCaptured('npm', args, { cwd: repositoryRoot });
     if (code !== 0) throw new Error(`npm pack: ${output}`);
-    return join(into, output.trim().split('\n').at(-1) ?? '');
+    return join(into, stdout.trim().split('\n').at(-1) ?? '');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -92,7 +92,7 @@ async function commitNow(): Promise<string | undefined> {
   const head = await git('rev-parse', '--short=8', 'HEAD');
   if (head.code !== 0) return undefined;
   const differing = await git('status', '--porcelain', '--', '.', ':!docs');
-  return `${head.output.trim()}${differing.output === '' ? '' : '+'}`;
+  return `${head.stdout.trim()}${differing.stdout === '' ? '' : '+'}`;
 }
 
 async function runAll(benches: readonly Bench[]): Promise<Map<string, Outcome>> {

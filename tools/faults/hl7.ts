@@ -41,10 +41,10 @@ const hostileShape = z.object({ taken: z.number(), refused: z.number(), most_byt
 
 async function sendHostile(frames: number, report: FaultReport): Promise<void> {
   const args = [`--max-old-space-size=${String(heapMb)}`, 'tools/faults/hl7-hostile.ts', String(frames)];
-  const { code, output } = await runNode(args, { cwd: repositoryRoot });
+  const { code, output, stdout } = await runNode(args, { cwd: repositoryRoot });
   invariant(code === 0, `a hostile frame stopped the process: ${output.slice(-2_000)}`);
   const { taken, refused, most_bytes } = hostileShape.parse(
-    JSON.parse(output.trim().split('\n').at(-1) ?? ''),
+    JSON.parse(stdout.trim().split('\n').at(-1) ?? ''),
   );
   report('hostile frames', frames);
   report('of them read as orders', taken);

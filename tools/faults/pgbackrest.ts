@@ -117,12 +117,12 @@ async function writeAndArchive(ground: Ground): Promise<Written> {
 }
 
 async function filesCommand(ground: Ground, name: string): Promise<string> {
-  const { code, output } = await runNode(['tools/commands/files.ts', name], {
+  const { code, output, stdout } = await runNode(['tools/commands/files.ts', name], {
     cwd: repositoryRoot,
     env: { ...programBasics(), DATA_DIR: ground.folder, ...databaseSettings(databaseOf(ground)) },
   });
   invariant(code === 0, `files ${name} ends well: ${output}`);
-  return output.trim();
+  return stdout.trim();
 }
 
 async function setBack(ground: Ground, { before, later, moment: target }: Written): Promise<void> {

@@ -9,9 +9,9 @@ export async function postgresUser(): Promise<User> {
   const { uid, gid } = userInfo();
   if (uid !== 0) return { uid, gid };
   const idOf = async (flag: string): Promise<number> => {
-    const { code, output } = await runCaptured('id', [flag, 'postgres'], { cwd: tmpdir() });
+    const { code, output, stdout } = await runCaptured('id', [flag, 'postgres'], { cwd: tmpdir() });
     if (code !== 0) throw new Error(`no user postgres: ${output}`);
-    return Number(output.trim());
+    return Number(stdout.trim());
   };
   return { uid: await idOf('-u'), gid: await idOf('-g') };
 }

@@ -4,7 +4,14 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 
-export type Finished = { readonly code: number; readonly output: string; readonly ms: number };
+export type Finished = {
+  readonly code: number;
+  /** What went to both streams, for people: its order between the streams is not certain. */
+  readonly output: string;
+  /** What went to the standard output alone, for programs. */
+  readonly stdout: string;
+  readonly ms: number;
+};
 export type ChildOptions = {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
@@ -55,12 +62,16 @@ export function runCaptured(
   });
   own(child);
   let output = '';
+  let stdout = '';
   const collect = (text: string): void => {
     output += text;
     options.onOutput?.(text);
   };
-  const finish = (code: number): void => resolve({ code, output, ms: performance.now() - startedAt });
-  child.stdout.setEncoding('utf8').on('data', collect);
+  const finish = (code: number): void => resolve({ code, output, stdout, ms: performance.now() - startedAt });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+    collect(text);
+  });
   child.stderr.setEncoding('utf8').on('data', collect);
   child.once('error', (error) => {
     collect(`${error.message}\n`);

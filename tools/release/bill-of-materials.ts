@@ -93,7 +93,7 @@ export function reduceBill(
 /** Returns what npm says about the whole lock file. */
 export async function wholeBill(root: string): Promise<unknown> {
   const args = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--loglevel=error'];
-  const { code, output } = await runCaptured('npm', args, { cwd: root });
+  const { code, output, stdout } = await runCaptured('npm', args, { cwd: root });
   if (code !== 0) throw new Error(`npm sbom failed.\n${output}`);
-  return JSON.parse(output);
+  return JSON.parse(stdout);
 }

@@ -12,9 +12,9 @@ import type { Platform } from './platforms.ts';
 export type Archive = { readonly file: string; readonly sha256: string; readonly bytes: number };
 
 async function git(root: string, ...args: string[]): Promise<string> {
-  const { code, output } = await runCaptured('git', args, { cwd: root });
+  const { code, output, stdout } = await runCaptured('git', args, { cwd: root });
   if (code !== 0) throw new Error(`A release is made from a checkout with git.\n${output}`);
-  return output.trim();
+  return stdout.trim();
 }
 
 /** Returns the commit and its time; throws if files differ from it, unless `allowsChanges`. */

@@ -29,7 +29,7 @@ test('it asks by HTTP, and by HTTPS if the server has a certificate of its own',
   const plain = await portOf(createServer(ready));
   const { certificates: cert, private_key: key } = await selfMadeIdentity('ec', 'ecg.example');
   const secure = await portOf(createSecure({ cert, key }, ready));
-  const found = { code: 0, output: '{"status":"ready"}\n' };
+  const found = { code: 0, stdout: '{"status":"ready"}\n' };
   expect(await health({ PORT: plain })).toMatchObject(found);
   expect(await health({ PORT: secure, TLS_CERT_FILE: '/etc/cert.pem' })).toMatchObject(found);
   expect(await health({ PORT: secure })).toMatchObject({ code: 1 });

@@ -102,7 +102,7 @@ test('the address at the end has the scheme that the server speaks', async () =>
   const shown = async (text: string) => {
     writeFileSync(settings, `HOST=127.0.0.1\nPORT=443\n${text}`);
     const script = 'root=; . "$0"; settings=$1; address';
-    return (await runCaptured('sh', ['-c', script, steps, settings], { cwd: '/' })).output.trim();
+    return (await runCaptured('sh', ['-c', script, steps, settings], { cwd: '/' })).stdout.trim();
   };
   expect(await shown('')).toBe('http://127.0.0.1:443');
   expect(await shown('TLS_CERT_FILE=/etc/rhythmdesk/tls/cert.pem\n')).toBe('https://127.0.0.1:443');

@@ -38,8 +38,8 @@ const apt = (root: string, args: readonly string[]) =>
 /** Returns the version of Debian's Chromium, or undefined if it is not installed. */
 async function debianVersion(root: string): Promise<string | undefined> {
   const args = ['--show', '--showformat', '${db:Status-Status} ${Version}', 'chromium-common'];
-  const { code, output } = await runCaptured('dpkg-query', args, { cwd: root });
-  const [status, version] = output.trim().split(' ');
+  const { code, stdout } = await runCaptured('dpkg-query', args, { cwd: root });
+  const [status, version] = stdout.trim().split(' ');
   return code === 0 && status === 'installed' ? version : undefined;
 }
 

@@ -2,9 +2,9 @@
 import { runCaptured } from '../processes/child-process.ts';
 
 async function git(root: string, args: readonly string[]): Promise<string> {
-  const { code, output } = await runCaptured('git', args, { cwd: root });
+  const { code, output, stdout } = await runCaptured('git', args, { cwd: root });
   if (code !== 0) throw new Error(`git ${args.join(' ')} failed: ${output.trim()}`);
-  return output;
+  return stdout;
 }
 
 /**

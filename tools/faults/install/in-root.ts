@@ -35,11 +35,11 @@ export class Root {
     return runCaptured('chroot', [this.folder, '/bin/sh', '-c', command], { cwd: '/', env: clean });
   }
 
-  /** Runs a shell command that must succeed; returns what it wrote. */
+  /** Runs a shell command that must succeed; returns what it wrote to the standard output. */
   async run(command: string): Promise<string> {
-    const { code, output } = await this.try(command);
+    const { code, output, stdout } = await this.try(command);
     if (code !== 0) throw new Error(`“${command}” ended with ${String(code)}:\n${output.slice(-3000)}`);
-    return output;
+    return stdout;
   }
 
   /** Starts a command and kills its whole group once it has written `words`. */
