@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { webhookEvents, webhookSchema, webhookTypes } from '@rhythmdesk/domain/integration/webhook-events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -105,7 +106,7 @@ test('the receiver of the documentation accepts a signed message once, and refus
   });
   try {
     const lines: string[] = [];
-    receiver.stdout.on('data', (chunk: Buffer) => lines.push(...chunk.toString('utf8').trim().split('\n')));
+    createInterface({ input: receiver.stdout }).on('line', (line) => lines.push(line));
     await expect.poll(() => lines).toEqual(['listening']);
     await hooks.world.caseIn('complete');
     expect(await hooks.send(partner_id)).toMatchObject({ acknowledged: 1 });
