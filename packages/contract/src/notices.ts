@@ -101,26 +101,29 @@ export const notification = z.object({
 });
 export type Notification = z.output<typeof notification>;
 
+const integer = z.number().int();
+
 /** One event of the stream. `resync` means that events were missed and the page must refetch. */
 export const streamEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello') }),
   z.object({ type: z.literal('resync') }),
-  z.object({ type: z.literal('notification'), notification, noti_count: z.number().int() }),
-  z.object({ type: z.literal('badge'), noti_count: z.number().int() }),
-  z.object({ type: z.literal('case'), case_id: z.number().int(), version: z.number().int() }),
+  z.object({ type: z.literal('notification'), notification, noti_count: integer }),
+  z.object({ type: z.literal('badge'), noti_count: integer }),
+  /** `saved`: this change produced the version; without it something beside the version changed, as a comment does. */
+  z.object({ type: z.literal('case'), case_id: integer, version: integer, saved: z.boolean().optional() }),
   /** The log of the reading or its edit lock changed. */
-  z.object({ type: z.literal('reading'), case_id: z.number().int(), sequence: z.number().int() }),
+  z.object({ type: z.literal('reading'), case_id: integer, sequence: integer }),
   z.object({ type: z.literal('upload'), upload_id: z.string() }),
   /** An export of the user: its progress, or how it ended. */
   z.object({
     type: z.literal('export'),
-    export_id: z.number().int(),
+    export_id: integer,
     state: z.enum(exportStates),
-    rows_done: z.number().int(),
-    rows_total: z.number().int(),
+    rows_done: integer,
+    rows_total: integer,
   }),
-  z.object({ type: z.literal('institution'), id: z.number().int(), version: z.number().int() }),
-  z.object({ type: z.literal('user'), id: z.number().int(), version: z.number().int() }),
+  z.object({ type: z.literal('institution'), id: integer, version: integer }),
+  z.object({ type: z.literal('user'), id: integer, version: integer }),
 ]);
 export type StreamEvent = z.output<typeof streamEvent>;
 

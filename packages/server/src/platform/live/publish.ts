@@ -9,7 +9,13 @@ import type { Tx } from '../db/database.ts';
 export const liveChannel = 'rhythmdesk_live';
 
 export const liveMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('case'), case_id: z.number(), version: z.number() }),
+  /** `saved`: this change produced the version. */
+  z.object({
+    type: z.literal('case'),
+    case_id: z.number(),
+    version: z.number(),
+    saved: z.boolean().optional(),
+  }),
   /** The notifications that one action wrote for one case, or for none: their ids are in this range. */
   z.object({
     type: z.literal('notifications'),

@@ -98,7 +98,7 @@ async function conclude(tx: Tx, { row, version, from_status, status, people }: S
     parameters: { hn_id, user_name: author?.name ?? '', comment: description },
     people,
   });
-  await publish(tx, { type: 'case', case_id, version });
+  await publish(tx, { type: 'case', case_id, version, saved: true });
 }
 
 type NewCase = Omit<

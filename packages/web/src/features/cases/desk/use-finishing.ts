@@ -119,7 +119,7 @@ export function useFinishing(detail: CaseDetail, work: DeskWork) {
   const refresh = () => void refreshCase(cache, detail.case_id);
   const going = useDoneAction();
   const onDone = (done: ActionDone): void => {
-    refresh();
+    void refreshCase(cache, done.case_id, done.version);
     if (done.action === 'return') returnDrafts.forget(returnDraft(detail.case_id));
     going.onDone(done);
   };

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { StreamEvent } from '@rhythmdesk/contract/notices';
+import { useQueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,7 +10,7 @@ import { useLiveEvent } from '../../../platform/live/use-live-event.ts';
 import { answerCalls, callsBefore, showIn } from '../../../platform/test-page.tsx';
 import { useSettled } from '../../../ui/list/use-pinned.ts';
 import { testDetail } from './test-case-detail.ts';
-import { useCase } from './use-case.ts';
+import { refreshCase, useCase } from './use-case.ts';
 
 const case_id = 7;
 const user_id = 12;
@@ -24,10 +25,16 @@ const before: CaseDetail = {
 };
 
 function Page() {
+  const cache = useQueryClient();
   const opened = useCase(case_id);
   if (opened.kind !== 'open') return <p>{opened.kind}</p>;
   const { version, report_behind } = opened.detail;
-  return <p>{`version ${String(version)}, ${report_behind ? 'older than the reading' : 'up to date'}`}</p>;
+  return (
+    <>
+      <p>{`version ${String(version)}, ${report_behind ? 'older than the reading' : 'up to date'}`}</p>
+      <button onClick={() => void refreshCase(cache, case_id, 6)}>answered</button>
+    </>
+  );
 }
 
 /** Shows a text once a pause after an event is over, which a page starts before it. */
@@ -57,7 +64,7 @@ async function openPage(read: () => CaseDetail) {
   });
   leadTheTabs();
   onTestFinished(startEventStream({ user_id, token: () => 'token', refused: () => undefined }));
-  await showIn(
+  const user = await showIn(
     'en',
     <>
       <Page />
@@ -69,7 +76,7 @@ async function openPage(read: () => CaseDetail) {
     stream.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
   const reads = async (): Promise<number> =>
     (await callsBefore(calls)).filter(({ path }) => isOfCase(path)).length;
-  return { send, reads };
+  return { user, send, reads };
 }
 
 test('an edit of the reading, whoever made it, shows that the report is older', async () => {
@@ -91,4 +98,34 @@ test('an edit of another case, or before there is a report, reads nothing', asyn
   send({ type: 'reading', case_id, sequence: 3 });
   await screen.findByText('paused');
   expect(await reads()).toBe(1);
+});
+
+const own: StreamEvent = { type: 'case', case_id, version: 6, saved: true };
+
+test.each(['the response', 'the live event'])(
+  'an own change is read once if %s arrives first',
+  async (first) => {
+    let now = before;
+    const { user, send, reads } = await openPage(() => now);
+    await screen.findByText('version 5, up to date');
+    now = { ...before, version: 6 };
+    const answer = () => user.click(screen.getByRole('button', { name: 'answered' }));
+    if (first === 'the response') await answer();
+    send(own);
+    await screen.findByText('version 6, up to date');
+    if (first !== 'the response') await answer();
+    await screen.findByText('paused');
+    expect(await reads()).toBe(2);
+  },
+);
+
+test('a comment, which leaves the version as it is, is read after an own change', async () => {
+  let now = { ...before, version: 6 };
+  const { user, send, reads } = await openPage(() => now);
+  await screen.findByText('version 6, up to date');
+  await user.click(screen.getByRole('button', { name: 'answered' }));
+  now = { ...now, report_behind: true };
+  send({ type: 'case', case_id, version: 6 });
+  await screen.findByText('version 6, older than the reading');
+  expect(await reads()).toBe(3);
 });

@@ -19,12 +19,31 @@ export const commentsQuery = (case_id: number) => callQuery('comments', { case_i
 export const filesQuery = (case_id: number) => callQuery('caseFiles', { case_id });
 export const recordingQuery = (case_id: number) => callQuery('recording', { case_id });
 
-/**
- * Refetches everything that a change of the case may have changed; data that is not on screen is refetched when shown.
- */
-export async function refreshCase(cache: QueryClient, case_id: number): Promise<void> {
+async function readAll(cache: QueryClient, case_id: number): Promise<void> {
   const keys = [caseQuery(case_id), historyQuery(case_id), commentsQuery(case_id), filesQuery(case_id)];
   await Promise.all(keys.map(({ queryKey }) => cache.invalidateQueries({ queryKey })));
+}
+
+type CaseRead = { readonly version: number; readonly done: Promise<void> };
+/** The last read of each case that began after the page knew its version. */
+const readsOf = new WeakMap<QueryClient, Map<number, CaseRead>>();
+
+/**
+ * Refetches everything that a change of the case may have changed; data that is not on screen is refetched when shown.
+ * A change by this page is reported twice, by the response and by the live event. Both name the version that the change
+ * produced, so that the second one only waits for the read that the first one began. A read that failed does not count.
+ */
+export async function refreshCase(cache: QueryClient, case_id: number, version?: number): Promise<void> {
+  if (version === undefined) return readAll(cache, case_id);
+  const reads = readsOf.get(cache) ?? new Map<number, CaseRead>();
+  readsOf.set(cache, reads);
+  const begun = reads.get(case_id);
+  if (begun !== undefined && begun.version >= version) return begun.done;
+  const read = { version, done: readAll(cache, case_id) };
+  reads.set(case_id, read);
+  await read.done;
+  const isRead = (cache.getQueryData(caseQuery(case_id).queryKey)?.version ?? 0) >= version;
+  if (!isRead && reads.get(case_id) === read) reads.delete(case_id);
 }
 
 const owesReason = (error: Error | null): boolean =>
@@ -44,7 +63,8 @@ export function useCase(case_id: number): OpenCase {
   const isReported = data?.report_versions.some(({ source }) => source === 'reading') === true;
   const readAgain = useSettled(() => void cache.invalidateQueries({ queryKey: caseQuery(case_id).queryKey }));
   useLiveEvent((event) => {
-    if (event.type === 'case' && event.case_id === case_id) void refreshCase(cache, case_id);
+    if (event.type === 'case' && event.case_id === case_id)
+      void refreshCase(cache, case_id, event.saved === true ? event.version : undefined);
     if (event.type === 'reading' && event.case_id === case_id && isReported) readAgain();
   });
   useEffect(() => {

@@ -55,7 +55,7 @@ async function saveOnNewest(cache: QueryClient, case_id: number, save: FieldSave
     return save.send(from);
   });
   cache.setQueryData(queryKey, (now) => now && { ...now, ...save.saved, version: sent.version });
-  await refreshCase(cache, case_id);
+  await refreshCase(cache, case_id, sent.version);
   return { from, to: sent.version };
 }
 

@@ -44,7 +44,7 @@ function CaseParts({ detail }: { detail: CaseDetail }) {
   const following = useNextCase(case_id, { trail: steps.trail, pathOf: casePath });
   const going = useDoneAction();
   const onDone = (done: ActionDone): void => {
-    refresh();
+    void refreshCase(cache, case_id, done.version);
     going.onDone(done);
   };
   const actions = useCaseActions({ onDone, onStale: refresh });
