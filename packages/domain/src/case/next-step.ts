@@ -54,7 +54,7 @@ export const owedGuards = [
   'report',
   'new-report',
 ] as const satisfies readonly Guard[];
-type OwedGuard = (typeof owedGuards)[number];
+export type OwedGuard = (typeof owedGuards)[number];
 
 export type NextStep =
   | { readonly kind: 'act'; readonly action: OnwardAction }

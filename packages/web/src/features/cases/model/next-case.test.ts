@@ -1,3 +1,4 @@
+import type { DayCase } from '@rhythmdesk/contract/work';
 import { caseActions } from '@rhythmdesk/domain/case/lifecycle';
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
 import { expect, test } from 'vitest';
@@ -19,14 +20,21 @@ test('only users who take cases are offered the next, after an action that hands
   }
 });
 
-test('the next is the first that waits for the user: not the current case, not one that waits for others', () => {
-  const rows = [
-    exampleRow({ case_id: 1, actions: ['complete'] }),
-    exampleRow({ case_id: 2, actions: ['unassign', 'reassign'] }),
-    exampleRow({ case_id: 3, actions: ['verify', 'return'] }),
-    exampleRow({ case_id: 4, actions: ['start'] }),
+const dayCase = (case_id: number, next_step: DayCase['next_step']): DayCase => ({
+  ...exampleRow({ case_id }),
+  ...{ next_step, handback: null, group: 'due' },
+});
+
+test('the next is the first that waits for the user, also a begun reading: not the current, not one of others', () => {
+  const items = [
+    dayCase(1, { kind: 'act', action: 'complete' }),
+    dayCase(2, { kind: 'wait', action: 'verify', on: 'confirmer' }),
+    dayCase(3, { kind: 'owed', action: 'complete', guard: 'agreement' }),
+    dayCase(4, { kind: 'owed', action: 'review-request', guard: 'report' }),
+    dayCase(5, { kind: 'act', action: 'start' }),
+    dayCase(6, { kind: 'finished' }),
   ];
-  expect(firstWaiting(rows, 1)?.case_id).toBe(3);
-  expect(firstWaiting(rows, 3)?.case_id).toBe(1);
-  expect(firstWaiting(rows.slice(1, 2), 1)).toBeUndefined();
+  expect(firstWaiting(items, 1)?.case_id).toBe(4);
+  expect(firstWaiting(items, 4)?.case_id).toBe(1);
+  expect(firstWaiting(items.slice(1, 3), 1)).toBeUndefined();
 });

@@ -1,9 +1,11 @@
 /**
- * Chooses the case after the one that was just finished: the caller's own case that waits for them, by its due time;
+ * Chooses the case after the one that was just finished: the first case of the caller's day that waits for them;
  * without one, the first case of the pool, if this role takes cases.
  */
 import type { CaseRow } from '@rhythmdesk/contract/cases';
+import type { DayCase } from '@rhythmdesk/contract/work';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import type { OwedGuard } from '@rhythmdesk/domain/case/next-step';
 import { can } from '@rhythmdesk/domain/people/can';
 import { api } from '../../../platform/client/api.ts';
 import type { SessionUser } from '@rhythmdesk/contract/people';
@@ -32,15 +34,8 @@ const endsWork: Readonly<Record<CaseAction, boolean>> = {
   'cancel-editing': false,
 };
 
-/** The steps of reading and checking; a case that offers one of them waits for the user to whom it is offered. */
-const steps: ReadonlySet<CaseAction> = new Set<CaseAction>([
-  'start',
-  'review-request',
-  'request-verification',
-  'verify',
-  'complete',
-  'complete-editing',
-]);
+/** What is missing before the next action that a reader adds: the time to look at the recording, or the report. */
+const readersGuards: readonly string[] = ['coverage', 'report', 'new-report'] satisfies OwedGuard[];
 
 export type NextCase = { readonly from: 'own' | 'pool'; readonly row: CaseRow };
 
@@ -49,25 +44,16 @@ export function endsOwnWork(action: CaseAction, { user_role }: Pick<SessionUser,
   return endsWork[action] && can(user_role, 'case.assign_to_me') !== 'never';
 }
 
-/** Returns the first row that waits for the caller, without the current case; rows are sorted by their due time. */
-export function firstWaiting(rows: readonly CaseRow[], case_id: number): CaseRow | undefined {
-  return rows.find((row) => row.case_id !== case_id && row.actions.some((action) => steps.has(action)));
-}
-
-const pageSize = 20;
-
-/** Reads the caller's own cases page by page, since the first ones may all wait for other users. */
-async function findOwnCase(case_id: number): Promise<CaseRow | undefined> {
-  for (let page = 1; ; page += 1) {
-    const query = { view: 'mine' as const, sort: 'report_due_date' as const, page, size: pageSize };
-    const { items, total, size } = await api.call('cases', query);
-    const own = firstWaiting(items, case_id);
-    if (own !== undefined || page * size >= total) return own;
-  }
-}
+/** Returns the first case that waits for the caller, without the current case; a reading that was begun waits too. */
+export const firstWaiting = (items: readonly DayCase[], case_id: number): DayCase | undefined =>
+  items.find(
+    ({ case_id: id, next_step: step }) =>
+      id !== case_id && (step.kind === 'act' || (step.kind === 'owed' && readersGuards.includes(step.guard))),
+  );
 
 export async function findNextCase(case_id: number): Promise<NextCase | null> {
-  const own = await findOwnCase(case_id);
+  const { items } = await api.call('day', {});
+  const own = firstWaiting(items, case_id);
   if (own !== undefined) return { from: 'own', row: own };
   const pool = await api.call('nextCase', {});
   const row = pool.case_id === null || pool.case_id === case_id ? null : await freshRow(pool.case_id);
