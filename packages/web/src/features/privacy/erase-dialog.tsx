@@ -9,6 +9,7 @@ import { SmallDialog } from '../../ui/dialogs/small-dialog.tsx';
 import { useRefusalText } from '../../ui/states/error-state.tsx';
 import { ProofButtons } from '../../ui/proof/proof-buttons.tsx';
 import { proofInstead, type Proving, useProofs } from '../../ui/proof/use-proofs.ts';
+import { useRefusedPassword } from '../../ui/proof/use-refused-password.ts';
 import { NoticeBar } from '../../ui/states/notice-bar.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toasts/toast-queue.ts';
@@ -24,8 +25,11 @@ type EraseProps = {
 const empty = { reason: '', confirmed_id: '', password: '' };
 type Typed = typeof empty;
 
-function TypedFields({ typed, onTyped }: { typed: Typed; onTyped: (typed: Typed) => void }) {
+type FieldsProps = { typed: Typed; onTyped: (typed: Typed) => void; error: Error | null };
+
+function TypedFields({ typed, onTyped, error }: FieldsProps) {
   const { t } = useTranslation('privacy');
+  const password = useRefusedPassword(error);
   const { hasPassword } = useProofs();
   const field = (name: keyof Typed) => ({
     value: typed[name],
@@ -52,6 +56,7 @@ function TypedFields({ typed, onTyped }: { typed: Typed; onTyped: (typed: Typed)
         <TextField
           {...field('password')}
           label={t('password')}
+          inputRef={password}
           type="password"
           autoComplete="current-password"
         />
@@ -131,7 +136,7 @@ export function EraseDialog({ onClose, ...erasing }: EraseProps) {
         </>
       }
     >
-      <TypedFields typed={typed} onTyped={change} />
+      <TypedFields typed={typed} onTyped={change} error={error} />
       <ProofButtons kind="confirm" disabled={!mayProve} onProve={eraseBy} />
       {error === null ? null : <NoticeBar tone="error" title={refusalText(error)} />}
     </SmallDialog>

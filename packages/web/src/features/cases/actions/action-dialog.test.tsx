@@ -113,6 +113,22 @@ test('a verification with all findings listed needs only the password', async ()
   expect(calls.find(({ path }) => path.endsWith('/verify'))?.body).not.toHaveProperty('left_out_words');
 });
 
+test('a refused password is selected, so that the next one replaces it', async () => {
+  signedInAs();
+  const refusal = { code: 'auth/wrong-password', detail: 'Wrong password.', request_id: 'r1' };
+  answerCalls(({ path }) =>
+    path.endsWith('/open-points')
+      ? Response.json({ points: [], left_out: [], from_reading: true })
+      : Response.json(refusal, { status: 406 }),
+  );
+  const user = await showIn('en', <ActionDialog action="verify" target={target} {...parts()} />);
+  const field = await screen.findByLabelText(en.password, { exact: false });
+  await user.type(field, 'wrong{Enter}');
+  await screen.findByText('Wrong password.');
+  await user.keyboard('right');
+  expect(field).toHaveProperty('value', 'right');
+});
+
 test.each(languages)('$language: open points are named, need a reason, and open by one key', async (one) => {
   const points = [
     { kind: 'pins', count: 2 },

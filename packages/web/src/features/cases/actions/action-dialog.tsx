@@ -230,8 +230,8 @@ export function ActionDialog(props: ActionDialogProps) {
             {form.fault ? <ActionFaultBar action={action} fault={form.fault} /> : null}
             <Statements case_id={target.case_id} form={form} onClose={onClose} />
             <ActionFields
-              {...{ action, target, draft: form.draft }}
-              missing={form.missing}
+              {...{ action, target, draft: form.draft, missing: form.missing }}
+              error={form.fault?.error ?? null}
               onChange={form.change}
               onReady={() => submit.current?.focus()}
             />

@@ -4,6 +4,7 @@ import type { Need } from '@rhythmdesk/domain/case/transition';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../platform/session/session-state.ts';
+import { useRefusedPassword } from '../../../ui/proof/use-refused-password.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type ActionDraft, needsOf } from './action-draft.ts';
 import { PeoplePicker } from './people-picker.tsx';
@@ -20,6 +21,8 @@ export type ActionFieldsProps = {
   draft: ActionDraft;
   missing: readonly Need[];
   onChange: (change: Partial<ActionDraft>) => void;
+  /** Why the action was refused, if it was. */
+  error: Error | null;
   /** Called if a person was selected for the user and nothing else is required: the action can be sent as it is. */
   onReady: () => void;
 };
@@ -83,8 +86,9 @@ function Person({ action, target, draft, missing, onChange, onReady }: ActionFie
 }
 
 export function ActionFields(props: ActionFieldsProps) {
-  const { action, draft, missing, onChange } = props;
+  const { action, draft, missing, error, onChange } = props;
   const { t } = useTranslation('actions');
+  const password = useRefusedPassword(error);
   const { t: say } = useTranslation('messages');
   const session = useSession();
   const hasPassword = session.kind !== 'signed-in' || session.user.has_password;
@@ -112,6 +116,7 @@ export function ActionFields(props: ActionFieldsProps) {
       {needs.includes('password') && hasPassword ? (
         <TextField
           label={t('password')}
+          inputRef={password}
           type="password"
           autoComplete="current-password"
           value={draft.password}
