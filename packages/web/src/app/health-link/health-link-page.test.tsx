@@ -3,7 +3,9 @@ import { resultTable } from '@rhythmdesk/domain/results/result-table';
 import { screen } from '@testing-library/react';
 import { CompactEncrypt } from 'jose';
 import { afterEach, expect, test, vi } from 'vitest';
-import { showIn } from '../../platform/test-page.tsx';
+import { atAddress, showIn } from '../../platform/test-page.tsx';
+import { texts as en } from '../../platform/texts/en/health-links.ts';
+import { HealthLinkPage } from './health-link-page.tsx';
 import { type OpenedLink, openLink, readLink } from './open-link.ts';
 import { OpenedReport } from './opened-report.tsx';
 
@@ -66,7 +68,7 @@ test('a link is opened with its passcode and shown in the language of the page',
   await showIn('ko', <OpenedReport content={opening.content} />);
   expect(await screen.findByText('김민수')).toBeDefined();
   expect(screen.getByText('동율동')).toBeDefined();
-  expect(screen.getByRole('row').textContent).toContain('71.3');
+  expect(screen.getByRole('row').textContent).toContain('71/분');
 });
 
 const observationOf = (code: string, value: object): OpenedLink['observations'][number] => ({
@@ -80,6 +82,7 @@ test('results are shown as a patient reads them', async () => {
     observationOf('analysed', { valueQuantity: { value: 1_209_600, unit: 's' } }),
     observationOf('v_beats', { valueQuantity: { value: 2000, unit: '{beats}' } }),
     observationOf('af_burden', { valueQuantity: { value: 12.345, unit: '%' } }),
+    observationOf('rate_min', { valueQuantity: { value: 54.5, unit: '/min' } }),
     observationOf('severity', { valueString: 'moderate' }),
     observationOf('reading_checksum', { valueString: 'e6f7efb38f28418e' }),
     observationOf('of_a_later_version', { valueString: 'as sent' }),
@@ -95,9 +98,33 @@ test('results are shown as a patient reads them', async () => {
     `${resultTable.analysed.texts.ko[1]}14일 0시간`,
     `${resultTable.v_beats.texts.ko[1]}2,000`,
     `${resultTable.af_burden.texts.ko[1]}12.3 %`,
+    `${resultTable.rate_min.texts.ko[1]}55/분`,
     `${resultTable.severity.texts.ko[1]}중등도`,
     'of_a_later_versionas sent',
   ]);
+});
+
+test('a severity that nobody has chosen is not shown as one', async () => {
+  const none = observationOf('severity', { valueString: 'none' });
+  const content: OpenedLink = {
+    patient: { resourceType: 'Patient' },
+    report: { resourceType: 'DiagnosticReport', issued: '2026-11-20T01:00:00.000Z', presentedForm: [] },
+    ...{ observations: [none, observationOf('v_beats', { valueQuantity: { value: 2, unit: '{beats}' } })] },
+    json: '{}',
+  };
+  await showIn('ja', <OpenedReport content={content} />);
+  expect(await screen.findByRole('row')).toHaveProperty('textContent', `${resultTable.v_beats.texts.ja[1]}2`);
+});
+
+test('a wrong passcode is selected, so that the next one replaces it', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ remainingAttempts: 3 }, { status: 401 })));
+  const own = { url: `${location.origin}/shl/abc`, key };
+  const user = await showIn('en', atAddress(`/health-link#${fragmentOf(own)}`, <HealthLinkPage />));
+  const field = await screen.findByRole('textbox', { name: en.passcode });
+  await user.type(field, '000000{Enter}');
+  await screen.findByText(/3 attempts are left/);
+  await user.keyboard('510632');
+  expect(field).toHaveProperty('value', '510632');
 });
 
 test('a name is in the order of its own language', async () => {

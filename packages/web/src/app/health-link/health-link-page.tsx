@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useLocation } from '@tanstack/react-router';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NoticeBar } from '../../ui/states/notice-bar.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -56,6 +56,11 @@ function AskPasscode({
   const [passcode, setPasscode] = useState('');
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState<Tried>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // The next passcode replaces the wrong one: typed behind it, it would use up another attempt.
+    if (tried?.kind === 'wrong') field.current?.select();
+  }, [tried]);
   const send = async (): Promise<void> => {
     setBusy(true);
     const opening = await openLink(payload, passcode.trim()).catch(() => ({ kind: 'failed' }) as const);
@@ -73,6 +78,7 @@ function AskPasscode({
       {tried?.kind === 'failed' ? <NoticeBar tone="error" title={t('page.failed')} /> : null}
       <TextField
         label={t('passcode')}
+        inputRef={field}
         value={passcode}
         autoFocus
         autoComplete="one-time-code"

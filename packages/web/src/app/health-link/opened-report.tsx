@@ -43,14 +43,19 @@ function resultOf({ code }: ObservationResource): ResultCode | null {
   return isResultCode(own) ? own : null;
 }
 
-/** Versions and checksums say nothing to a patient; they are in the data for other apps. */
+/**
+ * Versions and checksums say nothing to a patient; they are in the data for other apps. A severity of none may also mean
+ * that nobody has chosen one.
+ */
 function isForPatients(observation: ObservationResource): boolean {
   const result = resultOf(observation);
+  if (result === 'severity') return observation.valueString !== 'none';
   return result === null || resultTable[result].group !== 'versions';
 }
 
-/** Returns the value as text in the language of the page. Counts have no unit, because the name says what is counted. */
+/** Returns the value as text in the language of the page, rates as the report prints them. Counts have no unit, because the name says what is counted. */
 function useValueText(): (observation: ObservationResource) => string {
+  const { t } = useTranslation('health-links');
   const format = useFormat();
   const words = useWords();
   return ({ valueQuantity: quantity, valueString = '' }) => {
@@ -58,6 +63,7 @@ function useValueText(): (observation: ObservationResource) => string {
     if (quantity === undefined) return severity === undefined ? valueString : words.severity(severity);
     const { value, unit } = quantity;
     if (unit === 's') return format.duration(1000 * value);
+    if (unit === '/min') return t('page.rate', { value: format.number(value) });
     const number = format.number(value, Number.isInteger(value) ? 0 : 1);
     return unit.startsWith('{') || unit === '1' ? number : `${number} ${unit}`;
   };

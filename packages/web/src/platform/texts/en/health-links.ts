@@ -45,6 +45,7 @@ export const texts = {
   'page.issued': 'Report',
   'page.conclusion': 'Conclusion',
   'page.results': 'Results',
+  'page.rate': '{{value}} /min',
   'page.doctor': 'Talk to your doctor about what these results mean for you.',
   'page.pdf': 'Save report (PDF)',
   'page.fhir': 'Save data for other apps (FHIR)',

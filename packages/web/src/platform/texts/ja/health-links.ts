@@ -5,7 +5,7 @@ import type { texts as en } from '../en/health-links.ts';
 export const texts: Translated<typeof en> = {
   'open-list': '患者用リンク',
   title: '患者用リンク',
-  about: '患者はリンクとパスコードで、サインインせずに公開済みの報告書を開けます。',
+  about: '患者はリンクとパスコードで、ログインせずに公開済みの報告書を開けます。',
   days: '有効期間',
   'days-count_other': '{{count}}日',
   create: 'リンクを作成',
@@ -45,6 +45,7 @@ export const texts: Translated<typeof en> = {
   'page.issued': '報告書',
   'page.conclusion': '所見',
   'page.results': '結果',
+  'page.rate': '{{value}}/分',
   'page.doctor': '結果については主治医にご相談ください。',
   'page.pdf': '報告書を保存（PDF）',
   'page.fhir': '他のアプリ用データを保存（FHIR）',

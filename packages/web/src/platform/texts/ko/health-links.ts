@@ -45,6 +45,7 @@ export const texts: Translated<typeof en> = {
   'page.issued': '보고서',
   'page.conclusion': '결론',
   'page.results': '결과',
+  'page.rate': '{{value}}/분',
   'page.doctor': '결과의 의미는 담당 의사와 상담하세요.',
   'page.pdf': '보고서 저장(PDF)',
   'page.fhir': '다른 앱용 데이터 저장(FHIR)',

@@ -45,6 +45,7 @@ export const texts: Translated<typeof en> = {
   'page.issued': '报告',
   'page.conclusion': '结论',
   'page.results': '结果',
+  'page.rate': '{{value}}次/分',
   'page.doctor': '请向医生咨询这些结果对您的意义。',
   'page.pdf': '保存报告（PDF）',
   'page.fhir': '保存供其他应用使用的数据（FHIR）',
