@@ -27,6 +27,7 @@ test('a new link is shown once with its passcode, apart from the list', async ()
   await user.click(await screen.findByRole('button', { name: 'Create link' }));
   expect((await screen.findByRole('status', { name: 'Passcode' })).textContent).toBe('123456');
   expect(screen.getByRole('img', { name: 'Link as a QR code' })).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Copy link' }));
   expect(calls.find(({ body }) => body !== null)?.body).toMatchObject({ days: 30 });
   await user.click(screen.getByRole('button', { name: 'Done' }));
   expect(await screen.findByText(/opened 2 times/)).toBeDefined();

@@ -54,7 +54,7 @@ export function MadeLink({ made: { link, passcode } }: { made: MadeHealthLink })
         <output className="link" tabIndex={0} aria-label={t('link')}>
           {link}
         </output>
-        <Button size="small" startIcon={<CopyIcon size={16} aria-hidden="true" />} onClick={copy}>
+        <Button size="small" autoFocus startIcon={<CopyIcon size={16} aria-hidden="true" />} onClick={copy}>
           {t(copied ? 'copied' : 'copy')}
         </Button>
       </div>
