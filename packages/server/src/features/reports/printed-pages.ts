@@ -50,7 +50,7 @@ function facts(source: Source): (readonly [string, string])[] {
   const text = (code: ResultCode): string => resultText(documentSource(document), code, forms);
   const start = Date.parse(recording.start);
   const labels = words.facts;
-  const days = `${forms.day(start)} – ${forms.day(Date.parse(recording.end))}`;
+  const days = [...new Set([start, Date.parse(recording.end)].map(forms.day))].join(' – ');
   const leads = recording.leads.length > 3 ? [String(recording.leads.length)] : recording.leads;
   const device = filled([document.case.product_name, leads.join(', '), `${forms.count(sampling_hz)} Hz`]);
   return [

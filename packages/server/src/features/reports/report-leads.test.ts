@@ -89,6 +89,9 @@ test('strips of extremes are named by their figures in the language of the repor
   for (const [i, language] of languages.entries())
     for (const [at, name] of names[language].entries())
       expect(textOf(printed[i])).toMatch(new RegExp(bare(`${String(at + 1)} · ${name}`)));
+  // A recording within one day has one date.
+  expect(textOf(printed[0])).toMatch(/5Nov,1min/);
+  expect(textOf(printed[0])).not.toContain('5Nov–');
 });
 
 const standard = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'];
