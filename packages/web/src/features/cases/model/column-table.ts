@@ -23,7 +23,7 @@ const columnTable = {
   recording_seconds: { widthPx: 80, right: true, sort: 'recording_seconds' },
   status: { widthPx: 126, sort: 'status' },
   severity: { widthPx: 96, sort: 'severity' },
-  technician: { widthPx: 44, sort: 'technician' },
+  technician: { widthPx: 58, sort: 'technician' },
   report_due_date: { widthPx: 136, right: true, sort: 'report_due_date' },
   af_share: { widthPx: 88, right: true, sort: 'af_share' },
   ve_count: { widthPx: 84, right: true, sort: 've_count' },

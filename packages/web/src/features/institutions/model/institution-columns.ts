@@ -17,7 +17,7 @@ const columnTable = {
   tech_center: { widthPx: 150, grows: true },
   region: { widthPx: 116, sorts: true },
   charging_unit: { widthPx: 130, price: true },
-  agree_type: { widthPx: 96 },
+  agree_type: { widthPx: 160 },
   user_count: { widthPx: 72, right: true },
   month_cases: { widthPx: 124, right: true },
   address: { widthPx: 200, grows: true },
