@@ -15,6 +15,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveBytes } from '../../platform/save-bytes.ts';
 import { cellsOfFile, tableFiles } from '../../platform/table-file.ts';
+import { useFormat } from '../../platform/texts/use-format.ts';
 import { FilePicker } from '../file-picker.tsx';
 import { ListTable } from '../list/list-table.ts';
 import { recordWidthPx } from '../record-dialog.ts';
@@ -169,11 +170,12 @@ function FileRow<Name extends string>({ columns, templateName, chosen, choose }:
 
 function Body<Name extends string>(props: BodyProps<Name>) {
   const { t } = useTranslation('imports');
+  const format = useFormat();
   const { about, columns, chosen, fileFault, answer, isBusy } = props;
   const required = columns.filter((column) => column.required).map(({ label }) => label);
   return (
     <DialogContent aria-busy={isBusy}>
-      {about} {t('required', { columns: required.join(', ') })}
+      {about} {t('required', { columns: format.list(required) })}
       <FileRow {...props} />
       {fileFault === null ? null : (
         <NoticeBar

@@ -36,7 +36,7 @@ function useEventWords(): (row: CriticalEventRow) => { what: string; who: string
   const { t } = useTranslation('critical');
   return ({ event, level, user, contact, way, note }) => {
     const what = event === 'notified' && level !== null ? t(`notified.${level}`) : t(`event.${event}`);
-    const reached = contact === null ? '' : way === null ? contact : `${contact}, ${t(`way.${way}`)}`;
+    const reached = contact === null ? '' : way === null ? contact : `${contact} · ${t(`way.${way}`)}`;
     const [by, number = ''] = note.split(' ');
     const reason =
       event === 'withdrawn' && (by === 'reading' || by === 'analysis') ? t(`reason.${by}`, { number }) : note;

@@ -76,7 +76,7 @@ function ContactRow({ contact, time_zone, first, acts, may }: CallProps) {
   return (
     <Contact off={!on_duty}>
       <div>
-        <span lang={nameLanguage(name)}>{place === '' ? name : `${name}, ${place}`}</span>
+        <span lang={nameLanguage(name)}>{place === '' ? name : `${name} · ${place}`}</span>
         <small>{dutyNote === null ? phone : `${phone} · ${dutyNote}`}</small>
       </div>
       {may ? (

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
+import { useFormat } from '../../../platform/texts/use-format.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { UnsavedWork, useSettledWork } from '../actions/use-settled-version.ts';
@@ -39,13 +40,14 @@ const isStale = (error: unknown): error is ApiError =>
 /** Lists what in the conclusion is out of date or contradicts the reading, and asks whether to keep it. */
 function useMayKeepStale(): (error: ApiError) => Promise<boolean> {
   const { t } = useTranslation('phrases');
+  const format = useFormat();
   const dialogs = useDialogs();
   return ({ fields }) => {
     const named = phraseFigures.filter((figure) => Object.hasOwn(fields, `figures.${figure}`));
-    const names = named.map((figure) => t(`figure.${figure}`)).join(', ');
+    const names = format.list(named.map((figure) => t(`figure.${figure}`)));
     const contradicted = phraseOccasions.filter((one) => Object.hasOwn(fields, `statements.${one}`));
     if (contradicted.length > 0) {
-      const statements = contradicted.map((one) => t(`occasion.${one}`)).join(', ');
+      const statements = format.list(contradicted.map((one) => t(`occasion.${one}`)));
       const also = named.length === 0 ? '' : ` ${t('contradicts.also', { names })}`;
       return dialogs.confirm({
         title: t('contradicts.title'),
