@@ -26,8 +26,8 @@ export const indexWords: Readonly<Record<Language, IndexWords>> = {
   },
   ko: {
     title: '귀하의 데이터 사본',
-    lead: '이 시스템에 저장된 귀하의 데이터입니다. 사례마다 정보, 기록, 문서가 들어 있습니다.',
-    facts: '사례 정보',
+    lead: '이 시스템에 저장된 귀하의 데이터입니다. 검사마다 정보, 기록, 문서가 들어 있습니다.',
+    facts: '검사 정보',
     recording: '기록(EDF+)',
     accesses: '귀하의 데이터에 대한 접근',
     elsewhere:

@@ -68,7 +68,7 @@ export const systemRefusals = {
   },
   ko: {
     'patient/erased': '이 환자의 데이터는 삭제되었습니다.',
-    'patient/cases-open': '이 환자의 사례가 작업 중입니다. 먼저 완료하거나 종료해 주세요.',
+    'patient/cases-open': '이 환자의 검사가 작업 중입니다. 먼저 완료하거나 종료해 주세요.',
     'patient/preview-stale': '이 환자의 데이터가 변경되었습니다. 건수를 다시 확인해 주세요.',
     'patient/not-confirmed': '다시 입력한 환자 ID가 다릅니다.',
     'partner/stale-version': '다른 사용자가 이 연계처를 변경했습니다. 다시 확인해 주세요.',

@@ -112,12 +112,12 @@ export function CertificatesCard({ state: { certificates } }: Props) {
   const { t } = useTranslation('operations');
   const format = useFormat();
   const facts = certificates.flatMap(({ use, subject, not_after, days, renewal_refused }): Fact[] => {
-    const left = days < 0 ? t('expired') : t('days', { count: days });
+    const left = days < 0 ? t('expired') : t('days', { count: days, value: format.number(days) });
     const name = `${t(`use.${use}`)} (${subject.replace(/^.*CN=/s, '').split('\n')[0] ?? ''})`;
     return [
       {
         name,
-        value: `${format.instant('date', not_after)}, ${left}`,
+        value: `${format.instant('date', not_after)} · ${left}`,
         tone: days < 0 ? 'bad' : days < soonDays ? 'warn' : undefined,
       },
       ...(renewal_refused ? [{ name, value: t('renewal-refused'), tone: 'bad' as const }] : []),
@@ -135,7 +135,7 @@ export function DatabaseCard({ state: { database_version, migrations } }: Props)
     { name: t('migrations'), value: format.number(migrations.count) },
     {
       name: t('last-migration'),
-      value: `${migrations.last.replace('.sql', '')}, ${format.moment(migrations.applied_at, nowMs)}`,
+      value: `${migrations.last.replace('.sql', '')} · ${format.moment(migrations.applied_at, nowMs)}`,
     },
   ];
   return <StateCard title={t('database')} facts={facts} />;

@@ -51,6 +51,7 @@ test('relative time rounds to the nearest unit', () => {
   expect(formatRelative('en', at - 3 * 60_000, at)).toBe('3 minutes ago');
   expect(formatRelative('en', at - 86_400_000, at)).toBe('yesterday');
   expect(formatRelative('en', at + 2 * 3_600_000, at)).toBe('in 2 hours');
+  expect(formatRelative('ja', at - 13_000, at)).toBe('13秒前');
 });
 
 test('numbers group and carry a real minus', () => {

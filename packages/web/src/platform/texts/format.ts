@@ -96,15 +96,19 @@ const steps = [
   ['month', 12],
 ] as const;
 
-/** Formats a time relative to now: `3 minutes ago`, `昨日`. */
+/** Formats a time relative to now: `3 minutes ago`, `昨日`. Japanese has no space before a unit, as everywhere else. */
 export function formatRelative(language: Language, at: number | string, nowMs: number): string {
-  const form = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' });
+  const made = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' });
+  const form = (value: number, unit: Intl.RelativeTimeFormatUnit): string => {
+    const text = made.format(value, unit);
+    return language === 'ja' ? text.replaceAll(' ', '') : text;
+  };
   let amount = (new Date(at).getTime() - nowMs) / 1_000;
   for (const [unit, size] of steps) {
-    if (Math.abs(amount) < size) return form.format(Math.round(amount), unit);
+    if (Math.abs(amount) < size) return form(Math.round(amount), unit);
     amount /= size;
   }
-  return form.format(Math.round(amount), 'year');
+  return form(Math.round(amount), 'year');
 }
 
 const numberFormats = new Map<string, Intl.NumberFormat>();

@@ -59,7 +59,12 @@ const terms: Readonly<Record<string, Term>> = {
   case: {
     word: { en: 'Case', ja: '症例', ko: '검사', zh: '病例' },
     labels: ['integration/column.case'],
-    never: { en: /\bcase files?\b/i, ja: /ケース/, ko: /케이스/, zh: /个案|案例/ },
+    never: { en: /\bcase files?\b/i, ja: /ケース/, ko: /케이스|사례/, zh: /个案|案例/ },
+  },
+  sign_in: {
+    word: { en: 'Sign in', ja: 'ログイン', ko: '로그인', zh: '登录' },
+    labels: ['sign-in/title', 'sign-in/submit'],
+    never: { en: /\blog[- ]?on\b/i, ja: /サインイン|サインオン/, ko: /사인인/, zh: /登陆|登入/ },
   },
   device: {
     word: { en: 'Device', ja: '機器', ko: '기기', zh: '设备' },

@@ -8,9 +8,8 @@ export const texts: Translated<typeof en> = {
   renew: '再解析する',
   'renew.title': '以前の解析エンジンで解析した症例',
   'renew.none': '判読開始前の症例に、{{version}} より前の解析エンジンによる結果はありません。',
-  'renew.outdated_other':
-    '判読開始前の症例 {{number}} 件が、{{version}} より前の解析エンジンによる結果です。',
-  'renew.waiting_other': '{{number}} 件を、新しい記録の後に再解析しています。',
+  'renew.outdated_other': '判読開始前の症例{{number}}件が、{{version}} より前の解析エンジンによる結果です。',
+  'renew.waiting_other': '{{number}}件を、新しい記録の後に再解析しています。',
   lead: '「A / B」は感度 / 陽性的中率（%）です。感度は専門家が付けた注釈のうち検出できた割合、陽性的中率は検出したもののうち専門家の注釈と一致した割合を示します。',
   method: '評価方法',
   limits: '限界',

@@ -15,7 +15,7 @@ export const texts: Translated<typeof en> = {
   'shows.max_rate': '最高心拍数 {{value}}',
   'shows.min_rate': '最低心拍数 {{value}}',
   'shows.longest_rr': '最長RR {{value}}',
-  seconds: '{{value}} 秒',
+  seconds: '{{value}}秒',
   'stale.now': '現在の値と異なります。現在：{{now}}（{{time}}）',
   'stale.none': '該当する値がなくなりました。',
   'extremes.add_other': '候補の波形{{value}}件を追加',

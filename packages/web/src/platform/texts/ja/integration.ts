@@ -53,7 +53,7 @@ export const texts: Translated<typeof en> = {
   again: '再送',
   'again.in': '再処理',
   'again-done.waiting': 'メッセージを再送します。',
-  'again-done.all_other': '{{count}} 件のメッセージを再送します。',
+  'again-done.all_other': '{{count}}件のメッセージを再送します。',
   'again-done.acknowledged': 'オーダーを受け付けました。',
   'again-done.refused': 'オーダーは再び拒否されました。',
   message: 'メッセージ {{id}}',

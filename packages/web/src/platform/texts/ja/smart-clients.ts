@@ -4,11 +4,11 @@ import type { texts as en } from '../en/smart-clients.ts';
 
 export const texts: Translated<typeof en> = {
   title: 'SMARTプログラム',
-  note: '自身の鍵でFHIRにサインインするプログラム用です（SMART Backend Services）。',
+  note: '自身の鍵でFHIRにログインするプログラム用です（SMART Backend Services）。',
   none: 'SMARTプログラムはありません。',
   create: 'プログラムを登録',
   name: '名前',
-  'name.hint': 'サインインするシステム名（例：アーカイブ）',
+  'name.hint': 'ログインするシステム名（例：アーカイブ）',
   scopes: 'スコープ',
   keys: '公開鍵（JWKS）',
   'keys.hint': 'RSA 2048ビット以上（RS384）またはEC P-384（ES384）。公開鍵のみ。',

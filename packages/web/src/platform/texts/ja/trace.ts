@@ -98,7 +98,7 @@ export const texts: Translated<typeof en> = {
   'inView.deviceRate': '機器計測 この1時間の平均 {{bpm}} bpm',
   'inView.throughout': '{{rhythm}}：全区間',
   'inView.until': '{{rhythm}}：{{time}} まで',
-  'inView.severalOnsets': '{{rhythm}}：{{count}} 回（最初 {{time}}）',
+  'inView.severalOnsets': '{{rhythm}}：{{count}}回（最初 {{time}}）',
   'inView.onset': '{{time}} から{{rhythm}}',
   'inView.beats': '{{beat}} {{count}}',
   'inView.event': '{{event}} {{time}}',
