@@ -48,7 +48,7 @@ export const caseWords: Readonly<Record<Language, CaseWords>> = {
       start: '분석 중',
       review: '검토 중',
       complete: '완료',
-      edit: '수정 중',
+      edit: '정정 중',
       closed: '종료',
     },
     severity: { none: '없음', low: '경도', moderate: '중등도', high: '고도', critical: '위급' },

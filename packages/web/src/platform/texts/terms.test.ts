@@ -59,7 +59,17 @@ const terms: Readonly<Record<string, Term>> = {
   case: {
     word: { en: 'Case', ja: '症例', ko: '검사', zh: '病例' },
     labels: ['integration/column.case'],
-    never: { en: /\bcase files?\b/i, ja: /ケース/, ko: /케이스|사례/, zh: /个案|案例/ },
+    never: { en: /\bcase files?\b/i, ja: /ケース/, ko: /케이스|사례|증례/, zh: /个案|案例/ },
+  },
+  verification: {
+    word: { en: 'Verification', ja: '承認', ko: '검증', zh: '复核' },
+    labels: ['shell/category.verification'],
+    never: { en: /\bcountersign/i, ja: /検証依頼/, ko: /확인 요청|확인 완료|님이 확인함/, zh: /审核通过/ },
+  },
+  correction: {
+    word: { en: 'Correction', ja: '修正', ko: '정정', zh: '修订' },
+    labels: ['shell/category.correction'],
+    never: { en: /\brectif/i, ja: /訂正中/, ko: /수정 중/, zh: /更正中/ },
   },
   sign_in: {
     word: { en: 'Sign in', ja: 'ログイン', ko: '로그인', zh: '登录' },

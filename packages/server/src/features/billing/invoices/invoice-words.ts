@@ -135,7 +135,7 @@ export const invoiceWords: Readonly<Record<Language, InvoiceWords>> = {
     net: '세전 합계',
     tax: '부가세 {rate} %',
     total: '합계',
-    note: '검사는 처음 완료된 달에 한 번만, 그날 유효한 금액으로 청구되며 수정은 청구하지 않습니다. 세액은 세전 합계에 대해 한 번 계산하고 반올림합니다. 명세({count}건)는 다음 쪽부터 확인해 주세요.',
+    note: '검사는 처음 완료된 달에 한 번만, 그날 유효한 금액으로 청구되며 정정은 청구하지 않습니다. 세액은 세전 합계에 대해 한 번 계산하고 반올림합니다. 명세({count}건)는 다음 쪽부터 확인해 주세요.',
     replaces: '제{edition}판. 이전 판을 대체합니다.',
     withdrawn: '이 판은 취소되어 더 이상 유효하지 않습니다.',
     closed: '월 마감 {time} {zone} · 제{edition}판',

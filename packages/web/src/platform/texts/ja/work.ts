@@ -39,7 +39,7 @@ export const texts: Translated<typeof en> = {
   'board.waiting': '担当待ち',
   'board.overdue': '期限超過',
   'board.due': '本日中の期限',
-  'board.check': '自分の確認待ち',
+  'board.check': '自分の承認待ち',
   waiting: '担当待ち',
   'waiting.none': '依頼された症例はすべて担当者が決まっています。',
   'person.none': '担当中の症例はありません。',

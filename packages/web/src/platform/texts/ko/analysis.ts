@@ -6,7 +6,7 @@ export const texts: Translated<typeof en> = {
   title: '자동 분석',
   'title-read': '판독 결과',
   preliminary: '예비 결과',
-  verified: '확인됨',
+  verified: '검증됨',
   processing: '기록을 분석하고 있습니다. 그동안에도 파형을 볼 수 있습니다.',
   'processing-again': '기록을 다시 분석하고 있습니다. 아래는 이전 분석의 수치입니다.',
   'failed.signal-gone': '분석하지 못함: 신호 데이터가 더 이상 보관되어 있지 않습니다.',

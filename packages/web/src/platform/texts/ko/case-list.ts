@@ -14,7 +14,7 @@ export const texts: Translated<typeof en> = {
   'view.in_progress': '진행 중',
   'view.overdue': '기한 초과',
   'view.in_review': '검토 중',
-  'view.correction': '수정 중',
+  'view.correction': '정정 중',
   'view.completed_today': '오늘 완료',
   'view.completed': '완료',
   search: '목록 검색',

@@ -94,7 +94,7 @@ export const texts: Translated<typeof en> = {
   'field.verification_required': '검증',
   'field.coverage_minimum': '검토 전 판독 비율',
   'coverage.hint':
-    '검토나 확인을 요청하기 전에 판독 데스크에서 살펴봐야 하는 기록의 비율(1~100%)입니다. 비우면 요구하지 않습니다.',
+    '검토나 검증을 요청하기 전에 판독 데스크에서 살펴봐야 하는 기록의 비율(1~100%)입니다. 비우면 요구하지 않습니다.',
   'value.no-minimum': '최소 비율 없음',
   'field.second_reading_share': '재판독 비율',
   'second.hint':

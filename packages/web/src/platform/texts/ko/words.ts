@@ -9,7 +9,7 @@ export const texts: Translated<typeof en> = {
   'status.start': '분석 중',
   'status.review': '검토 중',
   'status.complete': '완료',
-  'status.edit': '수정 중',
+  'status.edit': '정정 중',
   'status.processing': '처리 중',
   'status.closed': '종료',
   'results.hidden': '숨김',
@@ -42,6 +42,6 @@ export const texts: Translated<typeof en> = {
   'role.ADMIN': '관리자',
   'patient.no-name': '이름 미입력',
   'patient.masked': '맡기 전까지 또는 권한에 따라 가려집니다',
-  'status.verified': '확인됨',
+  'status.verified': '검증됨',
   'due.waiting': '{{span}} 대기 중',
 };

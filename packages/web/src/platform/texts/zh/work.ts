@@ -39,7 +39,7 @@ export const texts: Translated<typeof en> = {
   'board.waiting': '待分配',
   'board.overdue': '已超时',
   'board.due': '今日内到期',
-  'board.check': '待我初审',
+  'board.check': '待我复核',
   waiting: '待分配',
   'waiting.none': '所有已申请的病例都有负责人。',
   'person.none': '手上没有病例。',
