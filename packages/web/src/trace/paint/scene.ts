@@ -27,6 +27,8 @@ export type TraceWords = {
   readonly noSignal: string;
   readonly af: string;
   readonly events: string;
+  /** Names of kinds of findings that are too long for the label of a lane, in short. */
+  readonly lanes: Readonly<Record<string, string>>;
   readonly max: string;
   readonly mean: string;
   readonly min: string;

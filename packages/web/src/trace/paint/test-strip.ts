@@ -21,6 +21,7 @@ export const words: TraceWords = {
   noSignal: 'No signal',
   af: 'AF',
   events: 'Events',
+  lanes: {},
   max: 'max',
   mean: 'mean',
   min: 'min',

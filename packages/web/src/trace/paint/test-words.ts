@@ -4,6 +4,7 @@ export const noWords = {
   noSignal: '',
   af: '',
   events: '',
+  lanes: {},
   max: '',
   mean: '',
   min: '',

@@ -4,7 +4,7 @@ import { createWallClock } from '../time/wall-clock.ts';
 import type { Episode } from '../signal/reading.ts';
 import { TestDrawingContext } from './test-drawing-context.ts';
 import { drawTrend } from './renderer-trend.ts';
-import { createScene } from './scene.ts';
+import { createScene, type TraceWords } from './scene.ts';
 import { rhythmColour, traceColours } from './trace-colours.ts';
 import type { TrendPicture } from './trend-geometry.ts';
 import { createTrendPictures } from './trend-picture.ts';
@@ -24,7 +24,7 @@ const episode = (kind: Episode['kind'], start_sample: number): Episode => ({
 
 type Laid = Partial<Pick<TrendPicture, 'seen' | 'pins'>>;
 
-function drawn(hours: number, episodes: readonly Episode[], laid: Laid = {}) {
+function drawn(hours: number, episodes: readonly Episode[], laid: Laid = {}, said: TraceWords = words) {
   const samples = hours * hour;
   const manifest = {
     case_id: 1,
@@ -40,7 +40,14 @@ function drawn(hours: number, episodes: readonly Episode[], laid: Laid = {}) {
     hours: [],
     synthetic: true,
   };
-  const scene = createScene({ manifest, tiles: { get: () => undefined }, wall, words, trend: [], episodes });
+  const scene = createScene({
+    manifest,
+    tiles: { get: () => undefined },
+    wall,
+    words: said,
+    trend: [],
+    episodes,
+  });
   const span = { start: 0, end: samples };
   const size = { surface: { widthPx: 1100, heightPx: 126, dpr: 1 }, plotLeftPx: 60, plotWidthPx: 1000 };
   const picture = { ...createTrendPictures()(scene, span, size, null), lens: span };
@@ -70,6 +77,18 @@ test('less than a day has a bar for each episode', () => {
   const { boxes } = drawn(12, [episode('svt', hour), episode('svt', 2 * hour), episode('vt', 3 * hour)]);
   expect(boxes('svt').map(({ height }) => height)).toEqual([10, 10]);
   expect(boxes('vt')).toHaveLength(1);
+});
+
+test('the lane of a kind with a long name has its short one', () => {
+  const { scene } = drawn(12, [], {}, { ...words, lanes: { v_beat: 'VPC' } });
+  const span = { start: 0, end: 12 * hour };
+  const size = { surface: { widthPx: 1100, heightPx: 126, dpr: 1 }, plotLeftPx: 60, plotWidthPx: 1000 };
+  const labelOf = (kind: string) => {
+    const places = { starts: [hz], ends: null };
+    const read = { kind, name: '心室期外収縮', token: 'ventricular', count: 1, places } as const;
+    return createTrendPictures()(scene, span, size, read).labels.events;
+  };
+  expect([labelOf('v_beat'), labelOf('v_couplet')]).toEqual(['VPC', '心室期外収縮']);
 });
 
 test('a time of day has its day if the recording has several', () => {

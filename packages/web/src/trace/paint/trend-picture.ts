@@ -186,7 +186,7 @@ function lanesOf(
     read: isOther ? laneOf(read, scene, span, count) : null,
     episodes: dense ? null : others,
     crowd: dense ? crowdOf(others, span, count) : null,
-    labels: { af: words.af, events: isOther ? read.name : words.events },
+    labels: { af: words.af, events: isOther ? (words.lanes[read.kind] ?? read.name) : words.events },
   };
 }
 

@@ -11,6 +11,7 @@ export function useTraceWords(calibrated: boolean): TraceWords {
       noSignal: t('strip.noSignal'),
       af: t('lane.af'),
       events: t('lane.events'),
+      lanes: { v_beat: t('lane.v_beat'), s_beat: t('lane.s_beat') },
       max: t('figure.max'),
       mean: t('figure.mean'),
       min: t('figure.min'),

@@ -8,6 +8,8 @@ export const texts = {
   'trend.label': 'Heart-rate trend of the whole recording',
   'trend.all': 'Show the whole recording',
   'lane.af': 'AF',
+  'lane.v_beat': 'VE',
+  'lane.s_beat': 'SVE',
   'lane.events': 'Events',
   'event.button': 'Patient button',
   'event.diary': 'Diary',

@@ -11,6 +11,8 @@ export const texts: Translated<typeof en> = {
   'trend.label': '記録全体の心拍数トレンド',
   'trend.all': '記録全体を表示',
   'lane.af': 'AF',
+  'lane.v_beat': 'VPC',
+  'lane.s_beat': 'SVPC',
   'lane.events': 'イベント',
   'event.button': '患者ボタン',
   'event.diary': '行動記録',
