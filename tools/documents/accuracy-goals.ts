@@ -123,8 +123,11 @@ const goals: readonly Goal[] = [
   {
     what: 'Atrial flutter named by its waves; AF judged by f waves',
     asked: 'where they are seen',
-    reached: () => 'no; P waves that repeat speak against AF',
-    more: 'not attempted: three records with signals have such labels',
+    reached: (_cell, bench) => {
+      const named = (row: string): string => bench('atrial-flutter', row, 1);
+      return `drawn, conduction changes: ${named('flutter of 280 a minute, 0.15 mV')} named, with 0.10 mV ${named('the same, 0.10 mV')}; drawn fibrillation ${named('fibrillation, 0.20 mV')}; cinc2017 normal ${named('cinc2017, normal')}`;
+    },
+    more: `regular conduction is not named; ${decision('0143-atrial-flutter-by-its-waves')}`,
   },
   {
     what: 'AV block on drawn hearts, by kind and noise',

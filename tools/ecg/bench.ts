@@ -8,10 +8,11 @@
  * - `-- --standstill` prints how many stretches without QRS are found.
  * - `-- --vfdb` prints the results for fibrillation, ventricular tachycardia and asystole.
  * - `-- --spikes` prints what isolated spikes change.
+ * - `-- --atrial-flutter` prints how much drawn atrial flutter is named, and where it is named in the records.
  * - `-- --critical` prints the critical findings that the experts do not have, also under motion of an electrode.
  * - `-- --trained` writes the figures of the trainings again and measures nothing.
  *
- * Laws, standstill, vfdb, spikes and critical are stored in bench-tables.json, from which docs/accuracy.md states the goals.
+ * Laws, standstill, vfdb, spikes, atrial-flutter and critical are stored in bench-tables.json, from which docs/accuracy.md states the goals.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -33,6 +34,7 @@ import { standstillLines } from './bench-standstill.ts';
 import { vfdbLines } from './bench-vfdb.ts';
 import { speedLines } from './bench-speed.ts';
 import { spikeLines } from './bench-spikes.ts';
+import { atrialFlutterLines } from './bench-atrial-flutter.ts';
 import { waveRows } from './bench-waves.ts';
 import { hasDevelopmentData } from './records.ts';
 import { keepBench } from './bench-store.ts';
@@ -109,6 +111,10 @@ const otherBenches: Readonly<
     lines: spikeLines,
   },
   vfdb: { head: [], lines: vfdbLines },
+  'atrial-flutter': {
+    head: divided('| hearts or records | with flutter named | how much, or where |'),
+    lines: atrialFlutterLines,
+  },
   critical: {
     head: divided(
       '| recordings | hours | wrong VF · VT · pause · AV block · slow · fast AF | in 1,000 hours | where |',

@@ -50,7 +50,7 @@ export const rhythmResults = {
     from: 'named.af_burden',
     unit: '%',
     key: true,
-    rule: 'Time in atrial fibrillation divided by the analysed time. Flutter with changing conduction is included.',
+    rule: 'Time in atrial fibrillation divided by the analysed time. Flutter that is named is not included.',
     texts: {
       en: ['AF burden', 'Atrial fibrillation, share of the analysed time'],
       ja: ['心房細動burden', '心房細動の割合（解析時間に対する）'],

@@ -28,7 +28,7 @@ test('what is encoded is decoded, byte for byte', () => {
           ...(lone_p_waves.includes(1) && { lone_p_waves }),
           ...(lone_p_waves.includes(0) && { spikes: [0, 100 * codes.length] }),
           ...(lone_p_waves.includes(0) && {
-            av_blocks: [
+            atrial_findings: [
               { kind: 'wenckebach' as const, start_sample: 3, end_sample: 900, certainty: 61 },
               { kind: 'avb3' as const, start_sample: 800, end_sample: 70_000, certainty: 95 },
             ],

@@ -3,12 +3,12 @@
  * stored column by column, so that it compresses well and a reader may stop early.
  *
  * - Header: `HNBEATS` and a zero, u16 version 1, u16 leads, u32 beats, f64 sampling Hz, f64 length, u32 seconds,
- *   u16 shapes, u16 flags of the optional parts (1 lone P waves, 2 spikes, 4 AV blocks).
+ *   u16 shapes, u16 flags of the optional parts (1 lone P waves, 2 spikes, 4 atrial findings).
  * - Beats: position differences as LEB128, then a column of one byte per beat each: class, template, confidence, lead,
  *   onset, offset, af.
  * - Quality: the codes of each lead and of the recording as runs of (code u8, seconds LEB128) until `seconds` are full.
  * - Optional parts: lone P waves, as runs that are 1 in seconds with P waves that no QRS follows; the number of spikes
- *   removed from each lead as LEB128; the AV blocks: their number as LEB128, then for each the label's byte, the start
+ *   removed from each lead as LEB128; the AV blocks and flutter: their number as LEB128, then for each the label's byte, the start
  *   after the previous start and the length as LEB128, and the certainty u8.
  * - Shapes: lead u8, class u8, u32 beats, f32 peak µV, u8 samples, then int8 samples.
  *
@@ -16,8 +16,8 @@
  */
 import { ByteReader, ByteWriter } from './byte-stream.ts';
 import type { BeatShape, BeatTable } from './beat-table.ts';
-import { isAvBlock, rhythmFromByte, rhythmLabels } from '../labels/rhythm-labels.ts';
-import type { AvBlock, Quality } from '../signal/quality.ts';
+import { isAtrialKind, rhythmFromByte, rhythmLabels } from '../labels/rhythm-labels.ts';
+import type { AtrialFinding, Quality } from '../signal/quality.ts';
 
 export interface AnalysedBeats {
   readonly beats: BeatTable;
@@ -30,9 +30,9 @@ export type BeatFileAnswer =
 const magic = [0x48, 0x4e, 0x42, 0x45, 0x41, 0x54, 0x53, 0];
 const version = 1;
 const headerBytes = 40;
-const partBit = { lone_p_waves: 1, spikes: 2, av_blocks: 4 } as const;
-/** Largest size of an AV block in bytes. */
-const blockBytes = 14;
+const partBit = { lone_p_waves: 1, spikes: 2, atrial_findings: 4 } as const;
+/** Largest size of an atrial finding in bytes. */
+const findingBytes = 14;
 
 export function encodeBeats(value: AnalysedBeats): Uint8Array {
   const { beats, quality } = value;
@@ -43,7 +43,7 @@ export function encodeBeats(value: AnalysedBeats): Uint8Array {
       quality.seconds * 2 * (quality.leads.length + 2) +
       5 * quality.leads.length +
       5 +
-      blockBytes * (quality.av_blocks?.length ?? 0) +
+      findingBytes * (quality.atrial_findings?.length ?? 0) +
       shapeBytes +
       64,
   );
@@ -55,9 +55,11 @@ export function encodeBeats(value: AnalysedBeats): Uint8Array {
   out.f64(beats.length);
   out.u32(quality.seconds);
   out.u16(beats.shapes.length);
-  const { lone_p_waves: lone, spikes, av_blocks: blocks } = quality;
+  const { lone_p_waves: lone, spikes, atrial_findings: atrial } = quality;
   out.u16(
-    (lone ? partBit.lone_p_waves : 0) | (spikes ? partBit.spikes : 0) | (blocks ? partBit.av_blocks : 0),
+    (lone ? partBit.lone_p_waves : 0) |
+      (spikes ? partBit.spikes : 0) |
+      (atrial ? partBit.atrial_findings : 0),
   );
   let last = 0;
   for (const sample of beats.samples) {
@@ -67,7 +69,7 @@ export function encodeBeats(value: AnalysedBeats): Uint8Array {
   for (const column of columnsOf(beats)) out.bytes(column);
   for (const codes of [...quality.leads, quality.used, ...(lone ? [lone] : [])]) writeRuns(out, codes);
   for (const count of spikes ?? []) out.leb(count);
-  if (blocks) writeBlocks(out, blocks);
+  if (atrial) writeFindings(out, atrial);
   for (const shape of beats.shapes) writeShape(out, shape);
   return out.done();
 }
@@ -92,10 +94,10 @@ function writeRuns(out: ByteWriter, codes: Uint8Array): void {
   }
 }
 
-function writeBlocks(out: ByteWriter, blocks: readonly AvBlock[]): void {
-  out.leb(blocks.length);
+function writeFindings(out: ByteWriter, findings: readonly AtrialFinding[]): void {
+  out.leb(findings.length);
   let last = 0;
-  for (const { kind, start_sample, end_sample, certainty } of blocks) {
+  for (const { kind, start_sample, end_sample, certainty } of findings) {
     out.u8(rhythmLabels[kind].byte);
     out.leb(start_sample - last);
     out.leb(end_sample - start_sample);
@@ -167,12 +169,12 @@ function readOptional(
   input: ByteReader,
   parts: number,
   { seconds, leads }: { readonly seconds: number; readonly leads: number },
-): Pick<Quality, 'lone_p_waves' | 'spikes' | 'av_blocks'> {
+): Pick<Quality, 'lone_p_waves' | 'spikes' | 'atrial_findings'> {
   const has = (bit: number): boolean => (parts & bit) !== 0;
   return {
     ...(has(partBit.lone_p_waves) && { lone_p_waves: readRuns(input, seconds) }),
     ...(has(partBit.spikes) && { spikes: Array.from({ length: leads }, () => input.leb()) }),
-    ...(has(partBit.av_blocks) && { av_blocks: readBlocks(input) }),
+    ...(has(partBit.atrial_findings) && { atrial_findings: readFindings(input) }),
   };
 }
 
@@ -206,19 +208,19 @@ function readRuns(input: ByteReader, seconds: number): Uint8Array {
   return codes;
 }
 
-function readBlocks(input: ByteReader): AvBlock[] {
-  const blocks: AvBlock[] = [];
+function readFindings(input: ByteReader): AtrialFinding[] {
+  const findings: AtrialFinding[] = [];
   let last = 0;
   for (let left = input.leb(); left > 0 && !input.failed; left--) {
     const kind = rhythmFromByte(input.u8());
     const start_sample = last + input.leb();
     const end_sample = start_sample + input.leb();
     const certainty = input.u8();
-    if (kind === undefined || !isAvBlock(kind)) input.failed = true;
-    else blocks.push({ kind, start_sample, end_sample, certainty });
+    if (kind === undefined || !isAtrialKind(kind)) input.failed = true;
+    else findings.push({ kind, start_sample, end_sample, certainty });
     last = start_sample;
   }
-  return blocks;
+  return findings;
 }
 
 function readShape(input: ByteReader): BeatShape {

@@ -4,6 +4,8 @@
  */
 import { createFlutterWatch, seen } from '../signal/ventricular-flutter.ts';
 import { waveCode } from '../signal/ventricular-waves.ts';
+import { FlutterWaves } from './flutter-waves.ts';
+import type { FlutterWindow } from './flutter-waves.ts';
 import { LongIntervals } from './long-intervals.ts';
 import { WithoutQrs, secondsWithoutQrs } from './without-qrs.ts';
 import { lowerBound } from './lower-bound.ts';
@@ -51,6 +53,7 @@ const noneS = 4;
 export class LeadWatch {
   readonly flutter = createFlutterWatch();
   readonly without_qrs = new WithoutQrs();
+  readonly flutter_waves = new FlutterWaves();
   private readonly longIntervals = new LongIntervals();
   private readonly sure = new BeatCounts(surely);
   private readonly likely = new BeatCounts(likely);
@@ -60,6 +63,7 @@ export class LeadWatch {
   /** Takes the next beat, at half-rate index `h`. */
   beat(h: number, odds: number): void {
     this.longIntervals.beat(h);
+    this.flutter_waves.beat(h);
     this.sure.beat(h, odds);
     this.likely.beat(h, odds);
     const stretch = Math.floor(h / stretchS / halfHz);
@@ -80,6 +84,7 @@ export class LeadWatch {
         uncertainty(from) >= flutterErrors || this.longIntervals.meets(from * halfHz, until * halfHz);
       if (isUnsure) this.lookForNone(half, from, until);
       this.learnOne(isUnsure ? null : half, until);
+      this.lookForFlutterWaves(half, from, until, isEnd && until === untilS);
       flutter.judge(isUnsure ? half : null, until, (a, b) => sure.between(a, b));
     }
   }
@@ -90,6 +95,12 @@ export class LeadWatch {
       const example = this.examples.shift() ?? 0;
       if (half) this.without_qrs.learn(half, example);
     }
+  }
+
+  /** Searches the stretch before the one that is judged, and at the end that one as well. */
+  private lookForFlutterWaves(half: Float32Array, fromS: number, untilS: number, isLast: boolean): void {
+    if (fromS >= stretchS) this.flutter_waves.look(half, fromS - stretchS, fromS, untilS);
+    if (isLast) this.flutter_waves.look(half, fromS, untilS, untilS);
   }
 
   private lookForNone(half: Float32Array, fromS: number, untilS: number): void {
@@ -109,6 +120,8 @@ export interface Watched {
   readonly wave_beats: readonly number[];
   /** 1 in each second of a stretch in which no lead shows a QRS. */
   readonly without_qrs: Uint8Array;
+  /** The windows in which each lead shows a wave that may be atrial flutter. */
+  readonly atrial_waves: readonly (readonly FlutterWindow[])[];
 }
 
 export function watched(leads: readonly { readonly watch: LeadWatch }[], seconds: number): Watched {
@@ -140,5 +153,6 @@ export function watched(leads: readonly { readonly watch: LeadWatch }[], seconds
     leads.map(({ watch }) => watch.without_qrs),
     seconds,
   );
-  return { flutter, silent, waves, wave_beats: beats, without_qrs };
+  const atrial_waves = leads.map(({ watch }) => watch.flutter_waves.found);
+  return { flutter, silent, waves, wave_beats: beats, without_qrs, atrial_waves };
 }

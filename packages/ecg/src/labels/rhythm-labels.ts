@@ -60,7 +60,12 @@ export const avBlockKinds = [
 ] as const satisfies readonly RhythmKey[];
 export type AvBlockKind = (typeof avBlockKinds)[number];
 
+/** The rhythms that the engine names by the waves of the atria. */
+export type AtrialKind = AvBlockKind | 'afl';
+
 export const isAvBlock = (kind: string): kind is AvBlockKind => avBlockKinds.some((one) => one === kind);
+
+export const isAtrialKind = (kind: string): kind is AtrialKind => kind === 'afl' || isAvBlock(kind);
 
 export function isRhythmKey(key: string): key is RhythmKey {
   return Object.hasOwn(rhythmLabels, key);

@@ -93,17 +93,17 @@ export interface ReadFinding extends Episode {
 }
 
 /**
- * Returns the certainty: of a run or a pause from its beats, of AV block from its P waves, of fibrillation from the AF
+ * Returns the certainty: of a run or a pause from its beats, of AV block and flutter from their waves, of fibrillation from the AF
  * certainty around each beat.
  */
 function certaintyOf(
   { beats, quality }: Reading,
   { kind, start_sample, end_sample }: EpisodeSpan,
 ): number | null {
-  const block = quality.av_blocks?.find(
+  const named = quality.atrial_findings?.find(
     (one) => one.kind === kind && one.start_sample < end_sample && one.end_sample > start_sample,
   );
-  if (block !== undefined) return block.certainty / 100;
+  if (named !== undefined) return named.certainty / 100;
   const first = lowerBound(beats.samples, start_sample);
   const after = lowerBound(beats.samples, end_sample + 1);
   if (after <= first) return null;

@@ -1,6 +1,7 @@
 /**
  * Finds episodes of atrial fibrillation: beats in a row whose AF certainty reaches `af_percent`, for at least `af_s`.
- * Atrial flutter with changing conduction looks the same in the intervals alone and is included.
+ * Atrial flutter is included only where it is not named: flutter with changing conduction whose waves are not seen
+ * (`atrial-flutter`) looks the same in the intervals.
  *
  * Only beats in analysed time count. More than ten seconds without such a beat end an episode, whatever was detected in
  * between. The burden is episode time divided by analysed time; unanalysed seconds are left out of both.
@@ -108,6 +109,19 @@ function marked(seconds: Uint8Array, durationS: number): number {
   for (let s = 0; s < whole; s++) counted += seconds[s] ?? 0;
   if (seconds[whole] === 1) counted += durationS - whole;
   return Math.round(1000 * counted) / 1000;
+}
+
+/** Returns the seconds with the analysed ones of further spans marked as well. */
+export function withSpans(
+  seconds: Uint8Array,
+  { sampling_hz: hz }: BeatTable,
+  quality: Quality,
+  spans: readonly { readonly start_sample: number; readonly end_sample: number }[],
+): Uint8Array {
+  if (spans.length === 0) return seconds;
+  const all = seconds.slice();
+  for (const { start_sample, end_sample } of spans) mark(all, quality, start_sample / hz, end_sample / hz);
+  return all;
 }
 
 /** Marks the analysed seconds of an episode. */

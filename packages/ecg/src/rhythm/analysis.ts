@@ -14,15 +14,17 @@ import type { FoundBeats } from '../beats/beat-finder.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import { firstStageModel } from '../beats/first-stage-model.ts';
 import { secondStageModel } from '../beats/second-stage-model.ts';
+import { lowerBound } from '../beats/lower-bound.ts';
 import { release } from '../beats/release.ts';
 import { criteriaFault, defaultCriteria } from '../criteria/criteria.ts';
 import type { Criteria } from '../criteria/criteria.ts';
 import { traceLimits } from '../labels/stored-samples.ts';
 import { qualityCode, recordingQuality } from '../signal/quality.ts';
-import type { Quality } from '../signal/quality.ts';
+import type { AtrialFinding, Quality } from '../signal/quality.ts';
 import { waveCode } from '../signal/ventricular-waves.ts';
 import { afIntervals } from './af-intervals.ts';
 import { afProbabilities } from './af-probability.ts';
+import { atrialFlutter } from './atrial-flutter.ts';
 import { avBlocks } from './av-block.ts';
 import { unclassEdges, unclassInFibrillation } from './edge-beats.ts';
 import {
@@ -133,11 +135,14 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
           ? new Uint8Array(rr.length).fill(stripCertainty(found, table, quality))
           : afProbabilities(rr, createPWaveEvidence(columns, table.classes));
       release(rr, columns.shape, columns.other_shape);
+      const flutter = atrialFlutter({ ...table, af }, quality, found.watched.atrial_waves, certainAf);
+      markBeats(af, table.samples, flutter, 100);
       unclassInFibrillation(table.classes, af, certainAf);
+      markBeats(af, table.samples, flutter, 0);
       const beats = withWaveBeats({ ...table, af }, named, waves);
       makeTachycardiaUsable(quality.used, named);
-      const blocks = avBlocks(beats, quality, found);
-      const seen = blocks.length === 0 ? quality : { ...quality, av_blocks: blocks };
+      const atrial = inOrder([...avBlocks(beats, quality, found), ...flutter]);
+      const seen = atrial.length === 0 ? quality : { ...quality, atrial_findings: atrial };
       return {
         beats,
         quality: seen,
@@ -146,6 +151,20 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
     },
   };
 }
+
+/** Sets the AF certainty of the beats in these stretches. */
+function markBeats(
+  af: Uint8Array,
+  samples: Uint32Array,
+  stretches: readonly AtrialFinding[],
+  percent: number,
+): void {
+  for (const { start_sample, end_sample } of stretches)
+    af.fill(percent, lowerBound(samples, start_sample), lowerBound(samples, end_sample + 1));
+}
+
+const inOrder = (findings: readonly AtrialFinding[]): AtrialFinding[] =>
+  findings.toSorted((a, b) => a.start_sample - b.start_sample || a.end_sample - b.end_sample);
 
 function qualityOf(found: FoundBeats, seconds: number, named: Uint8Array): Quality {
   const { leads, chosen, lone_p_waves, watched } = found;

@@ -84,12 +84,12 @@ test('chunks, polarity and offset change nothing', () => {
   const bytes = encodeBeats(result);
   expect(encodeBeats(analysed(frames, hz, 311))).toEqual(bytes);
   const turned = frames.map((value) => 300 - value);
-  expect(analysed(turned, hz).quality.av_blocks).toEqual(result.quality.av_blocks);
+  expect(analysed(turned, hz).quality.atrial_findings).toEqual(result.quality.atrial_findings);
 });
 
 test('a finding says how certain it is, and a rejected one no longer counts', () => {
   const { beats, quality, summary } = analysed(drawAvBlock({ kind: 'mobitz' }).frames, hz);
-  const [block] = quality.av_blocks ?? [];
+  const [block] = quality.atrial_findings ?? [];
   const findings = readFindings(summary, applyEdits({ beats, quality }, [])).filter(
     ({ kind }) => kind === 'mobitz',
   );

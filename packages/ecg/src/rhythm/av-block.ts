@@ -14,7 +14,7 @@ import { byteF, byteS, byteV } from '../beats/beat-class.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import type { FoundBeats } from '../beats/beat-finder.ts';
 import type { AvBlockKind } from '../labels/rhythm-labels.ts';
-import type { AvBlock, Quality } from '../signal/quality.ts';
+import type { AtrialFinding, Quality } from '../signal/quality.ts';
 import { isThirdDegree } from './dissociation.ts';
 import { firstDegree } from './first-degree.ts';
 import { areUWaves } from './u-waves.ts';
@@ -65,12 +65,12 @@ export function avBlocks(
   beats: BeatTable,
   quality: Quality,
   { p_waves, long_prs }: Pick<FoundBeats, 'p_waves' | 'long_prs'>,
-): AvBlock[] {
+): AtrialFinding[] {
   const all = p_waves.flatMap((found, lead) =>
     joinedEvents(eventsOf(pSections(beats, quality, lead, found), beats.classes), beats.samples),
   );
   all.sort((a, b) => b.certainty - a.certainty || a.start_sample - b.start_sample);
-  const taken: AvBlock[] = [];
+  const taken: AtrialFinding[] = [];
   for (const one of all)
     if (!taken.some((other) => one.start_sample < other.end_sample && one.end_sample > other.start_sample))
       taken.push(one);
@@ -224,7 +224,7 @@ function eventOf(kind: AvBlockKind, run: readonly PInterval[]): Event {
   };
 }
 
-function joinedEvents(events: Iterable<Event>, samples: Uint32Array): AvBlock[] {
+function joinedEvents(events: Iterable<Event>, samples: Uint32Array): AtrialFinding[] {
   const all: Event[] = [];
   for (const event of events) {
     const last = all.at(-1);

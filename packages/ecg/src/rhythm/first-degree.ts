@@ -3,7 +3,7 @@ import type { BeatTable } from '../beats/beat-table.ts';
 import { halfHz } from '../beats/lead-bands.ts';
 import type { LongPr } from '../beats/long-pr.ts';
 import { lowerBound } from '../beats/lower-bound.ts';
-import type { AvBlock } from '../signal/quality.ts';
+import type { AtrialFinding } from '../signal/quality.ts';
 
 /** Fewest means, and the seconds at most between two that belong together. */
 const fewest = 3;
@@ -13,7 +13,7 @@ const long = 0.22;
 /** Percent from which a beat fibrillates. */
 const fibrillates = 50;
 
-export function firstDegree(beats: BeatTable, leads: readonly (readonly LongPr[])[]): AvBlock[] {
+export function firstDegree(beats: BeatTable, leads: readonly (readonly LongPr[])[]): AtrialFinding[] {
   const { samples, sampling_hz: hz } = beats;
   const toSample = (h: number): number => Math.round((h * hz) / halfHz);
   const found = leads
@@ -30,7 +30,7 @@ export function firstDegree(beats: BeatTable, leads: readonly (readonly LongPr[]
     if (last && one.from - last.to <= joined * halfHz) episodes.at(-1)?.push(one);
     else episodes.push([one]);
   }
-  return episodes.flatMap((list): AvBlock[] => {
+  return episodes.flatMap((list): AtrialFinding[] => {
     const pr = list.reduce((sum, { pr_s }) => sum + pr_s, 0) / list.length;
     const [first, last] = [list[0], list.at(-1)];
     if (!first || !last || list.length < fewest || pr < long) return [];

@@ -7,6 +7,7 @@ import { parseWfdbHeader } from '../formats/wfdb-header.ts';
 import { readWfdbSignals } from '../formats/wfdb-signal.ts';
 import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import { avBlockKinds } from '../labels/rhythm-labels.ts';
+import { drawAtrialFlutter } from '../synth/test-atrial-flutter.ts';
 import { drawAvBlock } from '../synth/test-av-block.ts';
 import { normal, seededRandom } from '../synth/random.ts';
 import { synthPatients } from '../synth/patient.ts';
@@ -89,8 +90,8 @@ function* synthetic(): Generator<Excerpt> {
     sampling_hz: 250,
     gains_uv: [gainUv],
   };
-  // Since 1.20.0, 1.21.0 (two) and 1.23.0.
-  for (const frames of [shocked(), racing(200), reattached(), blocked()])
+  // Since 1.20.0, 1.21.0 (two), 1.23.0 and 1.24.0.
+  for (const frames of [shocked(), racing(200), reattached(), blocked(), drawAtrialFlutter({}).frames])
     yield { frames, sampling_hz: 250, gains_uv: [gainUv] };
 }
 

@@ -12,10 +12,11 @@ import type { BeatTable } from '../beats/beat-table.ts';
 import { lowerBound } from '../beats/lower-bound.ts';
 import type { Criteria } from '../criteria/criteria.ts';
 import type { Quality } from '../signal/quality.ts';
-import { findAf } from './af-episodes.ts';
+import { findAf, withSpans } from './af-episodes.ts';
 import { findEctopy, supraventricular, ventricular } from './ectopy.ts';
 import { createEpisodeList } from './episode-list.ts';
-import type { EpisodeMarks } from './episode-marks.ts';
+import type { EpisodeList } from './episode-list.ts';
+import type { EpisodeMarks, EpisodeSpan } from './episode-marks.ts';
 import { findPauses } from './pauses.ts';
 import { periodRows } from './periods.ts';
 import type { PeriodTime } from './periods.ts';
@@ -56,11 +57,10 @@ export function summarise(
   const af = findAf(beats, quality, timing.fibrillating, episodes, analysed_s);
   const pauses = findPauses(timing.pauses, { beats, quality, intervals, bad, unread }, episodes);
   const rateEpisodes = findRateEpisodes(timing.slow_and_fast, episodes);
-  for (const { kind, start_sample, end_sample } of quality.av_blocks ?? [])
-    episodes.add(kind, lowerBound(beats.samples, start_sample), lowerBound(beats.samples, end_sample));
+  const not_sinus = withSpans(af.seconds, beats, quality, addAtrialFindings(episodes, beats, quality));
   for (const { kind, start_sample, end_sample } of unread) episodes.addSpan(kind, start_sample, end_sample);
-  const none = rejectedIntervals(beats, options.marks?.no_extremes ?? [], timing.rates.size);
-  const left_out = [...pauses.withheld, ...none];
+  const no_extremes = options.marks?.no_extremes ?? [];
+  const left_out = [...pauses.withheld, ...rejectedIntervals(beats, no_extremes, timing.rates.size)];
   const rates = withoutIntervals(timing.rates, left_out);
   const source = { beats, quality, intervals, criteria, rates, af_seconds: af.seconds };
   const rows = (times: readonly PeriodTime[]) =>
@@ -82,13 +82,22 @@ export function summarise(
     pauses: pauses.found,
     brady_episodes: rateEpisodes.brady,
     tachy_episodes: rateEpisodes.tachy,
-    variability: (options.variability ?? variability)(beats, intervals, af.seconds),
+    variability: (options.variability ?? variability)(beats, intervals, not_sinus),
     hours: rows(timing.hours),
     days: rows(timing.days),
     ...episodes.listed(options.episode_limit ?? episodeLimit),
     lanes: episodes.lanes(beats.length),
     shapes: beats.shapes.map(({ lead, class_byte, beats: of }) => ({ lead, class_byte, beats: of })),
   };
+}
+
+/** Lists the rhythms named by the waves of the atria; returns the flutter, with that of users. */
+function addAtrialFindings(episodes: EpisodeList, beats: BeatTable, quality: Quality): EpisodeSpan[] {
+  const at = (sample: number): number => lowerBound(beats.samples, sample);
+  const kept = (quality.atrial_findings ?? []).filter(({ kind, start_sample, end_sample }) =>
+    episodes.add(kind, at(start_sample), at(end_sample)),
+  );
+  return [...kept, ...episodes.drawn('afl')].filter(({ kind }) => kind === 'afl');
 }
 
 function countBeats({ classes }: BeatTable, counted: Uint8Array): BeatCounts {

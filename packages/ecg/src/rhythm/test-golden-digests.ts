@@ -93,4 +93,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: '27df09eb9dc6073754e7e580b14f9f745258c2a6d98ce722f171de1083c7de43',
       real: '8959e36f9ed40c4ebba715f469e6c29c8363379dab674a5fc59c4ae6d4245fc0',
     },
+    '1.24.0': {
+      synthetic: 'bb72205a488af523173fc6b1595fd3e6a53da97969ea1e0d7f75802bd138674d',
+      real: '8959e36f9ed40c4ebba715f469e6c29c8363379dab674a5fc59c4ae6d4245fc0',
+    },
   };

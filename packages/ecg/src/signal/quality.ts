@@ -6,7 +6,7 @@
  * A flat line counts as flat only if it lasts five seconds: a shorter one next to a readable second may be a pause of
  * the heart.
  */
-import type { AvBlockKind } from '../labels/rhythm-labels.ts';
+import type { AtrialKind } from '../labels/rhythm-labels.ts';
 import { secondBit } from './lead-input.ts';
 
 export const qualityCode = { usable: 0, noisy: 1, flat: 2, saturated: 3, no_signal: 4, flutter: 5 } as const;
@@ -21,17 +21,17 @@ export interface Quality {
   readonly lone_p_waves?: Uint8Array;
   /** Number of isolated spikes removed from each lead; absent if there are none. */
   readonly spikes?: readonly number[];
-  /** Stretches of AV block, in order of time; absent if there are none. */
-  readonly av_blocks?: readonly AvBlock[];
+  /** Stretches of AV block and of atrial flutter, in order of time; absent if there are none. */
+  readonly atrial_findings?: readonly AtrialFinding[];
 }
 
-/** A stretch of AV block as detected from P waves. */
-export interface AvBlock {
-  readonly kind: AvBlockKind;
+/** A stretch of AV block as detected from P waves, or of atrial flutter as detected from its waves. */
+export interface AtrialFinding {
+  readonly kind: AtrialKind;
   /** From the R peak of its first beat to that of its last. */
   readonly start_sample: number;
   readonly end_sample: number;
-  /** 0 to 100. */
+  /** 0 to 100; of flutter, the percentage of the line between the QRS complexes that its waves explain. */
   readonly certainty: number;
 }
 export interface LeadEvidence {

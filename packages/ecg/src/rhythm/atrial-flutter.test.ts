@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { encodeBeats, decodeBeats } from '../beats/beat-file.ts';
+import { byteS } from '../beats/beat-class.ts';
+import { drawAtrialFlutter } from '../synth/test-atrial-flutter.ts';
+import type { DrawnFlutter } from '../synth/test-atrial-flutter.ts';
+import { defaultCriteria } from '../criteria/criteria.ts';
+import { createAnalysis } from './analysis.ts';
+import type { AnalysisResult } from './analysis.ts';
+import { summarise } from './summarise.ts';
+
+const hz = 250;
+
+function analysed(frames: Int16Array, chunk = 4000): AnalysisResult {
+  const analysis = createAnalysis({ sampling_hz: hz, gains_uv: [2.5] });
+  for (let from = 0; from < frames.length; from += chunk) analysis.push(frames.subarray(from, from + chunk));
+  return analysis.finish();
+}
+const drawn = (options: Partial<DrawnFlutter>, seed = 7) => {
+  const signal = drawAtrialFlutter(options, { hz, seed });
+  return { ...signal, ...analysed(signal.frames) };
+};
+const flutterOf = ({ summary }: AnalysisResult) => summary.episodes.filter(({ kind }) => kind === 'afl');
+
+test('flutter with changing conduction is one episode, no fibrillation, and has no supraventricular beats', () => {
+  for (const [atrial_bpm, height_mv] of [
+    [230, 0.15],
+    [280, 0.15],
+    [330, 0.2],
+  ] as const) {
+    const found = drawn({ atrial_bpm, height_mv });
+    const [episode, ...more] = flutterOf(found);
+    expect(more).toEqual([]);
+    expect(Math.abs((episode?.start_sample ?? 0) - found.start)).toBeLessThan(30 * hz);
+    expect(Math.abs((episode?.end_sample ?? 0) - found.end)).toBeLessThan(30 * hz);
+    expect(found.summary.episodes.filter(({ kind }) => kind === 'af')).toEqual([]);
+    expect(found.summary.af.seconds).toBe(0);
+    const isIn = (sample: number): boolean =>
+      sample >= (episode?.start_sample ?? 0) && sample <= (episode?.end_sample ?? 0);
+    const s = [...found.beats.samples].filter(
+      (sample, i) => isIn(sample) && found.beats.classes[i] === byteS,
+    );
+    expect(s).toEqual([]);
+  }
+});
+
+test('fibrillation, a tremor over sinus rhythm and waves that are too small are not flutter', () => {
+  for (let seed = 1; seed <= 6; seed++) {
+    const fibrillation = drawn({ kind: 'fibrillation', height_mv: 0.2 }, seed);
+    expect(flutterOf(fibrillation)).toEqual([]);
+    expect(fibrillation.summary.af.seconds).toBeGreaterThan(90);
+    expect(flutterOf(drawn({ kind: 'tremor', atrial_bpm: 310, height_mv: 0.05 }, seed))).toEqual([]);
+    expect(flutterOf(drawn({ height_mv: 0.015 }, seed))).toEqual([]);
+  }
+});
+
+test('regular conduction is not named: its waves cannot be told from P and T waves', () => {
+  expect(flutterOf(drawn({ conduction: [4] }))).toEqual([]);
+});
+
+test('chunks and polarity change nothing, and the file keeps the finding', () => {
+  const { frames } = drawAtrialFlutter({}, { hz });
+  const whole = analysed(frames);
+  expect(flutterOf(whole)).toHaveLength(1);
+  expect(analysed(frames, 77).quality).toEqual(whole.quality);
+  const turned = analysed(frames.map((value) => -value));
+  expect(turned.quality.atrial_findings).toEqual(whole.quality.atrial_findings);
+  const read = decodeBeats(encodeBeats(whole));
+  expect(read.ok && read.value.quality.atrial_findings).toEqual(whole.quality.atrial_findings);
+});
+
+test('variability leaves flutter out, unless a user rejects it', () => {
+  const { beats, quality, summary } = drawn({ arrhythmia_s: 300, sinus_s: 400 });
+  const marks = { withheld: flutterOf({ beats, quality, summary }), drawn: [] };
+  expect(marks.withheld).toHaveLength(1);
+  const withIt = summarise(beats, quality, defaultCriteria, { marks });
+  expect(withIt.variability.sdnn_ms).toBeGreaterThan((summary.variability.sdnn_ms ?? Infinity) + 10);
+  expect(withIt.episodes.filter(({ kind }) => kind === 'afl')).toEqual([]);
+});
