@@ -29,6 +29,7 @@ import { CoverageProvider, useCoverage, useMakeCoverage } from './coverage/use-c
 import { DeskActions } from './desk-actions.tsx';
 import { type DeskAct, DeskBar } from './desk-bar.tsx';
 import { DeskBody } from './desk-body.tsx';
+import { DeskHandback } from './desk-handback.tsx';
 import { deskTools } from './desk-tools.ts';
 import { type DeskView, deskViews, useDeskView } from './session/desk-views.ts';
 import { openedTools } from './keys/desk-tool.ts';
@@ -216,6 +217,7 @@ function LoadedDesk({ detail, onBack, beside }: OpenedProps) {
       {beside === undefined && view !== 'changes' ? <PracticeOffer /> : null}
       <PinsProvider value={pins}>
         <CoverageProvider value={coverage}>
+          <DeskHandback detail={detail} />
           <DeskPanes {...{ detail, view, desk }} />
         </CoverageProvider>
         <PinEditor detail={detail} view={desk.view} />

@@ -7,6 +7,7 @@ import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { CheckCircleIcon, CheckIcon, HourglassMediumIcon, LockIcon } from '@phosphor-icons/react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
@@ -128,10 +129,13 @@ export function StepWords({ detail }: { detail: CaseDetail }) {
   );
 }
 
-type HandbackProps = { detail: Pick<CaseDetail, 'case_id' | 'recording' | 'handback'> };
+type HandbackProps = {
+  detail: Pick<CaseDetail, 'case_id' | 'recording' | 'handback'>;
+  actions?: ReactNode;
+};
 
 /** Shows who returned the case, when and why, until work on it continues; a time in the comment links to its place. */
-export function HandbackNote({ detail }: HandbackProps) {
+export function HandbackNote({ detail, actions }: HandbackProps) {
   const { t } = useTranslation('actions');
   const format = useFormat();
   const nowMs = useNow();
@@ -139,7 +143,7 @@ export function HandbackNote({ detail }: HandbackProps) {
   const { action, by, at, comment } = detail.handback;
   const title = t(`back.${action}`, { name: by?.name ?? '', when: format.moment(at, nowMs) });
   return (
-    <NoticeBar tone="warning" title={title}>
+    <NoticeBar tone="warning" title={title} actions={actions}>
       <span lang={nameLanguage(comment)} style={{ whiteSpace: 'pre-line' }}>
         <TimedText detail={detail} text={comment} />
       </span>
