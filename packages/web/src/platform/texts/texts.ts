@@ -4,10 +4,11 @@
  * Components call `useTranslation('<namespace>')`; code outside of components calls `textOf`. The chosen language is
  * stored in local storage under `lang`; nothing is written until the user chooses.
  */
-import i18next, { type BackendModule, type ReadCallback } from 'i18next';
+import i18next, { type BackendModule, type FormatterModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { loadFontOf } from '../theme/fonts.ts';
 import { type Language, languages } from '@rhythmdesk/domain/kit/languages';
+import { formatNumber } from './format.ts';
 import { asLanguage, chooseLanguage, languageNames, languageStorageKey } from './languages.ts';
 import type {} from './namespaces.ts';
 import type { Texts } from './text-files.ts';
@@ -54,6 +55,18 @@ function failForLostFile(_languages: readonly string[], namespace: string): void
   if (lost !== undefined) throw lost;
 }
 
+/** Writes a `count` as the language groups its digits; every other value is written as it was given. */
+const counts: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: string | number | undefined, _format, language, options) =>
+    typeof value === 'number' && options?.['interpolationkey'] === 'count'
+      ? formatNumber(asLanguage(language ?? '') ?? 'en', value, Number.isInteger(value) ? 0 : 1)
+      : String(value ?? ''),
+};
+
 function storedLanguage(): string | null {
   try {
     return browserStorage.getItem(languageStorageKey);
@@ -73,6 +86,7 @@ export async function startTexts(): Promise<void> {
   i18next.on('languageChanged', (changed) => showLanguage(asLanguage(changed) ?? 'en'));
   await i18next
     .use(lazyFiles)
+    .use(counts)
     .use(initReactI18next)
     .init({
       lng: language,
@@ -81,7 +95,7 @@ export async function startTexts(): Promise<void> {
       defaultNS: 'messages',
       ns: ['sign-in', 'footer'],
       keySeparator: false,
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, alwaysFormat: true },
       react: { useSuspense: true },
       saveMissing: true,
       missingKeyHandler: failForLostFile,

@@ -178,6 +178,7 @@ export const texts = {
   'scan.said.findings': 'Review findings in the Findings tab: {{key}}',
   'scan.too-small': 'Beats are too small at this scale. Pages are not marked as reviewed.',
   coverage: 'Coverage',
+  'handback.hide': 'Hide',
   'coverage.share': '{{share}} reviewed',
   'coverage.asked': '{{share}} reviewed, {{required}} required',
   'coverage.unseen': 'First unreviewed section',

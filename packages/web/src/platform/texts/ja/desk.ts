@@ -167,6 +167,7 @@ export const texts: Translated<typeof en> = {
   'scan.said.findings': '所見は所見タブ（{{key}}）で判読します',
   'scan.too-small': 'この縮尺では心拍を読めないため、閲覧済みになりません',
   coverage: '閲覧範囲',
+  'handback.hide': '非表示',
   'coverage.share': '{{share}} 閲覧済み',
   'coverage.asked': '{{share}} 閲覧済み、{{required}} が必要',
   'coverage.unseen': '最初の未閲覧区間',

@@ -166,6 +166,7 @@ export const texts: Translated<typeof en> = {
   'scan.said.findings': '소견은 소견 탭({{key}})에서 판독합니다',
   'scan.too-small': '이 배율에서는 박동을 읽을 수 없어 열람으로 기록되지 않습니다',
   coverage: '열람 범위',
+  'handback.hide': '숨기기',
   'coverage.share': '{{share}} 열람',
   'coverage.asked': '{{share}} 열람, {{required}} 필요',
   'coverage.unseen': '첫 미열람 구간',

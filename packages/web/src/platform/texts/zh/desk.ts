@@ -166,6 +166,7 @@ export const texts: Translated<typeof en> = {
   'scan.said.findings': '所见在其标签页（{{key}}）中阅读',
   'scan.too-small': '此比例下无法判读心搏，不计为已浏览',
   coverage: '浏览范围',
+  'handback.hide': '隐藏',
   'coverage.share': '已浏览 {{share}}',
   'coverage.asked': '已浏览 {{share}}，要求 {{required}}',
   'coverage.unseen': '首个未浏览处',
