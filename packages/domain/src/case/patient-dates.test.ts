@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateFaults } from './patient-dates.ts';
+import { ageAt, dateFaults } from './patient-dates.ts';
 
 const today = '2026-11-20';
 
@@ -29,4 +29,12 @@ test('a patch cannot be attached or detached after today', () => {
     { field: 'attachment_date', code: 'case/worn-in-future' },
     { field: 'detachment_date', code: 'case/worn-in-future' },
   ]);
+});
+
+test('an age changes when the birthday begins in the zone, not in UTC', () => {
+  const born = '1950-11-29';
+  const lateOnTheEve = Date.UTC(2026, 10, 28, 20);
+  expect(ageAt(born, 'Asia/Seoul', lateOnTheEve)).toBe(76);
+  expect(ageAt(born, 'Europe/London', lateOnTheEve)).toBe(75);
+  expect(ageAt(null, 'Asia/Seoul', lateOnTheEve)).toBeNull();
 });

@@ -1,5 +1,6 @@
 /** Checks the dates of the patient form, for the page and the server. Dates compare like their texts. */
 import type { RefusalCode } from '../kit/refusal.ts';
+import { dateIn } from '../kit/wall-clock.ts';
 
 /** Returns the age in whole years on the day, by the calendar. */
 export function ageOn(birth_date: string | null, day: string): number | null {
@@ -7,6 +8,10 @@ export function ageOn(birth_date: string | null, day: string): number | null {
   const years = Number(day.slice(0, 4)) - Number(birth_date.slice(0, 4));
   return day.slice(5) < birth_date.slice(5) ? years - 1 : years;
 }
+
+/** Returns the age at an instant, by the calendar of a zone: in Seoul a birthday begins nine hours before UTC. */
+export const ageAt = (birth_date: string | null, time_zone: string, at_ms: number): number | null =>
+  ageOn(birth_date, dateIn(time_zone, at_ms));
 
 export interface PatientDates {
   readonly birth_date?: string | null | undefined;

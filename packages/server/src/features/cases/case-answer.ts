@@ -1,6 +1,6 @@
 /** Converts a case's record to the answer for one caller: masked as the permission matrix says, with its `actions`. */
 import type { caseDetail, caseRow, CaseRow } from '@rhythmdesk/contract/cases';
-import { ageOn } from '@rhythmdesk/domain/case/patient-dates';
+import { ageAt } from '@rhythmdesk/domain/case/patient-dates';
 import { genders, priorities, severities, correctionStatus } from '@rhythmdesk/domain/case/status';
 import { actionsFor } from '@rhythmdesk/domain/case/step';
 import { can, seesInternalComments, seesTeams } from '@rhythmdesk/domain/people/can';
@@ -13,7 +13,7 @@ import type { ListedCase } from '../../records/cases/listed-case.ts';
 
 export type Detail = z.input<typeof caseDetail>;
 
-function groupNameOf(group: NonNullable<ListedCase['hospital']>): {
+function groupNameOf(group: Pick<ListedCase['hospital'], 'id' | 'name' | 'type'>): {
   id: number;
   name: string;
   type: CaseRow['hospital']['type'];
@@ -88,7 +88,7 @@ export function caseRowOf(record: Shown, caller: Asking, joined: Joined, now: Da
     patient_last_name: patient.patient_last_name,
     birth_date: patient.birth_date,
     gender,
-    age: ageOn(row.birth_date, now.toISOString().slice(0, 10)),
+    age: ageAt(row.birth_date, hospital.time_zone, now.getTime()),
     priority,
     severity: seesReading(caller.actor, facts) ? severity : 'none',
     technician:

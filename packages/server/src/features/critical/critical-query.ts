@@ -1,6 +1,6 @@
 /** Reads critical findings in the form of the API, limited to what the caller may see. */
 import type { CriticalFinding, CriticalView } from '@rhythmdesk/contract/critical';
-import { ageOn } from '@rhythmdesk/domain/case/patient-dates';
+import { ageAt } from '@rhythmdesk/domain/case/patient-dates';
 import { genders } from '@rhythmdesk/domain/case/status';
 import { actsOn, stepsDone, underWayStates } from '@rhythmdesk/domain/critical/critical-states';
 import { can, may, reaches } from '@rhythmdesk/domain/people/can';
@@ -81,7 +81,7 @@ function patientOf({ row, hospital }: SelectedFinding, { caller: { actor }, now 
     patient_first_name: patient.patient_first_name,
     patient_last_name: patient.patient_last_name,
     gender: gender.parse(row.gender),
-    age: ageOn(row.birth_date, now.toISOString().slice(0, 10)),
+    age: ageAt(row.birth_date, hospital.time_zone, now.getTime()),
     technician: personOf(row.technician_id, row.technician_name),
     time_zone: hospital.time_zone,
   };

@@ -7,6 +7,7 @@
  */
 import type { privacyRoutes } from '@rhythmdesk/contract/privacy';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
+import { ageOn } from '@rhythmdesk/domain/case/patient-dates';
 import { finishedStatus, genders } from '@rhythmdesk/domain/case/status';
 import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { tableParts, type TableField } from '@rhythmdesk/ecg/formats/annotations-csv';
@@ -70,13 +71,10 @@ type ResearchCase = Awaited<ReturnType<typeof readCases>>[number];
 
 const genderWord = z.enum(genders).nullable();
 
-/** The number of birthdays up to the recording; null without a birth date. */
-function ageAt(birth_date: string | null, at_ms: number): number | null {
-  if (birth_date === null) return null;
-  const [born, at] = [new Date(birth_date), new Date(at_ms)];
-  const before =
-    at.getUTCMonth() * 31 + at.getUTCDate() < born.getUTCMonth() * 31 + born.getUTCDate() ? 1 : 0;
-  return Math.min(oldestStated + 1, at.getUTCFullYear() - born.getUTCFullYear() - before);
+/** The age at the recording, whose clock is local; null without a birth date. */
+function statedAge(birth_date: string | null, clock_ms: number): number | null {
+  const years = ageOn(birth_date, new Date(clock_ms).toISOString().slice(0, 10));
+  return years === null ? null : Math.min(oldestStated + 1, years);
 }
 
 /** Returns the recording as research gets it: pseudonym, shifted dates, no diary. */
@@ -112,7 +110,7 @@ const heads = [
 function lineOf(row: ResearchCase, original: ExportedRecording, shown: ExportedRecording): TableField[] {
   const { frames, patient, clock_ms } = shown;
   return [
-    ...[patient.code, shown.hn_id, patient.sex ?? 'X', ageAt(row.birth_date, original.clock_ms)],
+    ...[patient.code, shown.hn_id, patient.sex ?? 'X', statedAge(row.birth_date, original.clock_ms)],
     new Date(clock_ms).toISOString().slice(0, 19),
     ...[frames.samples / frames.sampling_hz, frames.sampling_hz],
     frames.leads.map(({ label }) => label).join(' '),

@@ -1,7 +1,7 @@
 /** Builds the input of the report template: every text in the report's language and every drawing. */
 import type { StripMark } from '@rhythmdesk/ecg/reading/edits';
 import type { ReportDocument } from '@rhythmdesk/contract/report-document';
-import { ageOn } from '@rhythmdesk/domain/case/patient-dates';
+import { ageAt } from '@rhythmdesk/domain/case/patient-dates';
 import { peopleAfter } from '@rhythmdesk/domain/report/report-form';
 import { svtBpm } from '@rhythmdesk/ecg/rhythm/ectopy';
 import { namedFigures } from '@rhythmdesk/ecg/report/named-figures';
@@ -38,7 +38,7 @@ export const nameOf = ({ patient }: NamedDocument): string =>
 function personFacts({ document, words }: Source): string[] {
   const { patient, recording } = document;
   const { birth_date, gender } = patient;
-  const years = ageOn(birth_date, recording.start.slice(0, 10));
+  const years = ageAt(birth_date, recording.time_zone, Date.parse(recording.start));
   const age = years === null ? null : fill(words.age, { n: String(years) });
   return [birth_date, age, gender === null ? null : words.genders[gender]].flatMap((part) => part ?? []);
 }

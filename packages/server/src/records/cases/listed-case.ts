@@ -77,7 +77,12 @@ function query(db: Queryable) {
   return db
     .select({
       row: shownColumns,
-      hospital: { id: hospitals.id, name: hospitals.name, type: hospitals.type },
+      hospital: {
+        id: hospitals.id,
+        name: hospitals.name,
+        type: hospitals.type,
+        time_zone: hospitals.time_zone,
+      },
       center: {
         id: centers.id,
         name: centers.name,

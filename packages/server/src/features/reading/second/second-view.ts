@@ -4,7 +4,7 @@ import {
   type SecondDetail,
   type SecondReading,
 } from '@rhythmdesk/contract/second-readings';
-import { ageOn } from '@rhythmdesk/domain/case/patient-dates';
+import { ageAt } from '@rhythmdesk/domain/case/patient-dates';
 import {
   mayGiveBackSecond,
   mayLetGoSecond,
@@ -102,7 +102,7 @@ function patientOf(row: SecondRow, { facts }: Known, { caller, now }: ViewQuery)
     patient_first_name: patient.patient_first_name,
     patient_last_name: patient.patient_last_name,
     gender: genderOf.parse(facts.gender),
-    age: ageOn(facts.patient.birth_date, now.toISOString().slice(0, 10)),
+    age: ageAt(facts.patient.birth_date, facts.time_zone, now.getTime()),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Writes the text of a full disclosure page by page, as input of its template. */
-import { ageOn } from '@rhythmdesk/domain/case/patient-dates';
+import { ageAt } from '@rhythmdesk/domain/case/patient-dates';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { genders } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';
@@ -66,7 +66,7 @@ const genderWord = z.enum(genders).nullable();
 function patientOf({ record: { row, hospital }, language, start_ms }: DisclosureHead) {
   const words = reportWords[language];
   const gender = genderWord.parse(row.gender);
-  const years = ageOn(row.birth_date, new Date(start_ms).toISOString().slice(0, 10));
+  const years = ageAt(row.birth_date, hospital.time_zone, start_ms);
   const name = personName(row.patient_first_name, row.patient_last_name);
   const about = [
     row.birth_date,
