@@ -1,7 +1,7 @@
 /**
  * Finds episodes of atrial fibrillation: beats in a row whose AF certainty reaches `af_percent`, for at least `af_s`.
  * Atrial flutter is included only where it is not named: flutter with changing conduction whose waves are not seen
- * (`atrial-flutter`) looks the same in the intervals.
+ * (`atrial-flutter`) may look the same in the intervals.
  *
  * Only beats in analysed time count. More than ten seconds without such a beat end an episode, whatever was detected in
  * between. The burden is episode time divided by analysed time; unanalysed seconds are left out of both.
