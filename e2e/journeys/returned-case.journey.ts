@@ -39,9 +39,11 @@ async function toTachycardia(page: Page): Promise<void> {
   }
 }
 
-/** Waits until the preview shows the number of the next version. */
-const isMade = (page: Page, version: number): Promise<void> =>
-  expect(page.getByRole('group', { name: /^Page 1 of/ })).toContainText(`version ${String(version + 1)}`);
+/** Waits until the version is made; the preview has its number as long as the reading does not change. */
+async function isMade(page: Page, version: number): Promise<void> {
+  await expect(page.getByText(`Version ${String(version)} saved`).first()).toBeVisible();
+  await expect(page.getByRole('group', { name: /^Page 1 of/ })).toContainText(`version ${String(version)} `);
+}
 
 /** Makes the current reading the next version of the report. */
 async function makeVersion(page: Page, version: number): Promise<void> {
