@@ -138,10 +138,13 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
       const flutter = atrialFlutter({ ...table, af }, quality, found.watched.atrial_waves, certainAf);
       markBeats(af, table.samples, flutter, 100);
       unclassInFibrillation(table.classes, af, certainAf);
-      markBeats(af, table.samples, flutter, 0);
       const beats = withWaveBeats({ ...table, af }, named, waves);
       makeTachycardiaUsable(quality.used, named);
-      const atrial = inOrder([...avBlocks(beats, quality, found), ...flutter]);
+      const blocks = avBlocks(beats, quality, found).filter(
+        (block) => !flutter.some((one) => overlaps(one, block)),
+      );
+      markBeats(beats.af, beats.samples, flutter, 0);
+      const atrial = inOrder([...blocks, ...flutter]);
       const seen = atrial.length === 0 ? quality : { ...quality, atrial_findings: atrial };
       return {
         beats,
@@ -162,6 +165,9 @@ function markBeats(
   for (const { start_sample, end_sample } of stretches)
     af.fill(percent, lowerBound(samples, start_sample), lowerBound(samples, end_sample + 1));
 }
+
+const overlaps = (one: AtrialFinding, other: AtrialFinding): boolean =>
+  one.start_sample < other.end_sample && one.end_sample > other.start_sample;
 
 const inOrder = (findings: readonly AtrialFinding[]): AtrialFinding[] =>
   findings.toSorted((a, b) => a.start_sample - b.start_sample || a.end_sample - b.end_sample);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { encodeBeats, decodeBeats } from '../beats/beat-file.ts';
 import { byteS } from '../beats/beat-class.ts';
+import { isAvBlock } from '../labels/rhythm-labels.ts';
 import { drawAtrialFlutter } from '../synth/test-atrial-flutter.ts';
 import type { DrawnFlutter } from '../synth/test-atrial-flutter.ts';
 import { defaultCriteria } from '../criteria/criteria.ts';
@@ -41,6 +42,12 @@ test('flutter with changing conduction is one episode, no fibrillation, and has 
     );
     expect(s).toEqual([]);
   }
+});
+
+test('a wave of flutter before a beat is no P wave, so no AV block is named there', () => {
+  const { summary } = drawn({ sinus_s: 240, arrhythmia_s: 400 });
+  expect(summary.episodes.filter(({ kind }) => isAvBlock(kind))).toEqual([]);
+  expect(summary.episodes.filter(({ kind }) => kind === 'afl')).toHaveLength(1);
 });
 
 test('fibrillation, a tremor over sinus rhythm and waves that are too small are not flutter', () => {
