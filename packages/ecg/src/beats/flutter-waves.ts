@@ -2,9 +2,9 @@
  * Finds the waves of atrial flutter in one lead, five seconds at a time: a wave of 200 to 400 a minute that keeps its
  * phase from beat to beat while the ventricles follow it irregularly.
  *
- * The usual beat is subtracted (average beat subtraction: Slocum et al., Circulation 1992; 86: 1-8),
- * which leaves waves that are independent of the beats. A wave with its second harmonic is fitted to what is left
- * outside of the QRS. In fibrillation the waves change their rate within seconds and one wave explains little of them.
+ * The usual beat is subtracted (average beat subtraction, as in Slocum, Sahakian and Swiryn, J Electrocardiol
+ * 1992; 25: 1-8), which leaves waves that are independent of the beats. A wave with its second harmonic is fitted to what is
+ * left outside of the QRS. In fibrillation the waves change their rate within seconds and one wave explains little of them.
  *
  * With regular conduction the waves repeat with the beats and belong to the usual beat. They cannot be told from P and
  * T waves then, so only stretches whose intervals jump are searched.

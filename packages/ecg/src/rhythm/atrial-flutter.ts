@@ -3,8 +3,8 @@
  * twenty-five seconds and more, while that of fibrillation changes within seconds.
  *
  * The intervals must jump by parts of a wave, as changing conduction makes them: with a tremor over sinus rhythm, or with
- * T waves that vary, they do not. A rest of fibrillation of less than a minute beside flutter
- * belongs to it: its waves are hidden by other beats or by noise.
+ * T waves that vary, they do not. A rest of fibrillation of less than a minute beside flutter belongs to it: its waves are
+ * hidden by other beats or by noise.
  *
  * Invariant: no flutter is named in a stretch without waves that a lead shows.
  */
@@ -16,7 +16,10 @@ import { lowerBound } from '../beats/lower-bound.ts';
 import { qualityCode } from '../signal/quality.ts';
 import type { AtrialFinding, Quality } from '../signal/quality.ts';
 
-/** Waves per second: 210 to 350 a minute (Saoudi et al., Eur Heart J 2001; 22: 1162-1182 name 240 to 350). */
+/**
+ * Waves per second, 210 to 350 a minute: flutter is named from 240 a minute on (Saoudi et al., Eur Heart J 2001; 22:
+ * 1162-1182), and drugs slow it.
+ */
 const [slowest, fastest] = [3.5, 5.85];
 /** Largest difference from the mean rate of a run, in hertz, and seconds without a wave within it. */
 const steadyHz = 0.07;
@@ -73,15 +76,17 @@ const meanOf = (windows: readonly FlutterWindow[], of: 'hz' | 'share' | 'height_
 /** Returns the runs of windows with the same rate; the windows are in order of time. */
 function steadyRuns(windows: readonly FlutterWindow[]): FlutterWindow[][] {
   const runs: FlutterWindow[][] = [];
+  let sum = 0;
   for (const window of windows) {
     const run = runs.at(-1) ?? [];
     const last = run.at(-1);
     const continues =
       last !== undefined &&
       window.start_s - last.start_s <= flutterWindowS + longestBreakS &&
-      Math.abs(window.hz - meanOf(run, 'hz')) <= steadyHz;
+      Math.abs(window.hz - sum / run.length) <= steadyHz;
     if (continues) run.push(window);
     else runs.push([window]);
+    sum = continues ? sum + window.hz : window.hz;
   }
   return runs.filter((run) => run.length >= fewestWindows);
 }
@@ -160,7 +165,11 @@ function endOfRest(
   step: 1 | -1,
   isAf: (i: number) => boolean,
 ): number {
+  const isFar = (i: number): boolean => Math.abs((samples[i] ?? 0) - (samples[beat] ?? 0)) > joinedS * hz;
   let end = beat;
-  while (end + step >= 0 && end + step < samples.length && isAf(end + step)) end += step;
-  return Math.abs((samples[end] ?? 0) - (samples[beat] ?? 0)) <= joinedS * hz ? end : beat;
+  while (end + step >= 0 && end + step < samples.length && isAf(end + step)) {
+    end += step;
+    if (isFar(end)) return beat;
+  }
+  return end;
 }
