@@ -8,7 +8,6 @@ import i18next, { type BackendModule, type FormatterModule, type ReadCallback } 
 import { initReactI18next } from 'react-i18next';
 import { loadFontOf } from '../theme/fonts.ts';
 import { type Language, languages } from '@rhythmdesk/domain/kit/languages';
-import { formatNumber } from './format.ts';
 import { asLanguage, chooseLanguage, languageNames, languageStorageKey } from './languages.ts';
 import type {} from './namespaces.ts';
 import type { Texts } from './text-files.ts';
@@ -63,7 +62,7 @@ const counts: FormatterModule = {
   addCached: () => undefined,
   format: (value: string | number | undefined, _format, language, options) =>
     typeof value === 'number' && options?.['interpolationkey'] === 'count'
-      ? formatNumber(asLanguage(language ?? '') ?? 'en', value, Number.isInteger(value) ? 0 : 1)
+      ? value.toLocaleString(language, { maximumFractionDigits: 1 })
       : String(value ?? ''),
 };
 
