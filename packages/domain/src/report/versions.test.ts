@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { groupTypes } from '../people/roles.ts';
-import { hasNewReport, nextReportVersion, readerOf, reportFor, visibleVersions } from './versions.ts';
+import {
+  hasNewReport,
+  isCorrection,
+  nextReportVersion,
+  readerOf,
+  reportFor,
+  visibleVersions,
+} from './versions.ts';
 
 const released = { report_version: 1, released_ms: 5 };
 const draft = { report_version: 2, released_ms: null };
@@ -37,4 +44,10 @@ test('old versions stay readable; a version before its release does not exist fo
 
 test('some roles read as the center', () => {
   expect(groupTypes.filter((type) => readerOf(type) === 'center')).toEqual(['tech_center', 'team', 'admin']);
+});
+
+test('a version corrects only one that an earlier completion released', () => {
+  expect(isCorrection({ released_ms: 5 }, [{ released_ms: 5 }, { released_ms: null }])).toBe(false);
+  expect(isCorrection({ released_ms: 5 }, [{ released_ms: 5 }, { released_ms: 3 }])).toBe(true);
+  expect(isCorrection({ released_ms: null }, [{ released_ms: 3 }])).toBe(true);
 });

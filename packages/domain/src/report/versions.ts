@@ -57,6 +57,15 @@ export function reportFor<Version extends ReportVersion>(
   return chosen === undefined ? refuse('object/not-found') : accept(chosen);
 }
 
+/**
+ * Tells whether a version corrects one that was out. A completion releases every version made since the last one at the
+ * same instant, and only the newest of them goes out.
+ */
+export const isCorrection = (
+  { released_ms }: Pick<ReportVersion, 'released_ms'>,
+  earlier: readonly Pick<ReportVersion, 'released_ms'>[],
+): boolean => earlier.some((one) => one.released_ms !== null && one.released_ms < (released_ms ?? Infinity));
+
 /** Returns whether the hospital has seen a report. The next report then says on its first page what was changed and why. */
 export function isAmendment(versions: readonly ReportVersion[]): boolean {
   return versions.some(({ released_ms }) => released_ms !== null);

@@ -25,7 +25,13 @@ beforeAll(async () => {
   const { db } = world;
   const [first] = await db.select().from(reportVersions).where(eq(reportVersions.case_id, amended));
   if (first === undefined) throw new Error('the case has no report');
-  await db.insert(reportVersions).values({ ...first, report_version: first.report_version + 1 });
+  const released_at = new Date((first.released_at?.getTime() ?? 0) + 60_000);
+  const report_version = first.report_version + 1;
+  await db.insert(reportVersions).values({ ...first, report_version, released_at });
+  // A version that was replaced before the case was completed never went out.
+  const [only] = await db.select().from(reportVersions).where(eq(reportVersions.case_id, released));
+  if (only === undefined) throw new Error('the case has no report');
+  await db.insert(reportVersions).values({ ...only, report_version: only.report_version + 1 });
   const [last] = await db.select().from(reportVersions).where(eq(reportVersions.case_id, released));
   issued = last?.released_at?.toISOString() ?? '';
 });

@@ -8,7 +8,7 @@ import type {
 } from '@medplum/fhirtypes';
 import { reportDocument, type ReportDocument } from '@rhythmdesk/contract/report-document';
 import { patientFor } from '@rhythmdesk/domain/people/masking';
-import { readerOf, visibleVersions } from '@rhythmdesk/domain/report/versions';
+import { isCorrection, readerOf, visibleVersions } from '@rhythmdesk/domain/report/versions';
 import { type LeftOut, type Result, resultsOf } from '@rhythmdesk/domain/results/result-table';
 import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -63,7 +63,7 @@ export async function seenReport(
   const document = stored?.document ?? null;
   return {
     version,
-    amends: earlier.some(({ released_ms }) => released_ms !== null),
+    amends: isCorrection(version, earlier),
     document: document === null ? null : { ...reportDocument.parse(document), ...version.signature?.named },
   };
 }
@@ -208,10 +208,7 @@ export async function documentReferencesOf(
     meta: metaOf(record),
     identifier: [hnIdentifier(row.hn_id)],
     status: index === 0 ? 'current' : 'superseded',
-    docStatus: statusOf({
-      version,
-      amends: versions.slice(index + 1).some((one) => one.released_ms !== null),
-    }),
+    docStatus: statusOf({ version, amends: isCorrection(version, versions.slice(index + 1)) }),
     type: holterStudy,
     subject: subjectOf(record),
     date: version.created_at.toISOString(),

@@ -87,7 +87,8 @@ const issuedSql = (reader: ReportReader): SQL =>
 /** The status of the current report, for this caller. */
 function reportStatusSql(reader: ReportReader, text: string): SQL {
   const isPending = sql`(select v.released_at is null from ${seenVersions(reader)} order by v.report_version desc limit 1)`;
-  const released = sql`(select count(*) from report_versions v where v.case_id = cases.case_id
+  // A completion releases all versions since the last one at one instant; see `isCorrection`.
+  const released = sql`(select count(distinct v.released_at) from report_versions v where v.case_id = cases.case_id
     and v.released_at is not null)`;
   const wanted = valuesOf(text);
   const any = [

@@ -1,7 +1,8 @@
 /** Reads released versions of reports with their cases, as messages need them: many at once. */
 import { reportDocument, type ReportDocument } from '@rhythmdesk/contract/report-document';
 import { type Result, resultsOf, resultTable } from '@rhythmdesk/domain/results/result-table';
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { isCorrection } from '@rhythmdesk/domain/report/versions';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { caseFiles, cases, reportVersions } from '../../platform/db/schema/cases.ts';
 import type { partnerMessages } from '../../platform/db/schema/partners.ts';
@@ -17,20 +18,19 @@ type Version = Pick<typeof partnerMessages.$inferSelect, 'case_id' | 'report_ver
 export const casesOf = (versions: readonly Version[]): number[] =>
   versions.flatMap(({ case_id }) => (case_id === null ? [] : [case_id]));
 
-/** Returns the first released version of each case; a later one is a correction. */
-async function firstReleased(db: Queryable, case_ids: readonly number[]): Promise<Map<number, number>> {
+/** Returns the versions of each case, with the instant of their release. */
+async function versionsOf(db: Queryable, case_ids: readonly number[]) {
   const rows = await db
-    .select({
-      ...{ case_id: reportVersions.case_id, report_version: reportVersions.report_version },
-      released_at: reportVersions.released_at,
-    })
+    .select({ case_id: reportVersions.case_id, released_at: reportVersions.released_at })
     .from(reportVersions)
-    .where(inArray(reportVersions.case_id, [...case_ids]))
-    .orderBy(desc(reportVersions.report_version));
+    .where(inArray(reportVersions.case_id, [...case_ids]));
   // Asked for released ones, the database may read all that were ever released.
-  const released = rows.filter(({ released_at }) => released_at !== null);
-  return new Map(released.map(({ case_id, report_version }) => [case_id, report_version]));
+  return Map.groupBy(rows, ({ case_id }) => case_id);
 }
+
+const releaseOf = ({ released_at }: { readonly released_at: Date | null }) => ({
+  released_ms: released_at?.getTime() ?? null,
+});
 
 function select(db: Queryable, versions: readonly Version[]) {
   const wanted = versions.flatMap(({ case_id, report_version }) =>
@@ -68,7 +68,7 @@ function select(db: Queryable, versions: readonly Version[]) {
 type Selected = Awaited<ReturnType<typeof select>>[number];
 
 type ReleasedReport = Omit<Selected, 'document'> & {
-  /** Whether an earlier version was released. */
+  /** Whether a version was released before. */
   readonly corrected: boolean;
   /** If the report was uploaded as a file, only its conclusion is known. */
   readonly results: () => Result[];
@@ -95,14 +95,14 @@ export type ReleasedReports = (version: Version) => ReleasedReport;
 export async function readReleased(db: Queryable, versions: readonly Version[]): Promise<ReleasedReports> {
   const keyOf = ({ case_id, report_version }: Version): string =>
     `${String(case_id)}/${String(report_version)}`;
-  const [rows, first] = await Promise.all([select(db, versions), firstReleased(db, casesOf(versions))]);
+  const [rows, ofCase] = await Promise.all([select(db, versions), versionsOf(db, casesOf(versions))]);
   const found = new Map(rows.map((row) => [keyOf(row), row]));
   return (version) => {
     const row = found.get(keyOf(version));
     if (row === undefined) throw new Error('a message about no report');
     const { document, ...rest } = row;
     const parsed = (): ReportDocument | null => (document === null ? null : reportDocument.parse(document));
-    const corrected = (first.get(row.case_id) ?? row.report_version) < row.report_version;
+    const corrected = isCorrection(releaseOf(row), (ofCase.get(row.case_id) ?? []).map(releaseOf));
     return { ...rest, corrected, results: () => resultsIn(parsed(), row.row.conclusion) };
   };
 }
