@@ -117,18 +117,22 @@ test('_pretty changes nothing, also in the form of a search', async () => {
   expect((await search('identifier=none&_format=xml', '*/*')).status).toBe(406);
 });
 
-test.each([xml, 'application/xml', 'text/xml', 'text/turtle'])('a body of %s is refused', async (type) => {
-  const sent = { method: 'POST', body: '<ServiceRequest/>', headers: { 'content-type': type } };
-  for (const path of ['ServiceRequest', '']) {
-    const { status, body } = await fhir(path, token, sent);
-    expect([path, status]).toEqual([path, 415]);
-    expect(validFhir(body)).toMatchObject(refusedAs('input/media-type'));
-  }
-  const put = await fhir(`ServiceRequest/${String(case_id)}`, token, { ...sent, method: 'PUT' });
-  expect(put.status).toBe(415);
-  const [row] = await world.db.select().from(cases).where(eq(cases.case_id, case_id));
-  expect(row?.closed_at).toBeNull();
-});
+const form = 'application/x-www-form-urlencoded';
+test.each([xml, 'application/xml', 'text/xml', 'text/turtle', form])(
+  'a body of %s is refused',
+  async (type) => {
+    const sent = { method: 'POST', body: '<ServiceRequest/>', headers: { 'content-type': type } };
+    for (const path of ['ServiceRequest', '']) {
+      const { status, body } = await fhir(path, token, sent);
+      expect([path, status]).toEqual([path, 415]);
+      expect(validFhir(body)).toMatchObject(refusedAs('input/media-type'));
+    }
+    const put = await fhir(`ServiceRequest/${String(case_id)}`, token, { ...sent, method: 'PUT' });
+    expect(put.status).toBe(415);
+    const [row] = await world.db.select().from(cases).where(eq(cases.case_id, case_id));
+    expect(row?.closed_at).toBeNull();
+  },
+);
 
 test('the CapabilityStatement names JSON only', async () => {
   expect((await fhir('metadata', null)).body).toMatchObject({ format: ['json'] });

@@ -10,7 +10,7 @@ import type { Handlers } from '../../platform/http/handler.ts';
 import { acceptForms, acceptJson } from '../../platform/http/http-server.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { fhirStatusOf } from '../../platform/http/status.ts';
-import { negotiateFormat } from './wanted-format.ts';
+import { negotiateFormat, refuseForm } from './wanted-format.ts';
 
 const issueCodes = {
   unauthenticated: 'login',
@@ -65,7 +65,9 @@ export function serveFhir(app: FastifyInstance, handlers: Handlers<FhirRoutes>, 
   void app.register((scope, _options, done) => {
     scope.setErrorHandler(answerOutcome);
     scope.addHook('preValidation', (request, _reply, next) => {
-      negotiateFormat(request, request.routeOptions.url === binaryUrl);
+      const { url = '' } = request.routeOptions;
+      refuseForm(request, url.endsWith('/_search'));
+      negotiateFormat(request, url === binaryUrl);
       next();
     });
     acceptJson(scope, fhirMediaType);

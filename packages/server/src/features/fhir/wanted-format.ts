@@ -46,6 +46,11 @@ function takeFormat(fields: Fields): string | undefined {
 const isForm = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
 
+/** Refuses a form where the interface takes JSON: curl sends a body as a form if it is given no other type. */
+export function refuseForm(request: FastifyRequest, isSearch: boolean): void {
+  if (isForm(request) && !isSearch) throw new Refusal('input/media-type');
+}
+
 /** Refuses a request that accepts no answer of the interface. Pages are asked for as they are, or as a resource. */
 export function negotiateFormat(request: FastifyRequest, hasPages: boolean): void {
   const { query, body, headers } = request;
