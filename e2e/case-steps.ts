@@ -18,9 +18,11 @@ export const caseRows = (page: Page): Locator => grid(page).locator('[role="row"
 /** Searches the list and returns the row with the HN ID, once it is the only row in the list. */
 async function findCase(page: Page, hn_id: string): Promise<Locator> {
   await page.getByRole('searchbox', { name: 'Search this list' }).fill(hn_id);
+  // Until the result arrives, the rows are those of before and are rendered again, even if they are the same.
+  await expect(page).toHaveURL(new RegExp(`q=${hn_id}`));
+  await expect(page.locator('[aria-busy="true"]').filter({ has: grid(page) })).toHaveCount(0);
   const row = caseRows(page).filter({ hasText: hn_id });
   await expect(row).toHaveCount(1);
-  // Before the search result arrives, the row is among others, and it moves when the result arrives.
   await expect(caseRows(page)).toHaveCount(1);
   return row;
 }
