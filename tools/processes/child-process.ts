@@ -6,9 +6,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 
 export type Finished = {
   readonly code: number;
-  /** What went to both streams, for people: its order between the streams is not certain. */
+  /** Both streams as they arrived, for people. The order between the streams varies. */
   readonly output: string;
-  /** What went to the standard output alone, for programs. */
+  /** The standard output alone. Code that parses the output reads this. */
   readonly stdout: string;
   readonly ms: number;
 };

@@ -1,5 +1,5 @@
 /**
- * Finds the waves of atrial flutter in one lead, five seconds at a time: a wave of 200 to 400 a minute that keeps its
+ * Finds the waves of atrial flutter in one lead, five seconds at a time: a wave that keeps its
  * phase from beat to beat while the ventricles follow it irregularly.
  *
  * The usual beat is subtracted (average beat subtraction, as in Slocum, Sahakian and Swiryn, J Electrocardiol
@@ -26,14 +26,14 @@ const [beatBefore, beatAfter] = [3, 16];
 const [qrsBefore, qrsAfter] = [2, 3];
 /** Largest difference of a usual QRS from the median, as a share of its square. */
 const mostUnlike = 1;
-/** Half width in samples of the moving mean, applied twice, whose removal leaves 1.5 Hz and more. */
+/** Half width in samples of the moving mean. Applied twice, it is the slow movement that is subtracted. */
 const wander = 8;
 /** Seconds in which one wave is fitted. */
 export const flutterWindowS = 5;
 /** Least share of beats whose interval differs from the one before, and by how much, in half-rate samples. */
 const fewestJumps = 0.25;
 const leastJump = 0.08 * halfHz;
-/** Rates searched, in hertz. */
+/** Rates searched, in hertz. They reach beyond those of flutter, so that a faster or slower wave is not taken for one at the limit. */
 const [slowest, fastest, rateStep] = [3.3, 6.6, 0.1];
 /** Parts of a step in which the best rate is searched, and the share from which that is done. */
 const fineSteps = 4;

@@ -99,7 +99,7 @@ function runOf(windows: readonly FlutterWindow[]): Run {
   };
 }
 
-/** Tells whether the beats of a run are conducted, normal ones that jump by parts of a wave as flutter lets them. */
+/** Tells whether the beats of a run are as conducted flutter: mostly narrow, with jumping intervals of several waves. */
 function isConducted(
   { samples, classes, sampling_hz: hz }: BeatTable,
   windows: readonly FlutterWindow[],

@@ -18,13 +18,15 @@ type Version = Pick<typeof partnerMessages.$inferSelect, 'case_id' | 'report_ver
 export const casesOf = (versions: readonly Version[]): number[] =>
   versions.flatMap(({ case_id }) => (case_id === null ? [] : [case_id]));
 
-/** Returns the versions of each case, with the instant of their release. */
+/**
+ * Returns when each version of each case was released. The query does not ask for released versions only, because the
+ * database may then read every version that was ever released.
+ */
 async function versionsOf(db: Queryable, case_ids: readonly number[]) {
   const rows = await db
     .select({ case_id: reportVersions.case_id, released_at: reportVersions.released_at })
     .from(reportVersions)
     .where(inArray(reportVersions.case_id, [...case_ids]));
-  // Asked for released ones, the database may read all that were ever released.
   return Map.groupBy(rows, ({ case_id }) => case_id);
 }
 

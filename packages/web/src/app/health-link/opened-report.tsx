@@ -53,7 +53,10 @@ function isForPatients(observation: ObservationResource): boolean {
   return result === null || resultTable[result].group !== 'versions';
 }
 
-/** Returns the value as text in the language of the page, rates as the report prints them. Counts have no unit, because the name says what is counted. */
+/**
+ * Returns the value as text in the language of the page. Rates look as in the report. Counts have no unit, because the
+ * name says what is counted.
+ */
 function useValueText(): (observation: ObservationResource) => string {
   const { t } = useTranslation('health-links');
   const format = useFormat();

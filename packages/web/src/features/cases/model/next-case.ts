@@ -34,7 +34,7 @@ const endsWork: Readonly<Record<CaseAction, boolean>> = {
   'cancel-editing': false,
 };
 
-/** What is missing before the next action that a reader adds: the time to look at the recording, or the report. */
+/** The reader can meet these guards: look at more of the recording, or make the report. */
 const readersGuards: readonly string[] = ['coverage', 'report', 'new-report'] satisfies OwedGuard[];
 
 export type NextCase = { readonly from: 'own' | 'pool'; readonly row: CaseRow };
