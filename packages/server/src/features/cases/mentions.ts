@@ -12,7 +12,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readCaseRecord } from '../../records/cases/case-record.ts';
 import { insertNotifications } from '../../records/notices/insert-notifications.ts';
-import { actorOf } from '../../records/people/actor.ts';
+import { actorColumns, actorOf } from '../../records/people/actor.ts';
 import { seenCase } from '../../records/cases/seen-case.ts';
 
 export type Mentionable = { readonly id: number; readonly name: string; readonly role_key: RoleKey };
@@ -28,7 +28,7 @@ function readHouses(db: Queryable, { hospital_id, tech_center_id }: CaseFacts) {
           and(eq(userGroups.type, 'team'), eq(userGroups.tech_center_id, tech_center_id)),
         );
   return db
-    .select({ user: users, group: userGroups })
+    .select(actorColumns)
     .from(users)
     .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
     .where(

@@ -16,7 +16,7 @@ import type { Effect } from '@rhythmdesk/domain/case/transition';
 import { isSigningAct } from '@rhythmdesk/domain/report/signing';
 import { withSeverity } from '@rhythmdesk/domain/notice/critical-findings';
 import { countUnlisted } from '@rhythmdesk/ecg/rhythm/summary';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { reportVersions } from '../../platform/db/schema/cases.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
@@ -33,7 +33,7 @@ import { queueEvent } from '../../records/partners/queue-events.ts';
 import { queueResults } from '../../records/partners/queue-results.ts';
 import { saveCase, type CaseChange } from '../../records/cases/save-case.ts';
 import { drawSecond } from '../../records/readings/second-reading.ts';
-import { actorOf, isActive } from '../../records/people/actor.ts';
+import { actorColumns, actorOf, isActive } from '../../records/people/actor.ts';
 
 export type ActionContext = {
   readonly caller: Acting;
@@ -56,10 +56,12 @@ export type ActionContext = {
 async function colleague(tx: Queryable, id: number | undefined): Promise<Colleague | null | undefined> {
   if (id === undefined) return undefined;
   const [found] = await tx
-    .select({ user: users, group: userGroups })
+    .select(actorColumns)
     .from(users)
     .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
-    .where(eq(users.id, id));
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('colleague')
+    .execute({ id });
   if (found === undefined) return null;
   const { user, group } = found;
   const { role_key, tech_center_id } = actorOf(user, group, []);

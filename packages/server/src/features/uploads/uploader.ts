@@ -6,14 +6,14 @@ import type { Actor } from '@rhythmdesk/domain/people/scope';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
-import { actorOf, isActive, servedGroups } from '../../records/people/actor.ts';
+import { actorColumns, actorOf, isActive, servedGroups } from '../../records/people/actor.ts';
 import type { CaseAuthor } from '../../records/cases/save-case.ts';
 
 export type KnownUploader = CaseAuthor & { readonly actor: Actor; readonly is_active: boolean };
 
 export async function readUploader(db: Queryable, user_id: number): Promise<KnownUploader | null> {
   const [row] = await db
-    .select({ user: users, group: userGroups, served: servedGroups })
+    .select({ ...actorColumns, served: servedGroups })
     .from(users)
     .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
     .where(eq(users.id, user_id));

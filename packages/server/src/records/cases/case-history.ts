@@ -13,7 +13,7 @@ import {
 } from '@rhythmdesk/domain/case/history';
 import { firstPreviousHash } from '@rhythmdesk/domain/kit/chained-fields';
 import { isCaseStatus } from '@rhythmdesk/domain/case/status';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { caseHistory, caseHistoryHeads } from '../../platform/db/schema/cases.ts';
 
@@ -24,7 +24,9 @@ export async function appendHistory(tx: Tx, step: Omit<HistoryRow, 'chain'>): Pr
   const [last] = await tx
     .select({ hash: caseHistoryHeads.hash })
     .from(caseHistoryHeads)
-    .where(eq(caseHistoryHeads.case_id, row.case_id));
+    .where(eq(caseHistoryHeads.case_id, sql.placeholder('case_id')))
+    .prepare('history_head')
+    .execute({ case_id: row.case_id });
   const previous = last?.hash.toString('hex') ?? firstPreviousHash;
   const { created_ms, ...columns } = row;
   await tx.insert(caseHistory).values({

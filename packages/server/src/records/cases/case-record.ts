@@ -56,13 +56,45 @@ export const teamFacts = {
 const idsIn = (array: string | null): number[] =>
   array === null || array === '{}' ? [] : array.slice(1, -1).split(',').map(Number);
 
+/** The columns that somebody reads with a case. */
+const hospitalColumns = {
+  id: hospitals.id,
+  name: hospitals.name,
+  type: hospitals.type,
+  time_zone: hospitals.time_zone,
+  agree_type: hospitals.agree_type,
+  charging_unit_id: hospitals.charging_unit_id,
+  invoice_language: hospitals.invoice_language,
+  postcode: hospitals.postcode,
+  address: hospitals.address,
+  report_sections: hospitals.report_sections,
+  letterhead: hospitals.letterhead,
+  logo: hospitals.logo,
+};
+const centerColumns = {
+  id: centers.id,
+  name: centers.name,
+  type: centers.type,
+  turnaround_normal_h: centers.turnaround_normal_h,
+  turnaround_urgent_h: centers.turnaround_urgent_h,
+  verification_required: centers.verification_required,
+  coverage_minimum: centers.coverage_minimum,
+  takes_others_share: centers.takes_others_share,
+  second_reading_share: centers.second_reading_share,
+  postcode: centers.postcode,
+  address: centers.address,
+  report_sections: centers.report_sections,
+  letterhead: centers.letterhead,
+  logo: centers.logo,
+};
+
 function select(db: Queryable) {
   return db
     .select({
       row: cases,
-      hospital: hospitals,
-      center: centers,
-      team: teams,
+      hospital: hospitalColumns,
+      center: centerColumns,
+      team: { id: teams.id, name: teams.name, type: teams.type },
       ...joinedFacts,
       ...teamFacts,
       agreement_missing: agreementMissing,

@@ -6,12 +6,33 @@ import { ownCenterOf } from '@rhythmdesk/domain/people/own-center';
 import { isGroupType, isRoleKey, type GroupType, type RoleKey } from '@rhythmdesk/domain/people/roles';
 import type { Actor } from '@rhythmdesk/domain/people/scope';
 import { sql } from 'drizzle-orm';
-import { assignedGroups, users } from '../../platform/db/schema/people.ts';
+import { assignedGroups, userGroups, users } from '../../platform/db/schema/people.ts';
 
 /** The facilities that a user's group serves, as a column of a query over users. */
 export const servedGroups = sql<number[]>`array(
   select ${assignedGroups.facility_id}::float8 from ${assignedGroups}
   where ${assignedGroups.group_id} = ${users.user_group_id} order by 1)`;
+
+/** The columns of a user and its group that decide what the user may do. */
+export const actorColumns = {
+  user: {
+    id: users.id,
+    user_id: users.user_id,
+    name: users.name,
+    role_key: users.role_key,
+    use_flag: users.use_flag,
+    deleted_at: users.deleted_at,
+    scope_number: users.scope_number,
+  },
+  group: {
+    id: userGroups.id,
+    type: userGroups.type,
+    name: userGroups.name,
+    time_zone: userGroups.time_zone,
+    tech_center_id: userGroups.tech_center_id,
+    deleted_at: userGroups.deleted_at,
+  },
+} as const;
 
 type UserRow = {
   readonly id: number;

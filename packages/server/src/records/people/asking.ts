@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Asking } from '../../platform/http/caller.ts';
-import { actorOf, isActive, servedGroups } from './actor.ts';
+import { actorColumns, actorOf, isActive, servedGroups } from './actor.ts';
 
 /** Returns null if the account may no longer act. */
 export async function readAsking(db: Queryable, id: number): Promise<Asking | null> {
   const [found] = await db
-    .select({ user: users, group: userGroups, served: servedGroups })
+    .select({ ...actorColumns, served: servedGroups })
     .from(users)
     .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
     .where(eq(users.id, id));
