@@ -18,6 +18,7 @@ import { openLog } from '@rhythmdesk/server/platform/log/log';
 import { invariant, type FaultProgram, type FaultReport } from './fault-program.ts';
 import { missingOfRadosgw, startRadosgw } from './radosgw-store.ts';
 import { judgeBackups } from './s3-backups.ts';
+import { judgeMoves } from './s3-moves.ts';
 import { createBucket, isSwiftHere, startSwift, type RunningStore } from './swift-store.ts';
 import { withDatabase, type ThrowawayDatabase } from './throwaway-database.ts';
 
@@ -156,7 +157,7 @@ const stores: Readonly<
 
 export const s3Judge: FaultProgram = {
   name: 's3',
-  says: 'files are received, moved to an S3 store, and read, removed and restored there; backups in it survive kills',
+  says: 'files are received, moved to an S3 store, and read, removed and restored there; moves and backups survive kills',
   run: async (_size, report, _count, name = 'swift') => {
     const store = stores[name];
     if (store === undefined) throw new Error(`There are: ${Object.keys(stores).join(', ')}`);
@@ -166,6 +167,7 @@ export const s3Judge: FaultProgram = {
     try {
       const bucket = await createBucket(running);
       await withDatabase((database) => judge(database, running, bucket, report));
+      await judgeMoves(running, bucket, report);
       await judgeBackups(running, bucket, report);
     } finally {
       await running.stop();
