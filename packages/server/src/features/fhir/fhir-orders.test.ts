@@ -118,6 +118,18 @@ test('an order that is sent again is the same case, also at the same time and wi
   expect([refused.status, outcomeOf(refused.body)]).toEqual([400, ['input/invalid', ['If-None-Exist']]]);
 });
 
+test('If-None-Exist gives its identifier to a new order, so that a repeated one finds it', async () => {
+  const unless = { 'if-none-exist': `identifier=${system}|A-33` };
+  const first = await send(order(null), key, unless);
+  const again = await send(order(null), key, unless);
+  expect([first.status, again.status, idOf(again.body)]).toEqual([201, 200, idOf(first.body)]);
+  expect((await send(order('A-33'))).status).toBe(200);
+  const named = { 'if-none-exist': 'identifier=urn:rhythmdesk:hn-id|HN770001' };
+  const hn = await send(order(null), key, named);
+  expect([hn.status, (await rowOf(idOf(hn.body)))?.hn_id]).toEqual([201, 'HN770001']);
+  expect((await send(order(null), key, named)).status).toBe(200);
+});
+
 test('the identifier of a hospital’s order is free in another hospital', async () => {
   const far = await send(order('A-2'), world.person('far doctor').token);
   expect(far.status).toBe(201);

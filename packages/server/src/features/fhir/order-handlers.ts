@@ -32,6 +32,14 @@ function unlessOf(search: string | undefined, element: string): OrderIdentifier 
   return { system: given.slice(0, bar), value };
 }
 
+/** Returns a new order with the identifier under which it was looked for, so that a repeated request finds it. */
+function withIdentifier(placed: PlacedOrder, unless: OrderIdentifier | null): PlacedOrder {
+  const given = (placed.order.identifier ?? []).filter(({ value = '' }) => value !== '');
+  const isNamed = given.some(({ system = '', value }) => system === unless?.system && value === unless.value);
+  if (unless === null || isNamed) return placed;
+  return { ...placed, order: { ...placed.order, identifier: [...given, unless] } };
+}
+
 /** Creates the cases of new orders in one transaction, or finds those that they already have. */
 async function takeAll(
   { db, clock, act }: FhirDependencies,
@@ -44,7 +52,7 @@ async function takeAll(
       const taken: Taken[] = [];
       for (const { placed, unless } of orders) {
         const known = unless === null ? null : await caseNamed(tx, unless, placed.order, context);
-        if (known === null) taken.push(await takeNewOrder(tx, placed, context));
+        if (known === null) taken.push(await takeNewOrder(tx, withIdentifier(placed, unless), context));
         else taken.push({ case_id: known, created: false });
       }
       return taken;
