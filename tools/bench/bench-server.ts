@@ -8,6 +8,7 @@ import { openDb, openPool } from '@rhythmdesk/server/platform/db/database';
 import { transact } from '@rhythmdesk/server/platform/db/transact';
 import { openDiskStore } from '@rhythmdesk/server/platform/files/disk-store';
 import { findRunningEmbedded } from '@rhythmdesk/server/platform/postgres/embedded';
+import { databaseSettings } from '@rhythmdesk/server/testing/test-process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { z } from 'zod';
@@ -61,18 +62,10 @@ async function load(dataDir: string, plans: readonly CasePlan[], analyse: boolea
   }
 }
 
-/**
- * Starts the server with the page, both built from the present sources. `kept`: a data directory that is kept; its
- * content is not loaded again. `analyse`: the server analyses every case in the background.
- */
-export async function benchServer(
-  plans: readonly CasePlan[],
-  kept?: string,
-  analyse = false,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<BenchServer> {
-  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'rhythmdesk-bench-')));
-  await ensureWebBuilt(repositoryRoot);
+type Program = Pick<BenchServer, 'origin' | 'pid'> & { readonly stop: () => Promise<void> };
+
+/** Starts the built server on a free port and waits until it is ready. */
+async function startProgram(dataDir: string, settings: Readonly<Record<string, string>>): Promise<Program> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${String(port)}`;
   const env = {
@@ -89,13 +82,49 @@ export async function benchServer(
     stdio: 'ignore',
   });
   const ended = once(server, 'exit').then(() => 0);
-  const close = async (): Promise<void> => {
+  const stop = async (): Promise<void> => {
     server.kill('SIGTERM');
     await ended;
+  };
+  if (await untilReady(origin, ended)) return { origin, pid: server.pid ?? 0, stop };
+  await stop();
+  throw new Error('the server did not start');
+}
+
+/** Starts a second server on the database and the files of the first. */
+export async function serverBeside(
+  { data_dir }: BenchServer,
+  settings: Readonly<Record<string, string>>,
+): Promise<Program> {
+  const running = await findRunningEmbedded(data_dir);
+  if (running === null) throw new Error('the server runs no embedded database');
+  return startProgram(data_dir, { ...databaseSettings(running), ...settings });
+}
+
+/**
+ * Starts the server with the page, both built from the present sources. `kept`: a data directory that is kept; its
+ * content is not loaded again. `analyse`: the server analyses every case in the background.
+ */
+export async function benchServer(
+  plans: readonly CasePlan[],
+  kept?: string,
+  analyse = false,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BenchServer> {
+  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'rhythmdesk-bench-')));
+  const removeData = async (): Promise<void> => {
     if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
   };
+  await ensureWebBuilt(repositoryRoot);
+  const { origin, pid, stop } = await startProgram(dataDir, settings).catch(async (fault: unknown) => {
+    await removeData();
+    throw fault;
+  });
+  const close = async (): Promise<void> => {
+    await stop();
+    await removeData();
+  };
   try {
-    if (!(await untilReady(origin, ended))) throw new Error('the server did not start');
     await load(dataDir, plans, analyse);
   } catch (fault) {
     await close();
@@ -109,5 +138,5 @@ export async function benchServer(
     });
     return signedIn.parse(await answer.json()).token;
   };
-  return { origin, data_dir: dataDir, pid: server.pid ?? 0, token, close };
+  return { origin, data_dir: dataDir, pid, token, close };
 }

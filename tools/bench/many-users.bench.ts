@@ -1,6 +1,6 @@
 /**
  * Measures how many requests a second one server answers in time for a thousand signed-in users, each with an open
- * stream of events. Users arrive at a fixed rate, whether or not earlier requests were answered, so a queue counts. The
+ * stream of events, and then two servers with half of the users each. Users arrive at a fixed rate, whether or not earlier requests were answered, so a queue counts. The
  * rate grows by a quarter until a hundredth of the answers takes longer than 300 ms.
  *
  * This machine also runs the database and the users, who cost about as much as the server. So the figures are a lower
@@ -23,7 +23,7 @@ import { processMs } from '../faults/processor-time.ts';
 import { residentOf } from '../faults/resident.ts';
 import { until } from '../faults/until.ts';
 import type { Bench, Print } from './bench.ts';
-import { benchServer, type BenchServer } from './bench-server.ts';
+import { benchServer, serverBeside, type BenchServer } from './bench-server.ts';
 import { percentile } from './percentile.ts';
 
 const userCount = 1_000;
@@ -38,7 +38,7 @@ const sampling_hz = 250;
 /** An overloaded server refuses some requests for a moment; each counts as late. */
 const busyStatus = 503;
 
-type User = { readonly token: string; readonly isDoctor: boolean; readonly address: string };
+type User = { readonly number: number; readonly token: string; readonly address: string };
 
 /** Plans of cases whose recordings a technician reads, each of an hour. */
 const plans = () =>
@@ -64,7 +64,7 @@ async function addUsers(db: Db): Promise<User[]> {
     const address = `10.1.${String(Math.floor(number / 250))}.${String((number % 250) + 1)}`;
     const seen = { user_id: made?.id ?? 0, ip: address, user_agent: '' };
     const token = await startSession(db, seen, { idle_minutes: 60, absolute_hours: 12 }, new Date());
-    added.push({ token, isDoctor: role_key === 'DOCTOR', address });
+    added.push({ number, token, address });
   }
   return added;
 }
@@ -78,7 +78,7 @@ function lastMonth(): string {
 type Sent = { readonly method?: string; readonly body?: unknown };
 
 class Load {
-  readonly #origin: string;
+  readonly #origins: readonly string[];
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 400 });
   readonly #random = seededRandom(1);
   readonly #users: readonly User[];
@@ -87,8 +87,8 @@ class Load {
   /** The answers with an error, with their number. */
   readonly errors = new Map<string, number>();
 
-  constructor(origin: string, all: readonly User[], cases: readonly number[]) {
-    this.#origin = origin;
+  constructor(origins: readonly string[], all: readonly User[], cases: readonly number[]) {
+    this.#origins = origins;
     this.#users = all;
     this.#cases = cases;
   }
@@ -105,7 +105,8 @@ class Load {
       'x-forwarded-for': user.address,
       ...(body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
     };
-    request(`${this.#origin}/api/v1/${path}`, { method, headers, agent: agent ?? false }, resolve)
+    const origin = this.#origins[user.number % this.#origins.length] ?? '';
+    request(`${origin}/api/v1/${path}`, { method, headers, agent: agent ?? false }, resolve)
       .once('error', reject)
       .end(body === undefined ? undefined : JSON.stringify(body));
     return promise;
@@ -199,49 +200,73 @@ async function usersAndCases({ data_dir }: BenchServer) {
   }
 }
 
+type Servers = { readonly who: string; readonly pids: readonly number[] };
+
+async function totalOf(pids: readonly number[], read: (pid: number) => Promise<number | null>) {
+  const found = await Promise.all(pids.map(read));
+  return found.reduce<number>((sum, value) => sum + (value ?? Number.NaN), 0);
+}
+
 /** Raises the rate until answers are late. */
-async function saturate(load: Load, pid: number, print: Print): Promise<void> {
+async function saturate(load: Load, { who, pids }: Servers, print: Print): Promise<void> {
   await load.send(firstRate);
   let best = { rate: 0, p50: 0, p99: 0, perRequest: 0 };
   for (let rate = firstRate; ; rate = Math.round(rate * 1.25)) {
     load.errors.clear();
-    const before = (await processMs(pid)) ?? Number.NaN;
+    const before = await totalOf(pids, processMs);
     const times = await load.send(rate);
-    const perRequest = (((await processMs(pid)) ?? Number.NaN) - before) / times.length;
+    const perRequest = ((await totalOf(pids, processMs)) - before) / times.length;
     const p99 = percentile(times, 0.99);
     if (p99 > lateMs) break;
     load.refuseErrors();
     best = { rate, p50: percentile(times, 0.5), p99, perRequest };
   }
   if (best.rate === 0) throw new Error('answers are late even at the lowest rate');
-  print({ what: 'requests a second with p99 of 300 ms', value: best.rate, unit: '/s', better: 'larger' });
-  print({ what: 'at this rate, p50', value: best.p50, unit: 'ms' });
-  print({ what: 'at this rate, p99', value: best.p99, unit: 'ms', goal: lateMs });
-  print({ what: 'processor time of the server for a request', value: best.perRequest, unit: 'ms' });
   print({
-    what: 'users who read all day',
+    what: `${who}requests a second with p99 of 300 ms`,
+    value: best.rate,
+    unit: '/s',
+    better: 'larger',
+  });
+  print({ what: `${who}at this rate, p50`, value: best.p50, unit: 'ms' });
+  print({ what: `${who}at this rate, p99`, value: best.p99, unit: 'ms', goal: lateMs });
+  print({ what: `${who}processor time of the server for a request`, value: best.perRequest, unit: 'ms' });
+  print({
+    what: `${who}users who read all day`,
     value: best.rate * secondsBetween,
     unit: 'users',
     better: 'larger',
   });
 }
 
+async function measure(load: Load, servers: Servers, print: Print): Promise<void> {
+  try {
+    const before = await totalOf(servers.pids, residentOf);
+    await load.listen();
+    await until('every stream is open', () => load.streams.length === userCount);
+    const perUser = ((await totalOf(servers.pids, residentOf)) - before) / userCount / 1024;
+    const what = `${servers.who}memory for a signed-in user with a stream`;
+    print({ what, value: perUser, unit: 'kB' });
+    await saturate(load, servers, print);
+  } finally {
+    load.close();
+  }
+}
+
 export default {
   name: 'many-users',
   run: async (print) => {
-    const server = await benchServer(plans(), undefined, false, { TRUST_PROXY: 'true' });
+    const settings = { TRUST_PROXY: 'true' };
+    const server = await benchServer(plans(), undefined, false, settings);
     try {
       const { all, cases } = await usersAndCases(server);
-      const load = new Load(server.origin, all, cases);
+      await measure(new Load([server.origin], all, cases), { who: '', pids: [server.pid] }, print);
+      const second = await serverBeside(server, settings);
       try {
-        const before = await residentOf(server.pid);
-        await load.listen();
-        await until('every stream is open', () => load.streams.length === userCount);
-        const perUser = ((await residentOf(server.pid)) - before) / userCount / 1024;
-        print({ what: 'memory for a signed-in user with a stream', value: perUser, unit: 'kB' });
-        await saturate(load, server.pid, print);
+        const both = new Load([server.origin, second.origin], all, cases);
+        await measure(both, { who: 'two servers, ', pids: [server.pid, second.pid] }, print);
       } finally {
-        load.close();
+        await second.stop();
       }
     } finally {
       await server.close();
