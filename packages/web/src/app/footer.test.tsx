@@ -2,7 +2,6 @@
 import { releases } from '@rhythmdesk/domain/releases/releases';
 import type { Notice } from '@rhythmdesk/contract/notices';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { DetachedWindowAPI } from 'happy-dom';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerCalls, showIn, signedInAs } from '../platform/test-page.tsx';
 import { setSessionState } from '../platform/session/session-state.ts';
@@ -13,13 +12,6 @@ import { texts as zh } from '../platform/texts/zh/footer.ts';
 import { texts as zhFrame } from '../platform/texts/zh/dialogs.ts';
 import { texts as zhLegal } from '../platform/texts/zh/legal.ts';
 import { Footer } from './footer.tsx';
-
-declare global {
-  /** A simulated browser window whose size can be set. */
-  interface Window {
-    readonly happyDOM: DetachedWindowAPI;
-  }
-}
 
 const languages = [
   { language: 'en', words: en, frame: enFrame, legal: enLegal },

@@ -76,7 +76,7 @@ test.each(languages)(
     expect(first?.textContent).toContain(one.words['category.request']);
     const time = first?.querySelector('time');
     expect(time?.dateTime).toBe('2026-11-20T09:00:00.000Z');
-    expect(time?.textContent).toMatch(/ \d\d:00$/);
+    expect(time?.textContent).toMatch(/ \d\d:\d\d$/);
     await user.click(within(list).getByText('HN26K04003'));
     await screen.findByText('/detail/43');
     const read = calls.filter(({ path }) => path.includes('notification/read'));
