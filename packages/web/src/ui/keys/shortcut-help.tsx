@@ -55,9 +55,9 @@ function Group({ title, list }: { title: string; list: readonly CommandLine[] })
           <div key={line.title}>
             <dt>{line.title}</dt>
             <dd>
-              {line.keys.flatMap((keys) =>
-                keys.split(/(?<=.)\+/).map((key) => <KeyCap key={`${keys} ${key}`} name={key} quiet />),
-              )}
+              {line.keys.map((key) => (
+                <KeyCap key={key} name={key} quiet />
+              ))}
             </dd>
           </div>
         ))}

@@ -105,6 +105,8 @@ function useEdits(value: string, onChange: (text: string) => void) {
   return { field, apply };
 }
 
+const boldKey = 'Ctrl+B';
+
 function Toolbar({ apply }: { apply: (edit: Edit) => void }) {
   const { t } = useTranslation('notices');
   const tool = (name: string, icon: ReactNode, edit: Edit, keyName?: string) => (
@@ -121,14 +123,14 @@ function Toolbar({ apply }: { apply: (edit: Edit) => void }) {
   return (
     <Tools role="toolbar" aria-label={t('tools')}>
       {tool(t('tool.heading'), <TextHTwoIcon {...shown} />, (at) => toggleLines(at, 'heading'))}
-      {tool(t('tool.bold'), <TextBIcon {...shown} />, toggleBold, 'Ctrl B')}
+      {tool(t('tool.bold'), <TextBIcon {...shown} />, toggleBold, boldKey)}
       <span className="line" />
       {tool(t('tool.bullets'), <ListBulletsIcon {...shown} />, (at) => toggleLines(at, 'bullets'))}
       {tool(t('tool.numbers'), <ListNumbersIcon {...shown} />, (at) => toggleLines(at, 'numbers'))}
       <span className="line" />
       {tool(t('tool.link'), <LinkSimpleIcon {...shown} />, (at) => insertLink(at, t('tool.link-words')))}
       <span className="hint">
-        <KeyCap name="Ctrl" quiet /> <KeyCap name="B" quiet /> {t('tool.bold')}
+        <KeyCap name={boldKey} quiet /> {t('tool.bold')}
       </span>
     </Tools>
   );
@@ -147,7 +149,7 @@ export function MarkdownField({ value, lang, fault, maxLength, onChange }: Markd
   const id = useId();
   const { field, apply } = useEdits(value, onChange);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isPress(event, 'Ctrl+B')) return;
+    if (!isPress(event, boldKey)) return;
     event.preventDefault();
     apply(toggleBold);
   };

@@ -67,10 +67,12 @@ const KeyOnDesk = styled('span')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { display: 'none' },
 }));
 
+const sendKey = 'Ctrl+⏎';
+
 function SendKey() {
   return (
     <KeyOnDesk>
-      <KeyCap name="Ctrl ⏎" />
+      <KeyCap name={sendKey} />
     </KeyOnDesk>
   );
 }
@@ -178,7 +180,7 @@ export function SendFoot({ prepared, onSend }: SendFootProps) {
   };
   const label = t(requests ? 'send-request.short' : 'send.short');
   useCommands([
-    { id: 'upload.send', keys: ['Ctrl+⏎'], title: label, footer: true, run: () => void send(requests) },
+    { id: 'upload.send', keys: [sendKey], title: label, footer: true, run: () => void send(requests) },
   ]);
   return (
     <Foot>

@@ -138,8 +138,8 @@ test('key labels show the user’s key of a command, and the default key without
   expect(printedKey('W', 'members-wall', keys)).toBe('W');
   expect(printedKey('Del', 'reject', keys)).toBe('F9');
   expect(printedKey('Del', 'remove', keys)).toBe('Del');
-  expect(printedKey('Ctrl Z', 'undo', keys)).toBe('Z');
-  expect(printedKey('Ctrl Z', 'undo', {})).toBe('Ctrl Z');
+  expect(printedKey('Ctrl+Z', 'undo', keys)).toBe('Z');
+  expect(printedKey('Ctrl+Z', 'undo', {})).toBe('Ctrl+Z');
 });
 
 test('keys of the browser, the recording and the page are refused, each with its reason', () => {

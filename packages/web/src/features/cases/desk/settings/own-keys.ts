@@ -121,7 +121,6 @@ export function knownKeys(kept: OwnKeys): OwnKeys {
  */
 export function printedKey(usual: string, command: string | undefined, own: OwnKeys): string {
   const slots = keySlots.filter((one) => one.command === command);
-  // A button may write the default key in its own way.
   const slot = slots.find((one) => one.usual === usual) ?? slots[0];
   if (slot === undefined) return usual;
   const written = boundKeyOf(slot, own);
