@@ -8,6 +8,8 @@ export const FigureTable = styled('table')(({ theme }) => ({
   '& caption': {
     paddingBottom: 6,
     textAlign: 'left',
+    // A caption is only as wide as its table otherwise, and wraps inside a word.
+    minWidth: 'max-content',
     fontSize: textSize.small,
     color: theme.vars.palette.text.secondary,
   },
@@ -15,8 +17,6 @@ export const FigureTable = styled('table')(({ theme }) => ({
   '& thead th': { fontSize: textSize.small, color: theme.vars.palette.text.secondary },
   '& td, & thead th + th': { padding: '4px 0 4px 16px', textAlign: 'right', whiteSpace: 'nowrap' },
   [theme.breakpoints.down('md')]: { '& thead th + th': { whiteSpace: 'normal', verticalAlign: 'bottom' } },
-  // Korean wraps only between words.
-  '&:lang(ko) th': { wordBreak: 'keep-all' },
   '& tbody tr': { borderTop: `1px solid ${theme.vars.palette.line.hair}` },
   '& td[data-same]': { fontWeight: 600 },
   '& td[data-empty]': { color: theme.vars.palette.gray },
