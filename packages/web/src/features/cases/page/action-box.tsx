@@ -7,7 +7,7 @@ import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { DotsThreeIcon } from '@phosphor-icons/react';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { ActionMenu } from '../actions/action-menu.tsx';
@@ -21,7 +21,12 @@ const Row = styled('div')(({ theme }) => ({
   '& > .next': { flex: 1 },
   [theme.breakpoints.down('md')]: { gap: 8, '& > button': { height: 46 } },
 }));
-const Block = styled('div')({ display: 'flex', flexDirection: 'column', gap: 8 });
+const Block = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 8,
+  '&:focus-visible': { outlineOffset: 4, borderRadius: 2 },
+});
 
 /** Optional actions that are used often enough to be visible. */
 const quietActions: readonly CaseAction[] = ['request-editing', 'cancel-editing', 'cancel-request'];
@@ -56,6 +61,26 @@ function More({ detail, others, actions, narrow, alone }: MoreProps & { alone: b
   );
 }
 
+/**
+ * Returns the box that gets the focus when an action of this user removed the button that had it. Without this the focus
+ * would be nowhere, or on the button that cancels what was just done.
+ */
+function useFocusAfterAction(buttons: string, actions: CaseActions): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  const isActing = actions.dialog !== null || actions.busy !== null;
+  const acted = useRef(isActing);
+  const before = useRef(buttons);
+  useEffect(() => {
+    if (isActing) acted.current = true;
+    if (isActing || before.current === buttons) return;
+    before.current = buttons;
+    if (acted.current && document.activeElement === document.body)
+      box.current?.focus({ preventScroll: true });
+    acted.current = false;
+  }, [buttons, isActing]);
+  return box;
+}
+
 export type ActionBoxProps = {
   detail: CaseDetail;
   actions: CaseActions;
@@ -70,8 +95,9 @@ export function ActionBox({ detail, actions, next, narrow }: ActionBoxProps) {
   const others = detail.actions.filter((action) => action !== taken && action !== quiet);
   const alone = next === null && quiet === undefined;
   const more = others.length === 0 ? null : <More {...{ detail, others, actions, narrow, alone }} />;
+  const box = useFocusAfterAction(`${next?.label ?? ''} ${quiet ?? ''}`, actions);
   return (
-    <Block>
+    <Block ref={box} tabIndex={-1}>
       <StepWords detail={detail} />
       {alone && more === null ? null : (
         <Row>
@@ -90,6 +116,8 @@ export function ActionBox({ detail, actions, next, narrow }: ActionBoxProps) {
           )}
           {quiet === undefined ? null : (
             <Button
+              // Its own element for each action: the one that cancels must not take over the focus.
+              key={quiet}
               className="next"
               disabled={actions.busy !== null}
               onClick={() => actions.run(quiet, detail)}
