@@ -31,7 +31,7 @@ const bar = (page: Page): Locator => page.getByRole('toolbar', { name: 'ECG reco
 
 /** Judges what the next command judges: the certain findings of the kind, all of it on a wall, or the open one. */
 async function judgeMost(page: Page, { give }: Inputs): Promise<void> {
-  const sure = queue(page).getByRole('button', { name: /^Accept \d+ with certainty/ });
+  const sure = queue(page).getByRole('button', { name: /^Accept \d+ at ≥/ });
   const wall = queue(page).getByRole('button', { name: /^Show all \d+ open/ });
   const asked = page.getByRole('menu');
   if (await sure.isVisible()) return give('Shift+Enter', sure);

@@ -40,7 +40,13 @@ function AcceptSure({ group, desk }: GroupProps) {
   const count = sure.edits.length;
   const words = { count, value: format.number(count), share: format.percent(sure.least) };
   return (
-    <Button size="small" variant="outlined" fullWidth onClick={accept}>
+    <Button
+      size="small"
+      variant="outlined"
+      fullWidth
+      title={t('accept-sure.why', { share: words.share })}
+      onClick={accept}
+    >
       {t('accept-sure', words)}
       <KeyCap name={queueKeys['accept-sure'].keys[0]} command="accept-sure" />
     </Button>
