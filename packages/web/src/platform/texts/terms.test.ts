@@ -69,7 +69,17 @@ const terms: Readonly<Record<string, Term>> = {
   correction: {
     word: { en: 'Correction', ja: '修正', ko: '정정', zh: '修订' },
     labels: ['shell/category.correction'],
-    never: { en: /\brectif/i, ja: /訂正中/, ko: /수정 중/, zh: /更正中/ },
+    never: { en: /\brectif/i, ja: /訂正(?:中|依頼|が取り|後)/, ko: /수정 중/, zh: /更正中/ },
+  },
+  returned: {
+    word: { en: 'Returned', ja: '差し戻し', ko: '반려', zh: '退回' },
+    labels: ['statistics/column.returned'],
+    never: {
+      en: /requests? a change/i,
+      ja: /さんから修正依頼|変更依頼/,
+      ko: /수정을 요청|수정 요청/,
+      zh: /要求修改/,
+    },
   },
   sign_in: {
     word: { en: 'Sign in', ja: 'ログイン', ko: '로그인', zh: '登录' },

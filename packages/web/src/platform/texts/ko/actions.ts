@@ -21,7 +21,7 @@ export const texts: Translated<typeof en> = {
   'name.review-request': '검토 요청',
   'name.request-verification': '검증 요청',
   'name.verify': '검증 완료',
-  'name.return': '수정 요청하여 반려',
+  'name.return': '반려',
   'name.complete': '완료',
   'name.request-editing': '정정 요청',
   'name.cancel-editing': '정정 취소',

@@ -122,7 +122,7 @@ export const texts: Translated<typeof en> = {
   'happened.review-request': '검토 요청',
   'happened.request-verification': '검증 요청',
   'happened.verify': '검증 완료',
-  'happened.return': '수정 요청으로 반려',
+  'happened.return': '반려',
   'happened.complete': '완료',
   'happened.request-editing': '정정 요청',
   'happened.cancel-editing': '정정 취소',
