@@ -7,10 +7,12 @@ import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { shownPath } from '../platform/address/base-path.ts';
 import { preloadClient } from '../platform/client/api.ts';
 import { pageNonce } from '../platform/page-nonce.ts';
 import { onSessionChange, readStoredUser, sessionState } from '../platform/session/session-state.ts';
 import { preloadTextFiles, preloadTexts, startTexts, textOf } from '../platform/texts/texts.ts';
+import { firstScheme } from '../platform/theme/first-scheme.ts';
 import { schemeStorageKey, theme } from '../platform/theme/theme.ts';
 import { DialogHost } from '../ui/dialogs/dialog-host.tsx';
 import { dialogs } from '../ui/dialogs/dialogs.ts';
@@ -33,7 +35,12 @@ function followSession(): void {
 function App() {
   return (
     <CacheProvider value={styles}>
-      <ThemeProvider theme={theme} defaultMode="light" modeStorageKey={schemeStorageKey} noSsr>
+      <ThemeProvider
+        theme={theme}
+        defaultMode={firstScheme(shownPath())}
+        modeStorageKey={schemeStorageKey}
+        noSsr
+      >
         <Suspense fallback={null}>
           <Opening />
           <DialogHost />

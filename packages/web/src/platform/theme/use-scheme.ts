@@ -9,8 +9,8 @@ import type { Scheme } from './tokens.ts';
 const switching = 'data-switching';
 
 export function useScheme(): { scheme: Scheme; turn: () => void } {
-  const { mode, setMode } = useColorScheme();
-  const scheme = mode === 'dark' ? 'dark' : 'light';
+  const { mode, systemMode, setMode } = useColorScheme();
+  const scheme = (mode === 'system' ? systemMode : mode) === 'dark' ? 'dark' : 'light';
   const turn = () => {
     const root = document.documentElement;
     root.setAttribute(switching, '');
