@@ -77,7 +77,7 @@ function Filters({ partners, filter, onFilter }: FiltersProps) {
 
 function Rows({ items, onOpen }: { items: readonly PartnerMessage[]; onOpen: (id: number) => void }) {
   const { t } = useTranslation('integration');
-  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down(1024), { noSsr: true });
   if (items.length === 0) return <EmptyState title={t('empty')} body={t('empty-body')} />;
   const Shown = narrow ? MessageCards : MessageTable;
   return <Shown messages={items} onOpen={onOpen} />;

@@ -2,7 +2,7 @@
 import { hl7Settings } from '@rhythmdesk/contract/partners';
 import { pacsSettings } from '@rhythmdesk/contract/pacs';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { answerCalls, showIn } from '../../platform/test-page.tsx';
 import { ToastHost } from '../../ui/toasts/toast-host.tsx';
 import { Page } from './messages-page.tsx';
@@ -79,6 +79,15 @@ test('partners and messages are listed with what has become of them', async () =
   expect(await screen.findByText('his.example:2575')).toBeDefined();
   expect(await screen.findByText('The message was refused. AE unknown patient')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Add system' })).toBeNull();
+});
+
+test('a tablet has cards: the tables with their faults do not fit', async () => {
+  window.happyDOM.setViewport({ width: 768 });
+  onTestFinished(() => window.happyDOM.setViewport({ width: 1024 }));
+  answer(true);
+  await showIn('en', <Page />);
+  await screen.findByText('The message was refused. AE unknown patient');
+  expect(screen.queryByRole('table')).toBeNull();
 });
 
 test('a system whose orders were refused has nothing to send again', async () => {

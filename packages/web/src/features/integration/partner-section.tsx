@@ -179,7 +179,7 @@ type SectionProps = {
 
 export function PartnerSection({ partners, onEdit }: SectionProps) {
   const { t } = useTranslation('integration');
-  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down(1024), { noSsr: true });
   if (partners === undefined) return null;
   const shown = { partners: partners.items, onEdit: partners.may_change ? onEdit : null };
   const Rows = narrow ? PartnerCards : PartnerTable;
