@@ -25,6 +25,11 @@ test('the figures suggest fitting phrases and contradict the others', () => {
   expect(having('contradicts', af)).toContain('no_af');
 });
 
+test('that no fibrillation was found is not suggested beside flutter', () => {
+  expect(fitOf('no_af', { ...calm, counts: [{ kind: 'afl', count: 2 }] })).toBe('possible');
+  expect(fitOf('no_af', { ...calm, counts: [{ kind: 'afl', count: 0 }] })).toBe('suggested');
+});
+
 test('few ectopic beats may be mentioned and are not suggested', () => {
   const few = { ...calm, v: { beats: 4, share: 0.0005, runs: 0 } };
   expect(fitOf('ventricular', few)).toBe('possible');

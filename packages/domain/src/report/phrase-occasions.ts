@@ -72,9 +72,14 @@ const isTrue: Readonly<Record<PhraseOccasion, Rule>> = {
   much_unread: isMuchUnread,
 };
 
+const hasFlutter = ({ counts }: OccasionFacts): boolean =>
+  counts.some(({ kind, count }) => kind === 'afl' && count > 0);
+
 /** Further conditions under which a true statement is also suggested. */
 const isWorthIt: Readonly<Partial<Record<PhraseOccasion, Rule>>> = {
   any: () => false,
+  // True, but beside flutter it sounds as if the rhythm were undisturbed.
+  no_af: (facts) => !hasFlutter(facts),
   ventricular: ({ v }) => v.share >= notedShare,
   supraventricular: ({ s }) => s.share >= notedShare || s.runs > 0,
 };

@@ -7,7 +7,7 @@ import { getDocument } from 'unpdf/pdfjs';
 import { beforeAll, expect, test } from 'vitest';
 import { patientWords } from './patient-words.ts';
 import { printedPages } from './printed-pages.ts';
-import { plainRhythm } from './patient-page.ts';
+import { fibrillationSentences, plainRhythm } from './patient-page.ts';
 import { synthRecording } from '../uploads/test-zip.ts';
 import { cases, reportVersions } from '../../platform/db/schema/cases.ts';
 import { analysisWorld, type AnalysisWorld } from '../../testing/test-analysis.ts';
@@ -92,6 +92,15 @@ test.each([
   [[], 70, 0, 'usual'],
 ] as const)('%j at %s with %s extra beats is described as “%s”', (kinds, bpm, v, said) => {
   expect(plainRhythm({ sample: 0, kinds: [...kinds], bpm, s: 0, v })).toBe(said);
+});
+
+test.each([
+  [0, 0, ['no_af']],
+  [2, 0, ['af']],
+  [0, 1, ['afl']],
+  [2, 1, ['af', 'afl']],
+] as const)('%s episodes of fibrillation and %s of flutter are told as %j', (af, afl, said) => {
+  expect(fibrillationSentences(af, afl)).toEqual(said);
 });
 
 test('an assignee who did not read is not named on the report as reader', async () => {

@@ -38,6 +38,12 @@ export function plainRhythm({ kinds, bpm, s, v }: ReportFigures['events'][number
   return weight === 'usual' && bpm === null ? 'unread' : weight;
 }
 
+/** Returns what is said about fibrillation and flutter: beside flutter not only that there was no fibrillation. */
+export function fibrillationSentences(af_episodes: number, flutters: number): ('af' | 'no_af' | 'afl')[] {
+  if (flutters === 0) return [af_episodes > 0 ? 'af' : 'no_af'];
+  return af_episodes > 0 ? ['af', 'afl'] : ['afl'];
+}
+
 /** Writes each sentence with figures of the report. What was not examined is not reported as absent. */
 function findings(document: ReportDocument, words: PatientWords, forms: ReportForms): string[] {
   const { criteria } = document.figures.summary;
@@ -48,7 +54,9 @@ function findings(document: ReportDocument, words: PatientWords, forms: ReportFo
     min: forms.whole(named.rate_min),
     max: forms.whole(named.rate_max),
   };
+  const flutters = document.figures.counts.find(({ kind }) => kind === 'afl')?.count ?? 0;
   const fibrillation = {
+    flutters: forms.count(flutters),
     n: forms.count(named.af_episodes),
     share: forms.percent(named.af_burden),
     longest: forms.length(named.af_longest_s ?? 0),
@@ -62,7 +70,7 @@ function findings(document: ReportDocument, words: PatientWords, forms: ReportFo
   const runs = { n: forms.count(named.v_runs), beats: forms.count(criteria.run_beats) };
   return [
     ...(named.rate_mean === null ? [] : [fill(words.rate, said)]),
-    fill(named.af_episodes > 0 ? words.af : words.no_af, fibrillation),
+    ...fibrillationSentences(named.af_episodes, flutters).map((said) => fill(words[said], fibrillation)),
     fill(named.pauses > 0 ? words.pauses : words.no_pauses, pause),
     fill(words.extra, extra),
     ...(named.v_runs > 0 ? [fill(words.runs, runs)] : []),

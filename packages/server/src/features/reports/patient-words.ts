@@ -12,6 +12,7 @@ export type PatientWords = {
   readonly rate: string;
   readonly af: string;
   readonly no_af: string;
+  readonly afl: string;
   readonly pauses: string;
   readonly no_pauses: string;
   readonly extra: string;
@@ -35,6 +36,7 @@ export const patientWords: Readonly<Record<Language, PatientWords>> = {
     found_title: 'What was found',
     rate: 'Your heart beat {mean} times a minute on average; {min} at its slowest, {max} at its fastest.',
     af: 'Atrial fibrillation, an irregular rhythm of the upper chambers, made up {share} of the time. Episodes: {n}; the longest lasted {longest}.',
+    afl: 'Atrial flutter, a fast rhythm of the upper chambers, was found. Episodes: {flutters}.',
     no_af: 'No atrial fibrillation (an irregular rhythm of the upper chambers) was found.',
     pauses:
       'Pauses of {limit} or longer between two beats: {n}. The longest time between two beats was {longest}.',
@@ -70,6 +72,7 @@ export const patientWords: Readonly<Record<Language, PatientWords>> = {
     found_title: 'わかったこと',
     rate: '心拍数は平均で1分間に{mean}回、最も遅いときで{min}回、最も速いときで{max}回でした。',
     af: '心房細動（心臓の上の部屋の不規則なリズム）が記録時間の{share}を占めました。回数は{n}回、最も長いもので{longest}続きました。',
+    afl: '心房粗動（心臓の上の部屋の速いリズム）が見つかりました。回数は{flutters}回です。',
     no_af: '心房細動（心臓の上の部屋の不規則なリズム）は見つかりませんでした。',
     pauses: '拍動の間隔が{limit}以上あいたのは{n}回でした。最も長い間隔は{longest}でした。',
     no_pauses: '拍動の間隔が{limit}以上あいたことはありませんでした。',
@@ -103,6 +106,7 @@ export const patientWords: Readonly<Record<Language, PatientWords>> = {
     found_title: '확인된 내용',
     rate: '심박수는 평균 1분에 {mean}회, 가장 느릴 때 {min}회, 가장 빠를 때 {max}회였습니다.',
     af: '심방세동(심장 위쪽 방의 불규칙한 리듬)이 기록 시간의 {share}를 차지했습니다. 횟수는 {n}회, 가장 긴 것은 {longest} 이어졌습니다.',
+    afl: '심방조동(심장 위쪽 방의 빠른 리듬)이 발견되었습니다. 횟수는 {flutters}회입니다.',
     no_af: '심방세동(심장 위쪽 방의 불규칙한 리듬)은 발견되지 않았습니다.',
     pauses: '박동 사이가 {limit} 이상 벌어진 것은 {n}회입니다. 가장 긴 간격은 {longest}였습니다.',
     no_pauses: '박동 사이가 {limit} 이상 벌어진 적은 없습니다.',
@@ -136,6 +140,7 @@ export const patientWords: Readonly<Record<Language, PatientWords>> = {
     found_title: '结果',
     rate: '您的心率平均每分钟 {mean} 次，最慢 {min} 次，最快 {max} 次。',
     af: '心房颤动（心脏上部腔室的不规则节律）占记录时间的 {share}，共 {n} 次，最长一次持续 {longest}。',
+    afl: '发现心房扑动（心脏上部腔室的快速节律），共 {flutters} 次。',
     no_af: '未发现心房颤动（心脏上部腔室的不规则节律）。',
     pauses: '两次心跳间隔达到 {limit} 或更长的有 {n} 次，最长间隔 {longest}。',
     no_pauses: '没有出现 {limit} 或更长的心跳间隔。',

@@ -28,7 +28,7 @@ import { reportWords } from './report-words.ts';
 import { drawStrip, type StripRow } from './strip-drawing.ts';
 import { type DrawnStrip, isSheet, readOrder, stretchesOf } from './strip-layout.ts';
 import { measuredCaliper } from './strip-marks.ts';
-import { drawTrend, trendHeightMm } from './trend-drawing.ts';
+import { atrialLane, drawTrend, trendHeightMm } from './trend-drawing.ts';
 
 type NamedDocument = { readonly patient: Pick<ReportDocument['patient'], 'first_name' | 'last_name'> };
 
@@ -141,10 +141,12 @@ function stripParts(source: Source, drawn: DrawnStrip, index: number): PrintedSt
 }
 
 function trendParts({ document, words, forms }: Source) {
-  const { trend } = document.figures;
+  const { trend, lanes } = document.figures;
+  const { has_flutter } = atrialLane(lanes.filter(({ spans }) => spans.length > 0));
   const named = namedFigures(document.figures);
   const minutes = Math.max(1, Math.round((trend[0]?.duration_s ?? 60) / 60));
   return {
+    title: has_flutter ? words.trend_flutter : words.trend,
     svg: drawTrend(document, { day: forms.day, hour: forms.hour }),
     height_mm: trendHeightMm,
     note: fill(words.trend_note, { minutes: String(minutes) }),

@@ -49,6 +49,7 @@ export type OwnWords = {
   /** The name of a figure that counts what lasts at least `{limit}`. */
   readonly at_least: string;
   readonly trend: string;
+  readonly trend_flutter: string;
   readonly trend_note: string;
   readonly trend_alt: string;
   readonly strips: string;

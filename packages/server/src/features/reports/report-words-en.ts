@@ -37,6 +37,7 @@ export const words: OwnWords = {
   key_figures: 'Key figures',
   at_least: '{name} ≥ {limit}',
   trend: 'Heart rate and AF',
+  trend_flutter: 'Heart rate, AF and flutter (AFL)',
   trend_note: 'mean, minimum to maximum by {minutes} min; nights (22–6) shaded, gaps grey',
   trend_alt:
     'Heart rate over the recording: {min} to {max} beats a minute, mean {mean}; atrial fibrillation {af} of the analysed time.',

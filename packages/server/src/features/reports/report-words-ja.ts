@@ -33,6 +33,7 @@ export const words: OwnWords = {
   key_figures: '要約',
   at_least: '{name}（{limit}以上）',
   trend: '心拍トレンドと心房細動',
+  trend_flutter: '心拍トレンドと心房細動・粗動（AFL）',
   trend_note: '{minutes}分ごとの平均・最低・最高、網かけは夜間（22–6時）、灰色は欠損',
   trend_alt: '記録全体の心拍数：{min}～{max}/分、平均{mean}/分。心房細動は解析可能時間の{af}。',
   strips: '代表波形',

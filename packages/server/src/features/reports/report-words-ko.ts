@@ -37,6 +37,7 @@ export const words: OwnWords = {
   key_figures: '주요 수치',
   at_least: '{name} {limit} 이상',
   trend: '심박수 추이와 심방세동',
+  trend_flutter: '심박수 추이와 심방세동·조동(AFL)',
   trend_note: '{minutes}분 단위 평균·최저·최고, 음영은 야간(22–6시), 회색은 끊김',
   trend_alt: '기록 전체의 심박수: {min}–{max}/분, 평균 {mean}/분. 심방세동은 분석 시간의 {af}.',
   strips: '대표 파형',

@@ -37,6 +37,7 @@ export const words: OwnWords = {
   key_figures: '主要数据',
   at_least: '{name} ≥ {limit}',
   trend: '心率趋势与房颤',
+  trend_flutter: '心率趋势与房颤、房扑（AFL）',
   trend_note: '每{minutes}分钟的平均、最低、最高，阴影为夜间（22–6时），灰色为中断',
   trend_alt: '全程心率：{min}～{max}次/分，平均{mean}次/分。房颤占可分析时间的{af}。',
   strips: '代表波形',

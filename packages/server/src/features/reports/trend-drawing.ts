@@ -1,4 +1,4 @@
-/** Draws the heart rate over the whole recording with atrial fibrillation below, nights shaded and gaps grey. */
+/** Draws the heart rate over the whole recording with atrial fibrillation and flutter below, nights shaded and gaps grey. */
 import type { ReportDocument } from '@rhythmdesk/contract/report-document';
 import { dayMs, hourMs } from '@rhythmdesk/domain/kit/calendar';
 import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
@@ -83,6 +83,16 @@ function rates({ figures: { trend } }: ReportDocument, { x, y }: Axis): string[]
   });
 }
 
+/** Returns the name of the lane with fibrillation and flutter, and whether flutter is in it. */
+export function atrialLane(found: readonly { readonly kind: string }[]): {
+  readonly name: 'AF' | 'AFL' | 'AF·AFL';
+  readonly has_flutter: boolean;
+} {
+  const has = (one: string): boolean => found.some(({ kind }) => kind === one);
+  if (!has('afl')) return { name: 'AF', has_flutter: false };
+  return { name: has('af') ? 'AF·AFL' : 'AFL', has_flutter: true };
+}
+
 function lanes({ figures: { lanes: found, summary } }: ReportDocument, { x }: Axis): string[] {
   const spansOf = (kinds: readonly string[]): (readonly [number, number])[] =>
     found.filter(({ kind }) => kinds.includes(kind)).flatMap(({ spans }) => spans);
@@ -117,12 +127,14 @@ export function drawTrend(document: ReportDocument, forms: Forms): string {
     svgPath(`M${String(leftMm)} ${mm(axis.y(tick))}H${String(widthMm)}`, paper.line, 0.12),
     svgText(leftMm - 1.5, axis.y(tick) + 0.9, String(tick), { size: 2.6, fill: paper.soft, anchor: 'end' }),
   ]);
+  const { name } = atrialLane(document.figures.lanes.filter(({ spans }) => spans.length > 0));
+  const size = name.length > 3 ? 1.9 : 2.6;
   return svgOf(widthMm, trendHeightMm, [
     ...nights(document, axis),
     ...rules,
     ...rates(document, axis),
     ...lanes(document, axis),
-    svgText(leftMm - 1.5, laneTopMm + 2, 'AF', { size: 2.6, fill: paper.af, anchor: 'end', weight: 'bold' }),
+    svgText(leftMm - 1.5, laneTopMm + 2, name, { size, fill: paper.af, anchor: 'end', weight: 'bold' }),
     ...timeLabels(document, axis, forms),
   ]);
 }

@@ -26,6 +26,7 @@ export type TraceWords = {
   readonly railLabel: string;
   readonly noSignal: string;
   readonly af: string;
+  readonly afl: string;
   readonly events: string;
   /** Names of kinds of findings that are too long for the label of a lane, in short. */
   readonly lanes: Readonly<Record<string, string>>;

@@ -20,6 +20,7 @@ export const words: TraceWords = {
   railLabel: 'RR ms',
   noSignal: 'No signal',
   af: 'AF',
+  afl: 'AFL',
   events: 'Events',
   lanes: {},
   max: 'max',

@@ -3,6 +3,7 @@ export const noWords = {
   railLabel: '',
   noSignal: '',
   af: '',
+  afl: '',
   events: '',
   lanes: {},
   max: '',

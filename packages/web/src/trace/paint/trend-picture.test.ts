@@ -14,7 +14,7 @@ const hz = 250;
 const hour = 3600 * hz;
 const wall = createWallClock('Asia/Seoul', 'en-GB');
 const colours = traceColours('light', 'sans-serif');
-const words = { ...noWords, af: 'AF', events: 'Events' };
+const words = { ...noWords, af: 'AF', afl: 'AFL', events: 'Events' };
 
 const episode = (kind: Episode['kind'], start_sample: number): Episode => ({
   kind,
@@ -71,6 +71,19 @@ test('a day or more has one bar a column, as high as its number of episodes, in 
   const svt = boxes('svt');
   expect(svt).toHaveLength(1);
   expect(svt[0]?.height).toBe(2);
+});
+
+test.each([
+  [['svt'], 'AF'],
+  [['af'], 'AF'],
+  [['afl'], 'AFL'],
+  [['afl', 'af'], 'AF, AFL'],
+] as const)('the upper lane of %j is named %s', (kinds, name) => {
+  const { ctx } = drawn(
+    12,
+    kinds.map((kind, at) => episode(kind, at * hour)),
+  );
+  expect(ctx.texts.filter((text) => text.startsWith('AF'))).toEqual([name]);
 });
 
 test('less than a day has a bar for each episode', () => {

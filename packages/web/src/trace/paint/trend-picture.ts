@@ -167,6 +167,13 @@ const placesOf = (episodes: readonly Episode[]): Places => ({
 
 const isFibrillation = ({ kind }: Episode): boolean => kind === 'af' || kind === 'afl';
 
+/** Returns the name of the lane by what is in it. */
+function atrialName(found: readonly Episode[], { af, afl }: Scene['words']): string {
+  const kinds = new Set(found.map(({ kind }) => kind));
+  if (!kinds.has('afl')) return af;
+  return kinds.has('af') ? `${af}, ${afl}` : afl;
+}
+
 /** Fibrillation, and below it the selected kind; if that is fibrillation, all other episodes by rank. */
 function lanesOf(
   scene: Scene,
@@ -177,7 +184,8 @@ function lanesOf(
   const drawn = scene.episodes.filter(isDrawn);
   const fibrillation = drawn.filter(isFibrillation);
   const { words } = scene;
-  const af = { places: placesOf(fibrillation), token: 'af', name: words.af } as const;
+  const name = atrialName(fibrillation, words);
+  const af = { places: placesOf(fibrillation), token: 'af', name } as const;
   const others = byRank(drawn.filter((one) => !isFibrillation(one)));
   const dense = isDense(scene, span);
   const isOther = read !== null && read.token !== 'af' && read.kind !== 'event';
@@ -186,7 +194,7 @@ function lanesOf(
     read: isOther ? laneOf(read, scene, span, count) : null,
     episodes: dense ? null : others,
     crowd: dense ? crowdOf(others, span, count) : null,
-    labels: { af: words.af, events: isOther ? (words.lanes[read.kind] ?? read.name) : words.events },
+    labels: { af: name, events: isOther ? (words.lanes[read.kind] ?? read.name) : words.events },
   };
 }
 

@@ -10,6 +10,7 @@ export function useTraceWords(calibrated: boolean): TraceWords {
       railLabel: t('strip.rr'),
       noSignal: t('strip.noSignal'),
       af: t('lane.af'),
+      afl: t('lane.afl'),
       events: t('lane.events'),
       lanes: { v_beat: t('lane.v_beat'), s_beat: t('lane.s_beat') },
       max: t('figure.max'),

@@ -8,6 +8,7 @@ export const texts = {
   'trend.label': 'Heart-rate trend of the whole recording',
   'trend.all': 'Show the whole recording',
   'lane.af': 'AF',
+  'lane.afl': 'AFL',
   'lane.v_beat': 'VE',
   'lane.s_beat': 'SVE',
   'lane.events': 'Events',

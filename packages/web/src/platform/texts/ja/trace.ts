@@ -11,6 +11,7 @@ export const texts: Translated<typeof en> = {
   'trend.label': '記録全体の心拍数トレンド',
   'trend.all': '記録全体を表示',
   'lane.af': 'AF',
+  'lane.afl': 'AFL',
   'lane.v_beat': 'VPC',
   'lane.s_beat': 'SVPC',
   'lane.events': 'イベント',

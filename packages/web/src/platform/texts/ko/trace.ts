@@ -11,6 +11,7 @@ export const texts: Translated<typeof en> = {
   'trend.label': '전체 기록의 심박수 추세',
   'trend.all': '전체 기록 보기',
   'lane.af': 'AF',
+  'lane.afl': 'AFL',
   'lane.v_beat': 'VPC',
   'lane.s_beat': 'SVPC',
   'lane.events': '이벤트',

@@ -11,6 +11,7 @@ export const texts: Translated<typeof en> = {
   'trend.label': '全程心率趋势图',
   'trend.all': '显示全程记录',
   'lane.af': 'AF',
+  'lane.afl': 'AFL',
   'lane.v_beat': '室性早搏',
   'lane.s_beat': '室上性早搏',
   'lane.events': '事件',

@@ -39,11 +39,15 @@ test.each([
 });
 
 test('the legend names the colours that the plots have', async () => {
-  const colours = Uint8Array.of(plotColours.indexOf('N'), plotColours.indexOf('V'));
+  const colours = Uint8Array.of(
+    plotColours.indexOf('N'),
+    plotColours.indexOf('V'),
+    plotColours.indexOf('af'),
+  );
   await showIn('en', <PlotLegend colours={colours} />);
   await screen.findByText(en['plots.density']);
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    ...['N', 'V'],
+    ...['N', en['kind.af'], 'V'],
     en['plots.density'],
   ]);
 });

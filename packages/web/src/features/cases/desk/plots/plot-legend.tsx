@@ -3,7 +3,6 @@ import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../../platform/theme/type-scale.ts';
 import { useTraceColours } from '../../../../trace/paint/use-trace-colours.ts';
-import { useFindingName } from '../../analysis/use-finding-name.ts';
 import { type PlotColour, plotColours } from './plot-model.ts';
 import { plotColour } from './plot-pictures.tsx';
 
@@ -22,11 +21,10 @@ const Legend = styled('ul')(({ theme }) => ({
 
 export function PlotLegend({ colours }: { readonly colours: Uint8Array }) {
   const { t } = useTranslation('desk');
-  const nameOf = useFindingName();
   const theme = useTraceColours();
   const there = new Set(colours);
   const named = (colour: PlotColour): string => {
-    if (colour === 'af') return nameOf('af');
+    if (colour === 'af') return t('kind.af');
     return colour === 'other' ? t('plots.other') : colour;
   };
   return (
