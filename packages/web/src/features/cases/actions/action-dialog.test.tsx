@@ -42,6 +42,8 @@ test.each(languages)('$language: a rejection needs its reason before anything is
   expect(screen.getByRole('dialog', { name: one.words['name.reject'] }).textContent).toContain('HN26K00007');
   await user.click(send);
   expect((await screen.findByRole('alert')).textContent).toContain(one.required);
+  const reason = screen.getByRole('textbox', { name: one.words.reason });
+  await waitFor(() => expect(document.activeElement).toBe(reason));
   expect(calls).toEqual([]);
   await user.type(screen.getByRole('textbox', { name: one.words.reason }), 'lead fell off');
   await user.click(send);

@@ -18,6 +18,7 @@ import {
   type KeyboardEvent,
   type RefObject,
   type SubmitEvent,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -198,6 +199,13 @@ function pressOnFrame(event: KeyboardEvent, held: RefObject<HTMLElement | null> 
   if (target instanceof Node && target.contains(button)) button.click();
 }
 
+/** The first field that lacks its value gets the focus. */
+function useFocusOnMissing(form: RefObject<HTMLFormElement | null>, missing: readonly Need[]): void {
+  useEffect(() => {
+    if (missing.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, missing]);
+}
+
 function CancelButton({ onClose }: Pick<ActionDialogProps, 'onClose'>) {
   const { t } = useTranslation('dialogs');
   return (
@@ -214,6 +222,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const form = useActionForm(props);
   const submit = useRef<HTMLButtonElement>(null);
   const sent = useSendKey(t(`name.${action}`));
+  useFocusOnMissing(sent, form.missing);
   return (
     <Dialog
       open
