@@ -12,7 +12,7 @@ import { MenuButton } from './bar-parts.tsx';
 import { radioItems } from './menu-items.tsx';
 import { disclosureGain, disclosureLead } from '../paint/disclosure-picture.ts';
 import type { GestureHandlers, Point } from './gestures.ts';
-import { HeadSpace, PanelHead } from './panel-head.tsx';
+import { HeadFacts, PanelHead } from './panel-head.tsx';
 import { drawStillDisclosure } from '../paint/renderer-disclosure.ts';
 import { drawLens, drawSelected } from '../paint/renderer-lens.ts';
 import type { Scene } from '../paint/scene.ts';
@@ -177,18 +177,19 @@ function DisclosureHead({ stage, scene, narrow, lineMs }: DisclosureHeadProps) {
     <PanelHead>
       <h2>{t('disclosure.title')}</h2>
       <DisclosureLead stage={stage} scene={scene} lead={lead} />
-      <p>
-        {isWorded(lineMs)
-          ? t(lineWords[lineMs], { gain })
-          : t('disclosure.seconds', { gain, seconds: format.number(lineMs / 1000) })}
-      </p>
-      {hasWash && (
+      <HeadFacts>
         <p>
-          <Wash aria-hidden="true" />
-          {t('event.reach', { seconds: format.number(eventReachS) })}
+          {isWorded(lineMs)
+            ? t(lineWords[lineMs], { gain })
+            : t('disclosure.seconds', { gain, seconds: format.number(lineMs / 1000) })}
         </p>
-      )}
-      <HeadSpace />
+        {hasWash && (
+          <p>
+            <Wash aria-hidden="true" />
+            {t('event.reach', { seconds: format.number(eventReachS) })}
+          </p>
+        )}
+      </HeadFacts>
       <p style={{ flex: 'none' }}>
         {narrow ? t('disclosure.from', { date, from }) : t('disclosure.range', { day, date, from, to })}
       </p>

@@ -24,4 +24,18 @@ export const PanelHead = styled('div')(({ theme }) => ({
   },
 }));
 
+/** Facts that are less important than the rest of the head: each is shown as a whole or, without room, not at all. */
+export const HeadFacts = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  flex: 1,
+  minWidth: 0,
+  height: 16,
+  columnGap: 10,
+  marginLeft: -10,
+  overflow: 'hidden',
+  // What does not fit wraps behind this empty box.
+  '&::before': { content: '""', width: 0, height: 16 },
+  '& > p': { flex: 'none' },
+});
 export const HeadSpace = styled('span')({ flex: 1 });

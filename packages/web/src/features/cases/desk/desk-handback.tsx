@@ -6,8 +6,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HandbackNote } from '../page/step-words.tsx';
 
-/** A long request scrolls, so that the recording stays on the screen. */
-const Line = styled('div')({ flex: 'none', maxHeight: 120, overflowY: 'auto', padding: '8px 12px' });
+/**
+ * A long request scrolls, so that the recording stays on the screen. The last visible line is cut in half, which shows
+ * that there are more, and the button that hides all stays in sight.
+ */
+const Line = styled('div')({
+  flex: 'none',
+  maxHeight: 128,
+  overflowY: 'auto',
+  padding: '8px 12px',
+  '& [role="status"] > :last-child': { position: 'sticky', top: 0, alignSelf: 'flex-start' },
+});
 
 type DeskHandbackProps = { readonly detail: Pick<CaseDetail, 'case_id' | 'recording' | 'handback'> };
 
