@@ -180,11 +180,17 @@ function Statements(props: ComponentProps<typeof OpenPoints> & ComponentProps<ty
   );
 }
 
-/** Ctrl+Enter sends from a multi-line field too, where Enter alone inserts a new line. */
-function useSendKey(title: string): RefObject<HTMLFormElement | null> {
+/**
+ * Ctrl+Enter sends from a multi-line field too, where Enter alone inserts a new line. The first field that lacks its
+ * value gets the focus.
+ */
+function useSending(title: string, missing: readonly Need[]): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   const send = { id: 'action.send', title, keys: ['Ctrl+⏎'], run: () => form.current?.requestSubmit() };
   useCommands([send], 'dialog');
+  useEffect(() => {
+    if (missing.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [missing]);
   return form;
 }
 
@@ -197,13 +203,6 @@ function pressOnFrame(event: KeyboardEvent, held: RefObject<HTMLElement | null> 
   const button = held?.current ?? null;
   if (!isPress(event, '⏎') || repeat || button === null || target === button) return;
   if (target instanceof Node && target.contains(button)) button.click();
-}
-
-/** The first field that lacks its value gets the focus. */
-function useFocusOnMissing(form: RefObject<HTMLFormElement | null>, missing: readonly Need[]): void {
-  useEffect(() => {
-    if (missing.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [form, missing]);
 }
 
 function CancelButton({ onClose }: Pick<ActionDialogProps, 'onClose'>) {
@@ -221,8 +220,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const id = useId();
   const form = useActionForm(props);
   const submit = useRef<HTMLButtonElement>(null);
-  const sent = useSendKey(t(`name.${action}`));
-  useFocusOnMissing(sent, form.missing);
+  const sent = useSending(t(`name.${action}`), form.missing);
   return (
     <Dialog
       open
