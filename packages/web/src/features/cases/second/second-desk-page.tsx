@@ -99,7 +99,8 @@ function LoadedSecondDesk({ detail }: { detail: SecondDetail }) {
   // No key may judge a finding that the tab does not show.
   const desk = noFinding ? { ...whole, current: null } : whole;
   const leave = useLeaving();
-  const { busy, finish } = useFinishSecond(detail);
+  const openFindings = desk.groups.reduce((sum, { judged, found }) => sum + found - judged, 0);
+  const { busy, finish } = useFinishSecond(detail, openFindings);
   const tabs = secondTabNames.map((name): DeskRunEntry => [
     `tab-${name}`,
     { line: ofDesk(`view.${name}`), run: () => show(name) },
@@ -113,7 +114,7 @@ function LoadedSecondDesk({ detail }: { detail: SecondDetail }) {
   useEffect(() => {
     document.title = `${detail.hn_id} · ${t('desk.title')} · Rhythmdesk`;
   }, [t, detail.hn_id]);
-  const isJudged = desk.shown !== null && desk.groups.every(({ judged, found }) => judged === found);
+  const isJudged = desk.shown !== null && openFindings === 0;
   return (
     <WithSubject {...{ desk, view }} tools={secondTools}>
       <Frame>

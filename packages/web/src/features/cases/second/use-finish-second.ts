@@ -8,14 +8,19 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
+import { useFormat } from '../../../platform/texts/use-format.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { useReadingOfPage } from '../reading/reading-context.tsx';
 import { secondQuery } from './second-gate.tsx';
 import { secondPath } from './second-paths.ts';
 
-export function useFinishSecond({ second_id, hn_id }: SecondDetail) {
+type Second = Pick<SecondDetail, 'second_id' | 'hn_id'>;
+
+/** `open`: findings that nobody has judged; the question names them, since a finished reading cannot be changed. */
+export function useFinishSecond({ second_id, hn_id }: Second, open: number) {
   const { t } = useTranslation('second');
+  const format = useFormat();
   const dialogs = useDialogs();
   const navigate = useNavigate();
   const cache = useQueryClient();
@@ -25,7 +30,11 @@ export function useFinishSecond({ second_id, hn_id }: SecondDetail) {
     if (session === null) return;
     const isSure = await dialogs.confirm({
       title: t('finish.title', { hn_id }),
-      message: t('finish.message'),
+      message:
+        open === 0
+          ? t('finish.message')
+          : `${t('finish.open', { count: open, value: format.number(open) })} ${t('finish.message')}`,
+      focusesCancel: open > 0,
       confirmText: t('desk.finish'),
     });
     if (!isSure) return;

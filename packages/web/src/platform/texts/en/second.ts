@@ -59,6 +59,8 @@ export const texts = {
   'finish.title': 'Finish the second reading of {{hn_id}}?',
   'finish.message':
     'Both readings are compared and the figures saved. This reading can no longer be changed.',
+  'finish.open_one': '{{value}} finding is not judged yet.',
+  'finish.open_other': '{{value}} findings are not judged yet.',
   'finish.unsent': 'Some edits are not saved yet. Wait until they are saved, then finish.',
   narrow: 'Reading needs a wider screen',
   'narrow-body': 'Open the second reading on a screen at least 768 pixels wide.',

@@ -58,6 +58,7 @@ export const texts = {
   'desk.blind': '最初の判読を見ずに判読しています。',
   'finish.title': '{{hn_id}}の再判読を完了しますか？',
   'finish.message': '二つの判読を比較し、数値を保存します。完了後はこの判読を変更できません。',
+  'finish.open_other': '{{value}}件の所見が未判定です。',
   'finish.unsent': 'まだ保存されていない変更があります。保存されてから完了してください。',
   narrow: '判読には広い画面が必要です',
   'narrow-body': '幅768ピクセル以上の画面で再判読を開いてください。',

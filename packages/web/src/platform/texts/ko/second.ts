@@ -57,6 +57,7 @@ export const texts = {
   'desk.blind': '첫 판독을 모르는 상태로 판독합니다.',
   'finish.title': '{{hn_id}} 재판독을 완료할까요?',
   'finish.message': '두 판독을 비교하여 수치를 보관합니다. 완료 후에는 이 판독을 바꿀 수 없습니다.',
+  'finish.open_other': '소견 {{value}}건이 아직 판정되지 않았습니다.',
   'finish.unsent': '아직 저장되지 않은 변경이 있습니다. 저장된 뒤에 완료하십시오.',
   narrow: '판독에는 더 넓은 화면이 필요합니다',
   'narrow-body': '폭이 768픽셀 이상인 화면에서 재판독을 여십시오.',

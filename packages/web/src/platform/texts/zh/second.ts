@@ -52,6 +52,7 @@ export const texts = {
   'desk.blind': '您在不了解首次判读的情况下判读。',
   'finish.title': '完成{{hn_id}}的二次判读？',
   'finish.message': '将比较两次判读并保存数据。完成后不能再修改此判读。',
+  'finish.open_other': '尚有{{value}}项所见未判定。',
   'finish.unsent': '有修改尚未保存，请保存后再完成。',
   narrow: '判读需要更宽的屏幕',
   'narrow-body': '请在宽度至少 768 像素的屏幕上打开二次判读。',
