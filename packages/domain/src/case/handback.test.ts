@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isReturnedSinceRequest, openHandback } from './handback.ts';
+import { isReturnedSinceRequest, openHandback, shownHandback } from './handback.ts';
 
 const rows = (...actions: string[]) => actions.map((action, index) => ({ action, version: index + 1 }));
 
@@ -24,4 +24,15 @@ test('verification is requested again after a return', () => {
   expect(isReturnedSinceRequest(rows('request-verification', 'return', 'add-report'))).toBe(true);
   expect(isReturnedSinceRequest(rows('request-verification', 'return', 'request-verification'))).toBe(false);
   expect(isReturnedSinceRequest(rows('create'))).toBe(false);
+});
+
+test('the request of a correction is shown until the correction ends', () => {
+  const requested = rows('complete', 'request-editing');
+  const working = rows('complete', 'request-editing', 'edit-beats', 'request-verification');
+  for (const open of [requested, working]) expect(shownHandback(open)?.version).toBe(2);
+  const returned = [...working, { action: 'return', version: 5 }];
+  expect(shownHandback(returned)?.version).toBe(5);
+  expect(shownHandback([...returned, { action: 'adopt-report', version: 6 }])?.version).toBe(2);
+  for (const end of ['complete-editing', 'cancel-editing'])
+    expect(shownHandback([...working, { action: end, version: 5 }])).toBeUndefined();
 });

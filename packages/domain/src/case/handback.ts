@@ -35,6 +35,17 @@ export function openHandback<Row extends Happened>(rows: readonly Row[]): Row | 
   return last !== undefined && isHandback(last.action) ? last : undefined;
 }
 
+const correctionSteps: readonly string[] = ['request-editing', 'cancel-editing', 'complete-editing'];
+
+/**
+ * Returns the row whose reason is shown with the case: why it came back, and the hospital's request as long as its
+ * correction is not complete, because the chief verifies what was requested.
+ */
+export function shownHandback<Row extends Happened>(rows: readonly Row[]): Row | undefined {
+  const correction = rows.findLast(({ action }) => correctionSteps.includes(action));
+  return openHandback(rows) ?? (correction?.action === 'request-editing' ? correction : undefined);
+}
+
 /** Checks whether the case was returned after the last request for verification. */
 export function isReturnedSinceRequest(rows: readonly Happened[]): boolean {
   const last = rows.findLast(({ action }) => action === 'return' || action === 'request-verification');

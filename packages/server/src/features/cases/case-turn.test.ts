@@ -91,6 +91,13 @@ test('a requested correction says so', async () => {
   const opened = await detailOf(technician, id);
   expect(opened.handback).toMatchObject({ action: 'request-editing', by: { id: doctor.id } });
   expect(opened.next_step).toEqual({ kind: 'owed', action: 'complete-editing', guard: 'new-report' });
+  // Who verifies the correction reads what was requested.
+  await adopt(id);
+  await act(db, technician, id, 'request-verification', { confirmer_id: chief.id });
+  expect((await detailOf(chief, id)).handback).toMatchObject({ comment: '所見2の時刻を確認してください' });
+  await act(db, chief, id, 'verify');
+  await act(db, technician, id, 'complete-editing');
+  expect((await detailOf(technician, id)).handback).toBeNull();
 });
 
 test('the hospital adds its own files until the case is assigned', async () => {

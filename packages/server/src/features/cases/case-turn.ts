@@ -4,7 +4,7 @@ import {
   isHandback,
   isInnerReason,
   isReturnedSinceRequest,
-  openHandback,
+  shownHandback,
 } from '@rhythmdesk/domain/case/handback';
 import { nextStep } from '@rhythmdesk/domain/case/next-step';
 import { may, seesInternalComments } from '@rhythmdesk/domain/people/can';
@@ -42,7 +42,7 @@ function turnOf(
   { actor }: Caller,
 ): Turn {
   const next_step = nextStep({ ...facts, returned_since_asked: isReturnedSinceRequest(happened) }, actor);
-  const back = openHandback(happened);
+  const back = shownHandback(happened);
   // The comment is part of the history and is shown only to users who may read it there; a chief's reason for returning
   // work stays in the center.
   if (back === undefined || !isHandback(back.action) || !may('case', actor, 'case.history', facts)) {
