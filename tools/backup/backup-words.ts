@@ -1,6 +1,4 @@
-/** Provides the terminal output of the commands `backup` and `restore`: progress and errors. */
-import { BackupFault } from '@rhythmdesk/server/platform/backup/backup-manifest';
-import { BucketAway } from '@rhythmdesk/server/platform/files/bucket-fault';
+/** Provides the terminal output of the commands `backup` and `restore`. */
 import type { Progress } from '@rhythmdesk/server/platform/backup/write-backup';
 
 const everyMs = 5_000;
@@ -20,18 +18,4 @@ export function progressLine(verb: string): Progress {
     said = performance.now();
     process.stderr.write(`${String(files)} files, ${sizeText(bytes)} ${verb}\n`);
   };
-}
-
-/** The exit code if another release of the product can do what this one refuses; `rhythmdesk backup` then asks that one. */
-export const otherReleaseCode = 3;
-
-/** Prints an error that the operator can fix as one sentence, without a stack. Returns the exit code. */
-export async function inPlainWords(work: () => Promise<number>): Promise<number> {
-  try {
-    return await work();
-  } catch (fault) {
-    if (!(fault instanceof BackupFault) && !(fault instanceof BucketAway)) throw fault;
-    process.stderr.write(`${fault.message}\n`);
-    return fault.code === 'backup/release' ? otherReleaseCode : 1;
-  }
 }

@@ -7,6 +7,7 @@ import { readConfig } from '@rhythmdesk/server/platform/config/config';
 import { openLog } from '@rhythmdesk/server/platform/log/log';
 import type { AuditFault } from '@rhythmdesk/server/records/audit/verify-audit-log';
 import type { HistoryFault } from '@rhythmdesk/server/records/cases/verify-history';
+import { forOperator } from '../processes/for-operator.ts';
 
 const show = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -28,24 +29,28 @@ function showAnchors({ file, anchors, broken }: AnchorVerdict): void {
   );
 }
 
-const started = performance.now();
-const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
-const { history, audit } = await verifyAudit(config, openLog(config.LOG_LEVEL));
-for (const { case_id, version, fault } of history.faults) {
-  const place = version === null ? '' : `, version ${String(version)}`;
-  show(`case ${String(case_id)}${place}: ${words[fault]}`);
+async function run(): Promise<number> {
+  const started = performance.now();
+  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+  const { history, audit } = await verifyAudit(config, openLog(config.LOG_LEVEL));
+  for (const { case_id, version, fault } of history.faults) {
+    const place = version === null ? '' : `, version ${String(version)}`;
+    show(`case ${String(case_id)}${place}: ${words[fault]}`);
+  }
+  for (const { chain, position, audit_id, fault } of audit.faults) {
+    const row = audit_id === null ? '' : `row ${String(audit_id)}, `;
+    show(`audit log, ${row}chain ${String(chain)}, position ${String(position)}: ${words[fault]}`);
+  }
+  for (const { anchoring } of [history, audit]) showAnchors(anchoring);
+  const isWhole = [history, audit].every(
+    ({ faults, anchoring }) => faults.length === 0 && anchoring.broken === null,
+  );
+  show(
+    `${String(history.rows)} rows of ${String(history.cases)} cases, ${String(audit.rows)} rows of the audit log, ` +
+      `${String((history.anchoring.anchors ?? 0) + (audit.anchoring.anchors ?? 0))} anchors, in ` +
+      `${((performance.now() - started) / 1000).toFixed(1)} s: ${isWhole ? 'intact.' : 'NOT intact.'}`,
+  );
+  return isWhole ? 0 : 1;
 }
-for (const { chain, position, audit_id, fault } of audit.faults) {
-  const row = audit_id === null ? '' : `row ${String(audit_id)}, `;
-  show(`audit log, ${row}chain ${String(chain)}, position ${String(position)}: ${words[fault]}`);
-}
-for (const { anchoring } of [history, audit]) showAnchors(anchoring);
-const isWhole = [history, audit].every(
-  ({ faults, anchoring }) => faults.length === 0 && anchoring.broken === null,
-);
-show(
-  `${String(history.rows)} rows of ${String(history.cases)} cases, ${String(audit.rows)} rows of the audit log, ` +
-    `${String((history.anchoring.anchors ?? 0) + (audit.anchoring.anchors ?? 0))} anchors, in ` +
-    `${((performance.now() - started) / 1000).toFixed(1)} s: ${isWhole ? 'intact.' : 'NOT intact.'}`,
-);
-process.exitCode = isWhole ? 0 : 1;
+
+process.exitCode = await forOperator(run, 'npm run audit:verify\n');

@@ -9,9 +9,10 @@
 import { parseArgs } from 'node:util';
 import { backUp, removeOldBackups, verifyAndRecord } from '@rhythmdesk/server/app/back-up';
 import { backupsAt } from '@rhythmdesk/server/app/bucket-backups';
-import { readConfig } from '@rhythmdesk/server/platform/config/config';
-import { openLog } from '@rhythmdesk/server/platform/log/log';
-import { inPlainWords, progressLine, show, sizeText } from '../backup/backup-words.ts';
+import { readConfig, type Config } from '@rhythmdesk/server/platform/config/config';
+import { openLog, type Log } from '@rhythmdesk/server/platform/log/log';
+import { progressLine, show, sizeText } from '../backup/backup-words.ts';
+import { forOperator } from '../processes/for-operator.ts';
 
 const usage = `npm run backup -- [--since EARLIER] FOLDER
 npm run backup -- s3://BUCKET/PREFIX
@@ -21,10 +22,9 @@ npm run backup -- --list s3://BUCKET/PREFIX
 npm run backup -- --keep N s3://BUCKET/PREFIX
 `;
 
-const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
-const log = openLog(config.LOG_LEVEL);
+type Ground = { readonly config: Config; readonly log: Log };
 
-async function verify(place: string, name: string | undefined): Promise<number> {
+async function verify({ config, log }: Ground, place: string, name: string | undefined): Promise<number> {
   const { manifest, faults, bytes, isRecorded } = await verifyAndRecord(config, place, log, name);
   for (const fault of faults) show(`${fault.fault}  ${fault.name}`);
   show(`${String(manifest.entries)} files, ${sizeText(bytes)} read; snapshot of ${manifest.snapshot_at}.`);
@@ -37,7 +37,7 @@ async function verify(place: string, name: string | undefined): Promise<number> 
   return faults.length === 0 ? 0 : 1;
 }
 
-async function list(place: string): Promise<number> {
+async function list({ config }: Ground, place: string): Promise<number> {
   const backups = backupsAt(config, place);
   try {
     for (const { name, isFinished } of await backups.list()) show(isFinished ? name : `${name}  unfinished`);
@@ -47,7 +47,7 @@ async function list(place: string): Promise<number> {
   }
 }
 
-async function removeOld(place: string, keep: number): Promise<number> {
+async function removeOld({ config, log }: Ground, place: string, keep: number): Promise<number> {
   const { kept, removed, files } = await removeOldBackups(config, place, keep, log);
   for (const name of removed) show(`removed  ${name}`);
   show(
@@ -56,7 +56,7 @@ async function removeOld(place: string, keep: number): Promise<number> {
   return 0;
 }
 
-async function make(place: string, since: string | undefined): Promise<number> {
+async function make({ config, log }: Ground, place: string, since: string | undefined): Promise<number> {
   const started = performance.now();
   const onProgress = progressLine('backed up');
   const manifest = await backUp(config, place, log, { since, onProgress });
@@ -76,31 +76,43 @@ async function make(place: string, since: string | undefined): Promise<number> {
   return manifest.unreadable.length + manifest.rescued.length === 0 ? 0 : 1;
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    verify: { type: 'boolean', default: false },
-    list: { type: 'boolean', default: false },
-    since: { type: 'string' },
-    name: { type: 'string' },
-    keep: { type: 'string' },
-  },
-});
+const readArguments = () =>
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      verify: { type: 'boolean', default: false },
+      list: { type: 'boolean', default: false },
+      since: { type: 'string' },
+      name: { type: 'string' },
+      keep: { type: 'string' },
+    },
+  });
+
+type Options = ReturnType<typeof readArguments>['values'];
 
 /** Returns the command that these options mean; null if they do not fit together. */
-function commandOf(place: string): (() => Promise<number>) | null {
-  const { verify: verifies, list: lists, since, name, keep } = values;
+function commandOf(place: string, options: Options): ((on: Ground) => Promise<number>) | null {
+  const { verify: verifies, list: lists, since, name, keep } = options;
   const isBucket = place.startsWith('s3://');
   const chosen = [verifies, lists, since !== undefined, keep !== undefined].filter(Boolean).length;
   if (chosen > 1 || (name !== undefined && !verifies)) return null;
   if (!isBucket && (lists || keep !== undefined || name !== undefined)) return null;
-  if (verifies) return () => verify(place, name);
-  if (lists) return () => list(place);
-  if (keep === undefined) return () => make(place, since);
-  return /^[1-9]\d{0,5}$/.test(keep) ? () => removeOld(place, Number(keep)) : null;
+  if (verifies) return (on) => verify(on, place, name);
+  if (lists) return (on) => list(on, place);
+  if (keep === undefined) return (on) => make(on, place, since);
+  return /^[1-9]\d{0,5}$/.test(keep) ? (on) => removeOld(on, place, Number(keep)) : null;
 }
 
-const [place] = positionals;
-const command = place === undefined || positionals.length > 1 ? null : commandOf(place);
-if (command === null) process.stderr.write(usage);
-process.exitCode = command === null ? 1 : await inPlainWords(command);
+async function run(): Promise<number> {
+  const { values, positionals } = readArguments();
+  const [place] = positionals;
+  const command = place === undefined || positionals.length > 1 ? null : commandOf(place, values);
+  if (command === null) {
+    process.stderr.write(usage);
+    return 1;
+  }
+  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+  return command({ config, log: openLog(config.LOG_LEVEL) });
+}
+
+process.exitCode = await forOperator(run, usage);

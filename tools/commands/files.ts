@@ -17,12 +17,14 @@ import { putBackFiles } from '@rhythmdesk/server/features/uploads/put-back-files
 import { adoptFolders } from '@rhythmdesk/server/platform/files/installation';
 import { fetchAll, leaveBucket, markUnmoved } from '@rhythmdesk/server/platform/files/move-store';
 import { waitingSums } from '@rhythmdesk/server/platform/files/waiting-rows';
+import { forOperator } from '../processes/for-operator.ts';
 import { verifyStore, type StoreFault } from '@rhythmdesk/server/platform/files/verify-store';
 
-const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+const readSettings = () => readConfig({ LOG_LEVEL: 'warn', ...process.env });
 const show = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function adopt(): Promise<number> {
+  const config = readSettings();
   const platform = await openPlatform(config, { database: 'join', rows: 'everything', folders: 'any' });
   try {
     const folders = sharedFolders(config.DATA_DIR).map(({ path }) => path);
@@ -35,7 +37,7 @@ async function adopt(): Promise<number> {
 }
 
 async function verify(): Promise<number> {
-  const platform = await openPlatform(config, { database: 'join', rows: 'everything' });
+  const platform = await openPlatform(readSettings(), { database: 'join', rows: 'everything' });
   try {
     const { files, bytes, elsewhere, faults } = await verifyStore(platform);
     for (const { sha256, fault, case_id } of faults) {
@@ -55,7 +57,7 @@ async function verify(): Promise<number> {
 const progressMs = 5_000;
 
 async function putBack(): Promise<number> {
-  const platform = await openPlatform(config, { database: 'join', rows: 'everything' });
+  const platform = await openPlatform(readSettings(), { database: 'join', rows: 'everything' });
   const shown = { ms: Date.now() };
   try {
     const { removed, put_back } = await putBackFiles(platform, (done) => {
@@ -113,7 +115,7 @@ async function moveToDisk({ db, locks }: Platform, { parts }: Tiers): Promise<nu
 async function move(): Promise<number> {
   const moves = { bucket: moveToBucket, disk: moveToDisk };
   const [, where] = process.argv.slice(2);
-  const platform = await openPlatform(config, { database: 'join', rows: 'everything' });
+  const platform = await openPlatform(readSettings(), { database: 'join', rows: 'everything' });
   try {
     if ((where !== 'bucket' && where !== 'disk') || platform.tiers === null) {
       process.stderr.write('npm run files -- move bucket | disk, with FILES_URL set\n');
@@ -133,5 +135,6 @@ const commands: Readonly<Record<string, () => Promise<number>>> = {
 };
 const [name = ''] = process.argv.slice(2);
 const command = commands[name];
-if (command === undefined) process.stderr.write(`npm run files -- ${Object.keys(commands).join(' | ')}\n`);
-process.exitCode = command === undefined ? 1 : await command();
+const usage = `npm run files -- ${Object.keys(commands).join(' | ')}\n`;
+if (command === undefined) process.stderr.write(usage);
+process.exitCode = command === undefined ? 1 : await forOperator(command, usage);

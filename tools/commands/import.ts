@@ -9,14 +9,20 @@ import { openPlatform } from '@rhythmdesk/server/app/open-platform';
 import { openUploads } from '@rhythmdesk/server/app/open-uploads';
 import { readConfig } from '@rhythmdesk/server/platform/config/config';
 import { findRecordings, type FoundRecording } from '../import/find-recordings.ts';
+import { forOperator } from '../processes/for-operator.ts';
 import { findImporter, importRecords } from '../import/import-records.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { user: { type: 'string', default: 'demodoctor' }, dir: { type: 'string' } },
-});
+const usage = 'Which recordings? npm run import -- [--user=USER] [--dir=FOLDER] PATH…\n';
 
-async function run(recordings: readonly FoundRecording[]): Promise<number> {
+const readArguments = () =>
+  parseArgs({
+    allowPositionals: true,
+    options: { user: { type: 'string', default: 'demodoctor' }, dir: { type: 'string' } },
+  });
+
+type Options = ReturnType<typeof readArguments>['values'];
+
+async function importAll(values: Options, recordings: readonly FoundRecording[]): Promise<number> {
   const folder = values.dir ?? process.env['DATA_DIR'] ?? '.data/demo';
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, DATA_DIR: folder });
   const platform = await openPlatform(config, { database: 'join', rows: 'everything' });
@@ -29,10 +35,14 @@ async function run(recordings: readonly FoundRecording[]): Promise<number> {
   }
 }
 
-if (positionals.length === 0) {
-  process.stderr.write('Which recordings? npm run import -- PATH…\n');
-  process.exitCode = 1;
-} else {
-  const failed = await run(positionals.flatMap(findRecordings));
-  process.exitCode = failed === 0 ? 0 : 1;
+async function run(): Promise<number> {
+  const { values, positionals } = readArguments();
+  if (positionals.length === 0) {
+    process.stderr.write(usage);
+    return 1;
+  }
+  const failed = await importAll(values, positionals.flatMap(findRecordings));
+  return failed === 0 ? 0 : 1;
 }
+
+process.exitCode = await forOperator(run, usage);

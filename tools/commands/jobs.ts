@@ -5,13 +5,16 @@
 import { openPlatform } from '@rhythmdesk/server/app/open-platform';
 import { readConfig } from '@rhythmdesk/server/platform/config/config';
 import { givenUpJobs, runAgain } from '@rhythmdesk/server/platform/jobs/given-up';
+import { forOperator } from '../processes/for-operator.ts';
 
 const show = (text: string): void => void process.stdout.write(`${text}\n`);
 const [action = 'list', ...named] = process.argv.slice(2);
 const ids = named.length === 1 && named[0] === 'all' ? null : named.map(Number);
 const isKnown = action === 'list' || (action === 'again' && named.length > 0 && !ids?.some(Number.isNaN));
 
-if (isKnown) {
+const usage = 'npm run jobs [-- list | again ID… | again all]\n';
+
+async function run(): Promise<number> {
   const platform = await openPlatform(readConfig({ LOG_LEVEL: 'warn', ...process.env }), {
     database: 'join',
     rows: 'everything',
@@ -24,10 +27,11 @@ if (isKnown) {
       show(`${String(id)}  ${job} ${JSON.stringify(payload)}  failed ${reason}`);
     }
     show(`${String(left.length)} failed jobs.`);
+    return 0;
   } finally {
     await platform.close();
   }
-} else {
-  process.stderr.write('npm run jobs [-- list | again ID… | again all]\n');
-  process.exitCode = 1;
 }
+
+if (!isKnown) process.stderr.write(usage);
+process.exitCode = isKnown ? await forOperator(run, usage) : 1;

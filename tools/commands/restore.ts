@@ -7,9 +7,14 @@ import { parseArgs } from 'node:util';
 import { openBackup, restore } from '@rhythmdesk/server/app/back-up';
 import { readConfig } from '@rhythmdesk/server/platform/config/config';
 import { openLog } from '@rhythmdesk/server/platform/log/log';
-import { inPlainWords, progressLine, show, sizeText } from '../backup/backup-words.ts';
+import { progressLine, show, sizeText } from '../backup/backup-words.ts';
+import { forOperator } from '../processes/for-operator.ts';
 
-async function run(place: string, name: string | undefined, replace: boolean): Promise<number> {
+const usage = `npm run restore -- [--replace] FOLDER
+npm run restore -- [--replace] [--name NAME] s3://BUCKET/PREFIX
+`;
+
+async function restoreFrom(place: string, name: string | undefined, replace: boolean): Promise<number> {
   const started = performance.now();
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
   const onProgress = progressLine('restored');
@@ -31,15 +36,15 @@ async function run(place: string, name: string | undefined, replace: boolean): P
   }
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { replace: { type: 'boolean', default: false }, name: { type: 'string' } },
-});
-const [place] = positionals;
-if (place === undefined || positionals.length > 1) {
-  process.stderr.write('npm run restore -- [--replace] FOLDER\n');
-  process.stderr.write('npm run restore -- [--replace] [--name NAME] s3://BUCKET/PREFIX\n');
-  process.exitCode = 1;
-} else {
-  process.exitCode = await inPlainWords(() => run(place, values.name, values.replace));
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false }, name: { type: 'string' } },
+  });
+  const [place] = positionals;
+  if (place !== undefined && positionals.length === 1) return restoreFrom(place, values.name, values.replace);
+  process.stderr.write(usage);
+  return 1;
 }
+
+process.exitCode = await forOperator(run, usage);

@@ -10,7 +10,7 @@ import { manifestName, sumsName } from '@rhythmdesk/server/platform/backup/backu
 import { databaseSettings, programBasics, startProcess } from '@rhythmdesk/server/testing/test-process';
 import { Client } from 'pg';
 import { z } from 'zod';
-import { otherReleaseCode } from '../../backup/backup-words.ts';
+import { otherReleaseCode } from '../../processes/for-operator.ts';
 import { runNode } from '../../processes/child-process.ts';
 import { repositoryRoot } from '../../processes/repository.ts';
 import { invariant, type FaultReport } from '../fault-program.ts';

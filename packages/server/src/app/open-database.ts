@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Config } from '../platform/config/config.ts';
-import { checkServer, openPool, type ConnectionSettings } from '../platform/db/database.ts';
+import { checkServer, openPool, WrongDatabase, type ConnectionSettings } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { isConnectionFault } from '../platform/db/connection-fault.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -61,7 +61,7 @@ async function checkPooler(direct: Pool, pooler: ConnectionSettings): Promise<vo
   } finally {
     await pool.end();
   }
-  throw new Error('DATABASE_POOL_URL must lead to the database of DATABASE_URL, with the same role.');
+  throw new WrongDatabase('DATABASE_POOL_URL must lead to the database of DATABASE_URL, with the same role.');
 }
 
 async function prepareExternal({ url, ownerUrl, poolUrl }: Urls, log: Log): Promise<Database> {

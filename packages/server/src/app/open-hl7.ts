@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { answerWith } from '../features/integration/answer-message.ts';
 import type { ReceivingDependencies } from '../features/integration/integration-dependencies.ts';
 import type { Config } from '../platform/config/config.ts';
+import { readSettingFile } from '../platform/config/setting-file.ts';
 import { listenMllp, type MllpIdentity, type MllpListener } from '../platform/hl7/mllp-listener.ts';
 import type { KeyPair } from '../platform/tls/key-pair.ts';
 import type { KeyPairWatch } from '../platform/tls/watch-key-pair.ts';
@@ -31,7 +32,7 @@ async function openTls(platform: OpenedBy, every_ms: number | undefined, onPair:
   const { config } = platform;
   const files = config.HL7_CA_FILE === undefined ? null : keyFilesOf('hl7', config);
   if (files === null || config.HL7_CA_FILE === undefined) return null;
-  const ca = await readFile(config.HL7_CA_FILE, 'utf8');
+  const ca = await readSettingFile('HL7_CA_FILE', config.HL7_CA_FILE);
   const options = { use: 'hl7', files, host: undefined, every_ms, onPair } as const;
   return { ca, watch: await watchCertificate(platform, options) };
 }

@@ -1,7 +1,7 @@
 /** Opens the sending of mails: the mail server of the settings, or the outbox. */
-import { readFile } from 'node:fs/promises';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Config } from '../platform/config/config.ts';
+import { readSettingFile } from '../platform/config/setting-file.ts';
 import type { MailDependencies } from '../platform/mail/deliver-mail.ts';
 import type { MailPort } from '../platform/mail/mail-port.ts';
 import { outboxFolder, outboxPort } from '../platform/mail/outbox.ts';
@@ -25,7 +25,7 @@ const originOf = ({ PUBLIC_URL, PORT, TLS_CERT_FILE }: Config): string =>
 async function portOf({ config, clock }: MailOptions): Promise<MailPort> {
   const { MAIL_URL: url, MAIL_FROM: from, MAIL_CA_FILE, MAIL_ENCRYPTION: encryption } = config;
   if (url === undefined || from === undefined) return outboxPort(outboxFolder(config.DATA_DIR), clock);
-  const ca = MAIL_CA_FILE === undefined ? undefined : await readFile(MAIL_CA_FILE, 'utf8');
+  const ca = MAIL_CA_FILE === undefined ? undefined : await readSettingFile('MAIL_CA_FILE', MAIL_CA_FILE);
   return smtpPort({ url, from, encryption, ca });
 }
 

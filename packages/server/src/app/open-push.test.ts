@@ -77,3 +77,18 @@ test('an invalid account file stops the start', async () => {
   await writeFile(file, JSON.stringify({ project_id: 'house-project' }));
   await expect(openWith({ ...project, FCM_CREDENTIALS_FILE: file })).rejects.toThrow(/client_email/);
 });
+
+test('credentials that cannot be used are named with their setting, never with their content', async () => {
+  await expect(openWith({ FCM_CREDENTIALS_FILE: '/nowhere/account.json' })).rejects.toThrow(
+    'FCM_CREDENTIALS_FILE names a file that does not exist: /nowhere/account.json.',
+  );
+  const broken = join(DATA_DIR, 'broken.json');
+  await writeFile(broken, '{"private_key":"secret');
+  await expect(openWith({ FCM_CREDENTIALS_FILE: broken })).rejects.toThrow(
+    `FCM_CREDENTIALS_FILE is not the service account of a project: ${broken}.`,
+  );
+  await writeFile(broken, '{"project_id":"house-project","private_key":"secret"}');
+  await expect(openWith({ FCM_CREDENTIALS_FILE: broken })).rejects.toThrow(
+    `FCM_CREDENTIALS_FILE is not the service account of a project (wrong or missing: client_email, private_key): ${broken}.`,
+  );
+});

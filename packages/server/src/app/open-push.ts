@@ -1,8 +1,9 @@
 /**
  * Opens push messages, for sending and for subscribing browsers: a Firebase project, or the browsers' own services.
  */
-import { readFile } from 'node:fs/promises';
+import type { z } from 'zod';
 import type { Config } from '../platform/config/config.ts';
+import { readSettingFile, WrongSettingFile } from '../platform/config/setting-file.ts';
 import { firebasePort, serviceAccountShape } from '../platform/push/firebase-port.ts';
 import type { PushPort } from '../platform/push/push-port.ts';
 import { pushPorts } from '../platform/push/push-ports.ts';
@@ -62,10 +63,29 @@ function contactOf({ SUPPORT_EMAIL, MAIL_FROM, PUBLIC_URL }: Config): string {
   return PUBLIC_URL?.startsWith('https://') === true ? PUBLIC_URL : 'mailto:postmaster@localhost';
 }
 
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The message names the wrong fields and never repeats a value, because one is a private key. */
+function serviceAccountOf(text: string, file: string): z.output<typeof serviceAccountShape> {
+  const read = serviceAccountShape.safeParse(parsedJson(text));
+  if (read.success) return read.data;
+  const fields = read.error.issues.map(({ path }) => path.join('.')).filter((field) => field !== '');
+  const where = fields.length === 0 ? '' : ` (wrong or missing: ${[...new Set(fields)].join(', ')})`;
+  throw new WrongSettingFile(
+    `FCM_CREDENTIALS_FILE is not the service account of a project${where}: ${file}.`,
+  );
+}
+
 async function firebaseOf({ FCM_CREDENTIALS_FILE, FCM_URL }: Config): Promise<PushPort | null> {
   if (FCM_CREDENTIALS_FILE === undefined) return null;
-  const given: unknown = JSON.parse(await readFile(FCM_CREDENTIALS_FILE, 'utf8'));
-  return firebasePort({ account: serviceAccountShape.parse(given), url: FCM_URL });
+  const text = await readSettingFile('FCM_CREDENTIALS_FILE', FCM_CREDENTIALS_FILE);
+  return firebasePort({ account: serviceAccountOf(text, FCM_CREDENTIALS_FILE), url: FCM_URL });
 }
 
 export async function openPush(config: Config): Promise<PushOptions> {

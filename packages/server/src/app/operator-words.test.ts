@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { WrongDatabase } from '../platform/db/database.ts';
 import { MigrationFault } from '../platform/db/migrate.ts';
 import { operatorWords } from './operator-words.ts';
 
@@ -23,9 +24,20 @@ test.each([
     'The database of DATABASE_URL does not answer: connect ECONNREFUSED 127.0.0.1:1.',
   ],
   [
+    fault('getaddrinfo ENOTFOUND nowhere', {
+      ...{ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'nowhere' },
+    }),
+    'This machine finds no address for the name nowhere (ENOTFOUND). Correct the setting that has it, such as HOST or DATABASE_URL.',
+  ],
+  [
+    fault('permission denied for schema public', { code: '42501' }),
+    'The role that makes the tables may not do so: permission denied for schema public. DATABASE_OWNER_URL, or DATABASE_URL without it, must name the role that owns the database.',
+  ],
+  [
     fault('password authentication failed for user "x"', { code: '28P01' }),
     'The database of DATABASE_URL refuses the server: password authentication failed for user "x".',
   ],
+  [new WrongDatabase('The encoding is LATIN1.'), 'The encoding is LATIN1.'],
   [new TypeError('x is not a function'), null],
 ])('%s', (given, words) => {
   expect(operatorWords(given)).toBe(words);

@@ -1,10 +1,13 @@
 /** Explains in one sentence why a start failed, if an operator can fix it. */
 import { isConnectionFault } from '../platform/db/connection-fault.ts';
 
-const ownCodes = ['config/', 'postgres/', 'database/', 'files/', 'tls/'];
+const ownCodes = ['config/', 'postgres/', 'database/', 'files/', 'tls/', 'backup/'];
 
 /** PostgreSQL codes: a wrong role or password (28), a missing database (3D). */
 const refusedByDatabase = /^(28|3D)\w{3}$/;
+
+/** PostgreSQL's code for a role without a right. At a start only the making of tables needs rights. */
+const notAllowed = '42501';
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'This user has no permission for it',
@@ -30,6 +33,10 @@ export function operatorWords(fault: unknown): string | null {
   if (reason !== undefined && field(fault, 'syscall') === 'listen')
     return `The server cannot listen on port ${field(fault, 'port')} of ${field(fault, 'address')}. ${reason}. Change HOST, or the setting of this port.`;
   if (reason !== undefined) return `Cannot use ${field(fault, 'path') || 'a file'}. ${reason} (${code}).`;
+  if (field(fault, 'syscall') === 'getaddrinfo')
+    return `This machine finds no address for the name ${field(fault, 'hostname')} (${code}). Correct the setting that has it, such as HOST or DATABASE_URL.`;
+  if (code === notAllowed)
+    return `The role that makes the tables may not do so: ${fault.message}. DATABASE_OWNER_URL, or DATABASE_URL without it, must name the role that owns the database.`;
   if (isConnectionFault(fault))
     return `The database of DATABASE_URL does not answer: ${fault.message || code}.`;
   return refusedByDatabase.test(code)

@@ -34,6 +34,7 @@ test.each([
   ['LANGUAGES_OFFERED', 'en,fr'],
   ['LANGUAGES_OFFERED', 'en,en'],
   ['DATABASE_URL', 'mysql://x'],
+  ['DATABASE_URL', 'postgres://a:with#sign@b/c'],
   ['TRUST_PROXY', 'yes'],
   ['TRUST_PROXY', '10.0.0.1,proxy.example'],
   ['TRUST_PROXY', '10.0.0.0/33'],
@@ -101,6 +102,18 @@ test('settings that need a partner are refused without it', () => {
     expect(refused).toEqual(scheme === 'http' ? ['HTTP_REDIRECT_PORT'] : []);
   }
   expect(namesRefused({ LOGIN_DELAY_AFTER: '9', LOGIN_LOCK_AFTER: '9' })).toEqual(['LOGIN_LOCK_AFTER']);
+});
+
+test('a rule between settings is told in words', () => {
+  const words = [
+    [{ OIDC_FILE: '/x' }, 'PUBLIC_URL is needed if OIDC_FILE is set.'],
+    [{ HL7_KEY_FILE: '/x' }, 'HL7_CERT_FILE is needed if HL7_KEY_FILE is set.'],
+    [{ METRICS_HOST: '0.0.0.0' }, 'METRICS_TOKEN is needed if METRICS_HOST is not loopback.'],
+    [{ LOGIN_DELAY_AFTER: '12' }, 'LOGIN_LOCK_AFTER must be more than LOGIN_DELAY_AFTER.'],
+    [{ HTTP_REDIRECT_PORT: '80' }, 'HTTP_REDIRECT_PORT needs a PUBLIC_URL that begins with https.'],
+  ] as const;
+  for (const [environment, rule] of words)
+    expect(() => readConfig(environment)).toThrow(`Wrong settings. ${rule} See docs/operating.md.`);
 });
 
 test('the list for the documents has every setting once', () => {

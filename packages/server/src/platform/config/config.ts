@@ -3,17 +3,12 @@
  * guessed.
  */
 import { z } from 'zod';
-import { isLoopback } from './loopback.ts';
 import type { Setting } from './setting.ts';
-import { settingGroups, settings } from './settings.ts';
-
-type Settings = typeof settings;
-type ValueOf<Row> = Row extends { shape: infer Shape extends z.ZodType; fallback: infer Fallback }
-  ? z.output<Shape> | (Fallback extends string ? never : undefined)
-  : never;
+import { settingGroups, settings, type SettingValues } from './settings.ts';
+import { wrongTogether } from './settings-together.ts';
 
 /** The parsed settings by name. An optional setting that is missing is `undefined`. */
-export type Config = { readonly [Name in keyof Settings]: ValueOf<Settings[Name]> };
+export type Config = SettingValues;
 
 const shapes = Object.fromEntries(
   Object.entries(settings).map(([name, { shape, fallback }]) => [
@@ -34,41 +29,14 @@ export class WrongSettings extends Error {
   }
 }
 
-function complain(names: string[]): WrongSettings {
-  const table: Record<string, { accepts: string }> = settings;
-  const lines = names.map(
-    (name) => `${name} must be: ${table[name]?.accepts ?? 'set together with its partner'}.`,
-  );
-  return new WrongSettings(names, `Wrong settings. ${lines.join(' ')} See docs/operating.md.`);
+function complain(wrong: ReadonlyMap<string, string>): WrongSettings {
+  const lines = [...wrong].map(([name, words]) => `${name} ${words}.`);
+  return new WrongSettings([...wrong.keys()], `Wrong settings. ${lines.join(' ')} See docs/operating.md.`);
 }
 
-/** Checks the rules between two settings. */
-function partners(config: Config): string[] {
-  const wrong: string[] = [];
-  const { DATABASE_OWNER_URL, DATABASE_POOL_URL, DATABASE_REPLICA_URL } = config;
-  const further = DATABASE_OWNER_URL ?? DATABASE_POOL_URL ?? DATABASE_REPLICA_URL;
-  if (further !== undefined && config.DATABASE_URL === undefined) wrong.push('DATABASE_URL');
-  if (config.FILES_ENDPOINT !== undefined && config.FILES_URL === undefined) wrong.push('FILES_URL');
-  if (config.MAIL_URL !== undefined && config.MAIL_FROM === undefined) wrong.push('MAIL_FROM');
-  if (config.MAIL_URL !== undefined && config.PUBLIC_URL === undefined) wrong.push('PUBLIC_URL');
-  if (config.OIDC_FILE !== undefined && config.PUBLIC_URL === undefined) wrong.push('PUBLIC_URL');
-  const firebase = [config.FCM_PROJECT_ID, config.FCM_API_KEY, config.FCM_APP_ID, config.FCM_SENDER_ID];
-  if (firebase.every((value) => value !== undefined) && config.FCM_CREDENTIALS_FILE === undefined)
-    wrong.push('FCM_CREDENTIALS_FILE');
-  const { TLS_CERT_FILE, TLS_KEY_FILE } = config;
-  if (TLS_CERT_FILE === undefined && TLS_KEY_FILE !== undefined) wrong.push('TLS_CERT_FILE');
-  if (TLS_CERT_FILE !== undefined && TLS_KEY_FILE === undefined) wrong.push('TLS_KEY_FILE');
-  if (TLS_CERT_FILE !== undefined && config.PUBLIC_URL?.startsWith('http:') === true)
-    wrong.push('PUBLIC_URL');
-  const isEncrypted = config.PUBLIC_URL?.startsWith('https:') === true;
-  if (config.HTTP_REDIRECT_PORT !== undefined && !isEncrypted) wrong.push('HTTP_REDIRECT_PORT');
-  const { HL7_CERT_FILE, HL7_KEY_FILE, HL7_CA_FILE } = config;
-  if ((HL7_CERT_FILE === undefined) !== (HL7_KEY_FILE === undefined)) wrong.push('HL7_KEY_FILE');
-  if (HL7_CA_FILE !== undefined && HL7_CERT_FILE === undefined) wrong.push('HL7_CERT_FILE');
-  if (!isLoopback(config.METRICS_HOST) && config.METRICS_TOKEN === undefined) wrong.push('METRICS_TOKEN');
-  if (config.DEMO && (config.DATABASE_URL ?? config.MAIL_URL) !== undefined) wrong.push('DEMO');
-  if (config.LOGIN_LOCK_AFTER <= config.LOGIN_DELAY_AFTER) wrong.push('LOGIN_LOCK_AFTER');
-  return [...new Set(wrong)];
+function acceptsOf(name: string): string {
+  const table: Record<string, { accepts: string }> = settings;
+  return table[name]?.accepts ?? '';
 }
 
 function isConfig(values: object): values is Config {
@@ -82,14 +50,17 @@ function isConfig(values: object): values is Config {
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.keys(settings).map((name) => [name, environment[name]]));
   const parsed = z.object(shapes).safeParse(given);
-  if (!parsed.success) throw complain([...new Set(parsed.error.issues.map(({ path }) => String(path[0])))]);
+  if (!parsed.success) {
+    const names = parsed.error.issues.map(({ path }) => String(path[0]));
+    throw complain(new Map(names.map((name) => [name, `must be: ${acceptsOf(name)}`])));
+  }
   const whole = {
     ...Object.fromEntries(Object.keys(settings).map((name) => [name, undefined])),
     ...parsed.data,
   };
   if (!isConfig(whole)) throw new Error('The table of settings and the parsed settings differ.');
-  const wrong = partners(whole);
-  if (wrong.length > 0) throw complain(wrong);
+  const wrong = wrongTogether(whole);
+  if (wrong.size > 0) throw complain(wrong);
   return Object.freeze(whole);
 }
 

@@ -1,7 +1,17 @@
 /** Defines the settings for how the server listens and where it stores data. */
 import { z } from 'zod';
 import { logLevels } from '../log/log.ts';
-import { folder, gb, line, number, postgresUrl, proxies, url, type Setting } from './setting.ts';
+import {
+  folder,
+  gb,
+  line,
+  number,
+  postgresUrl,
+  postgresUrlWords,
+  proxies,
+  url,
+  type Setting,
+} from './setting.ts';
 import { siteAddress } from './site-address.ts';
 
 export const serverSettings = {
@@ -139,27 +149,27 @@ export const storageSettings = {
   DATABASE_URL: {
     shape: postgresUrl,
     fallback: undefined,
-    accepts: '`postgres://` URL',
+    accepts: postgresUrlWords,
     purpose: 'A PostgreSQL 15 or newer to use instead of the embedded one; its role must not be a superuser.',
   },
   DATABASE_OWNER_URL: {
     shape: postgresUrl,
     fallback: undefined,
-    accepts: '`postgres://` URL',
+    accepts: postgresUrlWords,
     purpose:
       'The role that owns the tables and changes them at start, so that the application’s own role cannot.',
   },
   DATABASE_POOL_URL: {
     shape: postgresUrl,
     fallback: undefined,
-    accepts: '`postgres://` URL',
+    accepts: postgresUrlWords,
     purpose:
       'A pooler in transaction mode (PgBouncer) before the same database, with the role of `DATABASE_URL`, through which a server sends its statements; see “A pooler”. Needs `DATABASE_URL`.',
   },
   DATABASE_REPLICA_URL: {
     shape: postgresUrl,
     fallback: undefined,
-    accepts: '`postgres://` URL',
+    accepts: postgresUrlWords,
     purpose:
       'A streaming replica of the database, with the role of `DATABASE_URL`, from which lists, statistics and exports are read; see “A replica for reading”. Needs `DATABASE_URL`.',
   },

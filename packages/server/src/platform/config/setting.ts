@@ -18,7 +18,12 @@ export const flag = z.enum(['true', 'false']).transform((word) => word === 'true
 export const line = z.string().max(500);
 export const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 /** Also accepts a URL without a host, with `?host=` naming a socket's folder, as libpq does. */
-export const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/);
+export const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+$/)
+  .refine((text) => URL.canParse(text, 'postgres://base'));
+export const postgresUrlWords =
+  '`postgres://` URL; in a password, `#` is `%23`, `/` is `%2F`, `?` is `%3F`, `@` is `%40`';
 export const folder = z
   .string()
   .min(1)

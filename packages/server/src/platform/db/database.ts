@@ -197,7 +197,12 @@ export function unfit({ version, encoding, is_superuser }: ServerFacts): string 
   return 'DATABASE_URL names a superuser. Give the application a role of its own without that right.';
 }
 
-/** Throws if the server is too old or not UTF-8, or if the application's role is a superuser. */
+/** A database that the settings name and that cannot be used. The message is one sentence for an operator. */
+export class WrongDatabase extends Error {
+  readonly code = 'database/wrong';
+}
+
+/** Throws `WrongDatabase` if the server is too old or not UTF-8, or if the application's role is a superuser. */
 export async function checkServer(pool: Pool): Promise<void> {
   const answer = await pool.query(
     `select current_setting('server_version_num') as version, rolsuper as is_superuser,
@@ -205,7 +210,7 @@ export async function checkServer(pool: Pool): Promise<void> {
      from pg_roles where rolname = current_user`,
   );
   const why = unfit(factsShape.parse(answer.rows[0]));
-  if (why !== null) throw new Error(why);
+  if (why !== null) throw new WrongDatabase(why);
 }
 
 /** Returns whether the database answers within the time; for `/readyz`. */

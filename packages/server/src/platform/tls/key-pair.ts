@@ -8,6 +8,7 @@ import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
+import { unreadableWords } from '../config/setting-file.ts';
 
 /** The names of the two settings, for sentences about their files. */
 type KeySettings = { readonly cert: string; readonly key: string };
@@ -43,11 +44,7 @@ async function readText(setting: string, file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (fault) {
-    const code = fault instanceof Error && 'code' in fault ? String(fault.code) : 'no code';
-    if (code === 'ENOENT') throw new WrongKeyPair(`${setting} names a file that does not exist: ${file}.`);
-    if (code === 'EACCES' || code === 'EPERM')
-      throw new WrongKeyPair(`${setting} names a file that this user may not read: ${file}.`);
-    throw new WrongKeyPair(`${setting} cannot be read (${code}): ${file}.`);
+    throw new WrongKeyPair(unreadableWords(setting, file, fault));
   }
 }
 

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { repositoryRoot } from './repository.ts';
+
+const away = { DATA_DIR: '/nowhere', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' };
+
+/** Runs a command of an installation, and returns its exit code and what it writes. */
+async function runCommand(name: string, args: readonly string[], settings: Record<string, string>) {
+  const file = join(repositoryRoot, 'tools', 'commands', `${name}.ts`);
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const code = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { words: await text(child.stderr), code: await code };
+}
+
+const commands: readonly (readonly [string, readonly string[]])[] = [
+  ['audit-verify', []],
+  ['backup', ['/nowhere/backup']],
+  ['files', ['verify']],
+  ['jobs', []],
+];
+
+test.for(commands)('%s tells in one line what an administrator can fix', async ([name, args]) => {
+  const wrong = await runCommand(name, args, { PORT: 'x' });
+  expect(wrong).toEqual({
+    words: 'Wrong settings. PORT must be: 0 to 65535, 0 = any free one. See docs/operating.md.\n',
+    code: 1,
+  });
+  expect(await runCommand(name, args, away)).toEqual({
+    words: 'The database of DATABASE_URL does not answer: connect ECONNREFUSED 127.0.0.1:1.\n',
+    code: 1,
+  });
+});
+
+test.each(['backup', 'restore', 'import'])('%s answers an unknown option with its usage', async (name) => {
+  const { words, code } = await runCommand(name, ['--halp'], {});
+  expect(code).toBe(1);
+  expect(words).toMatch(new RegExp(`npm run ${name} -- .*\n$`));
+});
