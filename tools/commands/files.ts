@@ -12,7 +12,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sharedFolders } from '@rhythmdesk/server/app/installation-folders';
 import type { Tiers } from '@rhythmdesk/server/app/open-files';
 import { openPlatform, type Platform } from '@rhythmdesk/server/app/open-platform';
-import { readConfig } from '@rhythmdesk/server/platform/config/config';
+import { requireInstallation } from '@rhythmdesk/server/app/require-installation';
+import { readConfig, type Config } from '@rhythmdesk/server/platform/config/config';
 import { putBackFiles } from '@rhythmdesk/server/features/uploads/put-back-files';
 import { adoptFolders } from '@rhythmdesk/server/platform/files/installation';
 import { fetchAll, leaveBucket, markUnmoved } from '@rhythmdesk/server/platform/files/move-store';
@@ -20,11 +21,16 @@ import { waitingSums } from '@rhythmdesk/server/platform/files/waiting-rows';
 import { forOperator } from '../processes/for-operator.ts';
 import { verifyStore, type StoreFault } from '@rhythmdesk/server/platform/files/verify-store';
 
-const readSettings = () => readConfig({ LOG_LEVEL: 'warn', ...process.env });
+async function readSettings(): Promise<Config> {
+  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+  await requireInstallation(config);
+  return config;
+}
+
 const show = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function adopt(): Promise<number> {
-  const config = readSettings();
+  const config = await readSettings();
   const platform = await openPlatform(config, { database: 'join', rows: 'everything', folders: 'any' });
   try {
     const folders = sharedFolders(config.DATA_DIR).map(({ path }) => path);
@@ -37,7 +43,7 @@ async function adopt(): Promise<number> {
 }
 
 async function verify(): Promise<number> {
-  const platform = await openPlatform(readSettings(), { database: 'join', rows: 'everything' });
+  const platform = await openPlatform(await readSettings(), { database: 'join', rows: 'everything' });
   try {
     const { files, bytes, elsewhere, faults } = await verifyStore(platform);
     for (const { sha256, fault, case_id } of faults) {
@@ -57,7 +63,7 @@ async function verify(): Promise<number> {
 const progressMs = 5_000;
 
 async function putBack(): Promise<number> {
-  const platform = await openPlatform(readSettings(), { database: 'join', rows: 'everything' });
+  const platform = await openPlatform(await readSettings(), { database: 'join', rows: 'everything' });
   const shown = { ms: Date.now() };
   try {
     const { removed, put_back } = await putBackFiles(platform, (done) => {
@@ -115,7 +121,7 @@ async function moveToDisk({ db, locks }: Platform, { parts }: Tiers): Promise<nu
 async function move(): Promise<number> {
   const moves = { bucket: moveToBucket, disk: moveToDisk };
   const [, where] = process.argv.slice(2);
-  const platform = await openPlatform(readSettings(), { database: 'join', rows: 'everything' });
+  const platform = await openPlatform(await readSettings(), { database: 'join', rows: 'everything' });
   try {
     if ((where !== 'bucket' && where !== 'disk') || platform.tiers === null) {
       process.stderr.write('npm run files -- move bucket | disk, with FILES_URL set\n');

@@ -3,6 +3,7 @@
  * again, once their cause is fixed. The page /admin/jobs shows the same. Works beside a running server.
  */
 import { openPlatform } from '@rhythmdesk/server/app/open-platform';
+import { requireInstallation } from '@rhythmdesk/server/app/require-installation';
 import { readConfig } from '@rhythmdesk/server/platform/config/config';
 import { givenUpJobs, runAgain } from '@rhythmdesk/server/platform/jobs/given-up';
 import { forOperator } from '../processes/for-operator.ts';
@@ -15,10 +16,9 @@ const isKnown = action === 'list' || (action === 'again' && named.length > 0 && 
 const usage = 'npm run jobs [-- list | again ID… | again all]\n';
 
 async function run(): Promise<number> {
-  const platform = await openPlatform(readConfig({ LOG_LEVEL: 'warn', ...process.env }), {
-    database: 'join',
-    rows: 'everything',
-  });
+  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+  await requireInstallation(config);
+  const platform = await openPlatform(config, { database: 'join', rows: 'everything' });
   try {
     if (action === 'again') show(`${String((await runAgain(platform.db, ids)).length)} jobs run again.`);
     const left = await givenUpJobs(platform.db);

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { repositoryRoot } from './repository.ts';
 
 const away = { DATA_DIR: '/nowhere', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' };
@@ -35,6 +37,19 @@ test.for(commands)('%s tells in one line what an administrator can fix', async (
     code: 1,
   });
 });
+
+test.for(commands)(
+  '%s refuses a folder without an installation, and leaves it empty',
+  async ([name, args]) => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'no-installation-'));
+    onTestFinished(() => rm(DATA_DIR, { recursive: true }));
+    expect(await runCommand(name, args, { DATA_DIR, DATABASE_URL: '' })).toEqual({
+      words: `There is no installation in ${DATA_DIR}. Use the settings of the server, above all its DATA_DIR or DATABASE_URL.\n`,
+      code: 1,
+    });
+    expect(await readdir(DATA_DIR)).toEqual([]);
+  },
+);
 
 test.each(['backup', 'restore', 'import'])('%s answers an unknown option with its usage', async (name) => {
   const { words, code } = await runCommand(name, ['--halp'], {});

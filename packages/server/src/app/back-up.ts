@@ -22,6 +22,7 @@ import { appRole } from '../platform/postgres/roles.ts';
 import { recordBackup, recordVerification } from '../platform/backup/backup-rows.ts';
 import { backupsAt, isBucket, withBackups } from './bucket-backups.ts';
 import { filesFolder, uploadsFolder } from './installation-folders.ts';
+import { requireInstallation } from './require-installation.ts';
 
 type Opened = {
   readonly owner: ConnectionSettings;
@@ -41,7 +42,10 @@ async function roleOf(url: string): Promise<string> {
   }
 }
 
-/** Opens the database of the settings as the role that owns the tables. The tables are not migrated. */
+/**
+ * Opens the database of the settings as the role that owns the tables. The tables are not migrated. With `mayJoin` it
+ * must exist already.
+ */
 export async function openOwner(
   { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Config,
   log: Log,
@@ -51,6 +55,7 @@ export async function openOwner(
     const owner = { connectionString: DATABASE_OWNER_URL ?? DATABASE_URL };
     return { owner, app_role: await roleOf(DATABASE_URL), close: () => Promise.resolve() };
   }
+  if (mayJoin) await requireInstallation({ DATABASE_URL, DATA_DIR });
   const running = mayJoin ? await findRunningEmbedded(DATA_DIR) : null;
   if (running !== null) return { owner: running.owner, app_role: appRole, close: () => Promise.resolve() };
   const started = await startEmbedded({ dataDir: DATA_DIR, log });
