@@ -70,6 +70,11 @@ test('PUBLIC_URL may have a path, with or without a slash at its end', () => {
   expect(basePathOf(undefined)).toBe('');
 });
 
+test.each(['postgres://a:b@/c?host=%2Frun%2Fsocket', 'postgresql:///c?host=/run', 'postgres://a:b%23@h:1/c'])(
+  'DATABASE_URL=%s is accepted',
+  (DATABASE_URL) => expect(readConfig({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL),
+);
+
 test('the trusted proxies are a switch, as before, or a list', () => {
   const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).TRUST_PROXY;
   expect([trusted('true'), trusted('false')]).toEqual([true, false]);

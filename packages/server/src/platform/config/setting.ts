@@ -17,11 +17,11 @@ export const number = (from: number, to: number) =>
 export const flag = z.enum(['true', 'false']).transform((word) => word === 'true');
 export const line = z.string().max(500);
 export const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
-/** Also accepts a URL without a host, with `?host=` naming a socket's folder, as libpq does. */
+/** Also accepts a URL without a host, with `?host=` naming a socket's folder, as libpq and the driver do. */
 export const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/\S+$/)
-  .refine((text) => URL.canParse(text, 'postgres://base'));
+  .refine((text) => URL.canParse(text.replace('@/', '@host/'), 'postgres://base'));
 export const postgresUrlWords =
   '`postgres://` URL; in a password, `#` is `%23`, `/` is `%2F`, `?` is `%3F`, `@` is `%40`';
 export const folder = z
