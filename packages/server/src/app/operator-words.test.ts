@@ -38,6 +38,8 @@ test.each([
     'The database of DATABASE_URL refuses the server: password authentication failed for user "x".',
   ],
   [new WrongDatabase('The encoding is LATIN1.'), 'The encoding is LATIN1.'],
+  // A missing file is no database that is away.
+  [fault('ENOENT: rename', { code: 'ENOENT', syscall: 'rename' }), null],
   [new TypeError('x is not a function'), null],
 ])('%s', (given, words) => {
   expect(operatorWords(given)).toBe(words);

@@ -22,8 +22,9 @@ function codeOf(fault: Error): string {
 
 /** ENOENT is a missing socket only if it comes from connecting; otherwise it is a missing file. */
 function isOfSystem(fault: Error): boolean {
-  const ofConnection = 'syscall' in fault && fault.syscall !== 'open' && fault.syscall !== 'stat';
-  return systemCodes.has(codeOf(fault)) && ofConnection;
+  const syscall = 'syscall' in fault ? fault.syscall : undefined;
+  const code = codeOf(fault);
+  return code === 'ENOENT' ? syscall === 'connect' : systemCodes.has(code) && syscall !== undefined;
 }
 
 /** Also finds a fault that drizzle wrapped. */

@@ -1,6 +1,5 @@
 /** Determines where a stored file is on a disk, and creates its folder durably. */
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rmdir, stat, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rmdir, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { FileFault } from './file-store.ts';
 
@@ -55,13 +54,10 @@ const isThere = async (place: string): Promise<boolean> =>
     },
   );
 
-/** Returns whether another process created it in the meantime. */
-const isTaken = (fault: unknown): boolean =>
-  fault instanceof Error && 'code' in fault && (fault.code === 'ENOTEMPTY' || fault.code === 'EEXIST');
-
 /**
- * Creates a folder of the store, given as path segments below `folder`, and those above it. Each is created in
- * `unfinished` and then moved. If the disk is removed in between, nothing is created in the empty mount point.
+ * Creates a folder of the store, given as path segments below `folder`, and those above it. Writers that do so at once
+ * share it. If the disk is removed in between, nothing stays in the empty mount point: the store’s own folder
+ * `unfinished` is looked for before and afterwards.
  *
  * @throws ENOENT if the store is unavailable
  */
@@ -69,18 +65,23 @@ export async function makeFolderInStore(folder: string, ...under: readonly strin
   let place = folder;
   for (const name of under) {
     place = path.join(place, name);
-    if (!(await isThere(place))) await moveIntoPlace(path.join(folder, unfinishedIn, randomUUID()), place);
+    if (!(await isThere(place))) await makeOnDisk(path.join(folder, unfinishedIn), place);
   }
 }
 
-async function moveIntoPlace(fresh: string, place: string): Promise<void> {
-  await mkdir(fresh, { mode: 0o700 });
-  try {
-    await rename(fresh, place);
-  } catch (fault) {
-    await rmdir(fresh).catch(() => undefined);
-    if (!isTaken(fault)) throw fault;
-  }
+async function makeOnDisk(unfinished: string, place: string): Promise<void> {
+  await stat(unfinished);
+  const isMine = await mkdir(place, { mode: 0o700 }).then(
+    () => true,
+    (fault: unknown) => {
+      if (fault instanceof Error && 'code' in fault && fault.code === 'EEXIST') return false;
+      throw fault;
+    },
+  );
+  await stat(unfinished).catch(async (fault: unknown) => {
+    if (isMine) await rmdir(place).catch(() => undefined);
+    throw fault;
+  });
   await syncFolder(path.dirname(place));
 }
 

@@ -12,6 +12,7 @@ test.each([
   [new FileFault('files/away', 'x'), 'files-away'],
   [new FileFault('files/elsewhere', 'x'), 'files-away'],
   [coded('ENOENT', 'open'), 'file'],
+  [coded('ENOENT', 'rename'), 'file'],
   [coded('EROFS'), 'file'],
   [coded('ECONNREFUSED', 'connect'), 'database'],
   [new Error('drizzle', { cause: new Error('Connection terminated unexpectedly') }), 'database'],
