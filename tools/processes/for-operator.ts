@@ -1,4 +1,4 @@
-/** Runs a command of an installation, and tells faults that an administrator can fix in a sentence, without a stack. */
+/** Runs a command of an installation. A fault that an administrator can fix is explained in one sentence, without a stack. */
 import { operatorWords } from '@rhythmdesk/server/app/operator-words';
 
 /** The exit code if another release of the product can do what this one refuses; `rhythmdesk backup` then asks that one. */

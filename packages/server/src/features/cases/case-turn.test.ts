@@ -91,7 +91,7 @@ test('a requested correction says so', async () => {
   const opened = await detailOf(technician, id);
   expect(opened.handback).toMatchObject({ action: 'request-editing', by: { id: doctor.id } });
   expect(opened.next_step).toEqual({ kind: 'owed', action: 'complete-editing', guard: 'new-report' });
-  // Who verifies the correction reads what was requested.
+  // The chief who verifies the correction sees what the hospital asked for.
   await adopt(id);
   await act(db, technician, id, 'request-verification', { confirmer_id: chief.id });
   expect((await detailOf(chief, id)).handback).toMatchObject({ comment: '所見2の時刻を確認してください' });

@@ -99,7 +99,7 @@ test.each([
   [2, 0, ['af']],
   [0, 1, ['afl']],
   [2, 1, ['af', 'afl']],
-] as const)('%s episodes of fibrillation and %s of flutter are told as %j', (af, afl, said) => {
+] as const)('%s episodes of fibrillation and %s of flutter give the sentences %j', (af, afl, said) => {
   expect(fibrillationSentences(af, afl)).toEqual(said);
 });
 

@@ -38,7 +38,7 @@ export function plainRhythm({ kinds, bpm, s, v }: ReportFigures['events'][number
   return weight === 'usual' && bpm === null ? 'unread' : weight;
 }
 
-/** Returns what is said about fibrillation and flutter: beside flutter not only that there was no fibrillation. */
+/** Returns the sentences about fibrillation and flutter. With flutter, “no fibrillation” alone would mislead. */
 export function fibrillationSentences(af_episodes: number, flutters: number): ('af' | 'no_af' | 'afl')[] {
   if (flutters === 0) return [af_episodes > 0 ? 'af' : 'no_af'];
   return af_episodes > 0 ? ['af', 'afl'] : ['afl'];

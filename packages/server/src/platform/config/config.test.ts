@@ -109,7 +109,7 @@ test('settings that need a partner are refused without it', () => {
   expect(namesRefused({ LOGIN_DELAY_AFTER: '9', LOGIN_LOCK_AFTER: '9' })).toEqual(['LOGIN_LOCK_AFTER']);
 });
 
-test('a rule between settings is told in words', () => {
+test('the message explains a rule between two settings', () => {
   const words = [
     [{ OIDC_FILE: '/x' }, 'PUBLIC_URL is needed if OIDC_FILE is set.'],
     [{ HL7_KEY_FILE: '/x' }, 'HL7_CERT_FILE is needed if HL7_KEY_FILE is set.'],

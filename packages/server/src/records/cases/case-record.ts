@@ -56,7 +56,7 @@ export const teamFacts = {
 const idsIn = (array: string | null): number[] =>
   array === null || array === '{}' ? [] : array.slice(1, -1).split(',').map(Number);
 
-/** The columns that somebody reads with a case. */
+/** The columns of the hospital and the center that callers use. */
 const hospitalColumns = {
   id: hospitals.id,
   name: hospitals.name,

@@ -34,7 +34,7 @@ export const HeadFacts = styled('div')({
   columnGap: 10,
   marginLeft: -10,
   overflow: 'hidden',
-  // What does not fit wraps behind this empty box.
+  // A fact that does not fit wraps onto a second line, which is hidden. This empty box keeps the first line.
   '&::before': { content: '""', width: 0, height: 16 },
   '& > p': { flex: 'none' },
 });
