@@ -3,7 +3,7 @@
  * the beats.
  */
 import { expect, test } from 'vitest';
-import { beatsOf, laws, tryLaw } from './bench-laws.ts';
+import { beatsOf, cutAt, laws, tryLaw } from './bench-laws.ts';
 import { hasDevelopmentData, readWfdb } from './records.ts';
 
 const excerptS = 180;
@@ -38,5 +38,17 @@ test.skipIf(!hasDevelopmentData()).each(laws.filter(({ name }) => name in most))
     );
     expect(beats).toBeGreaterThan(300);
     expect((10000 * found) / beats).toBeLessThanOrEqual(most[law.name] ?? 0);
+  },
+);
+
+test.skipIf(!hasDevelopmentData())(
+  'a fast rhythm keeps its classes wherever its recording begins (needs ../shared/data)',
+  () => {
+    const record = readWfdb('svdb', '848');
+    const excerpt = { ...record, leads: record.leads.map((lead) => lead.subarray(0, 180 * 128)) };
+    const starts = { name: 'starts', changes: () => [1.4, 1.5, 2.5].map((from_s) => cutAt(excerpt, from_s)) };
+    const { beats, called } = tryLaw(starts, [excerpt], [beatsOf(excerpt)]);
+    expect(beats).toBeGreaterThan(1000);
+    expect(called).toBeLessThan(0.02 * beats);
   },
 );

@@ -33,6 +33,8 @@ interface Law {
 
 const gapS = 10;
 const gapsEach = 20;
+/** A rule that depended on a coincidence changed half of a record at one start in three. */
+const startsEach = 8;
 /** Distance in seconds from a gap or a cut within which beats may differ. */
 const nearS = 6;
 const sameS = 0.06;
@@ -68,7 +70,7 @@ function withWander(record: EcgRecord): Change {
   return { altered: firstLead(record, lead) };
 }
 
-function cutAt(record: EcgRecord, from_s: number): Change {
+export function cutAt(record: EcgRecord, from_s: number): Change {
   const lead = (record.leads[0] ?? new Int16Array()).slice(Math.round(from_s * record.sampling_hz));
   return { altered: firstLead(record, lead), moved_s: -from_s, aside: [0, from_s + nearS] };
 }
@@ -101,7 +103,8 @@ export const laws: readonly Law[] = [
   { name: 'begun 3.4 s later', changes: (record) => [cutAt(record, 3.4)] },
   {
     name: 'begun later',
-    changes: (record, chance) => [1, 2].map(() => cutAt(record, (secondsOf(record) / 6) * chance())),
+    changes: (record, chance) =>
+      Array.from({ length: startsEach }, () => cutAt(record, (secondsOf(record) / 6) * chance())),
   },
   { name: 'joined behind its own end', changes: (record) => [joined(record, record, 60)] },
   {

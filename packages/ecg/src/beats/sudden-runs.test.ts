@@ -27,6 +27,12 @@ test('a run that lasts to the end of the recording, and one with single early be
   expect(marked([...repeated(0.8, 40), ...run])).toEqual(range(40, 100));
 });
 
+test('a run that begins again after a few beats of the slower rhythm is marked again', () => {
+  const run = repeated(0.42, 80);
+  const rr = [...repeated(0.8, 40), ...run, ...repeated(0.8, 14), ...run, ...repeated(0.8, 40)];
+  expect(marked(rr)).toEqual([...range(40, 120), ...range(134, 214)]);
+});
+
 test.each([
   [
     'a gradual acceleration',
@@ -39,6 +45,10 @@ test.each([
   [
     'conduction that changes between 2:1 and 1:1',
     [...range(0, 40).map((k) => (k % 2 === 0 ? 0.38 : 0.76)), ...repeated(0.38, 60)],
+  ],
+  [
+    'a fast rhythm that was conducted 2:1 for a while, or of which every other beat was missed',
+    [...repeated(0.38, 80), ...repeated(0.76, 16), ...repeated(0.38, 900)],
   ],
 ])('%s is no such run', (_, rr) => {
   expect(marked(rr)).toEqual([]);

@@ -19,6 +19,12 @@ const jump = 0.7;
 const lookBack = 12;
 const shortBefore = 4;
 const nearlyAsShort = 1.15;
+/**
+ * Intervals further back, and the largest share of those outside other runs that may be nearly as short. A fast rhythm
+ * seems slower for a while if it is conducted 2:1, or if noise hides every other beat.
+ */
+const farBack = 60;
+const shortFarBack = 0.5;
 /** Largest deviation of the first intervals from their median; one of them may differ more. */
 const steady = 0.08;
 /** Largest deviation of a later interval from the recent ones, how fast these follow, and how many in a row end a run. */
@@ -43,6 +49,7 @@ export function suddenRuns(rr: Float32Array, columns: BeatColumns): Uint8Array {
   const marks = new Uint8Array(rr.length);
   for (let i = lookBack + 1; i + fewest <= rr.length; i++) {
     if (!beginsAt(rr, i) || !mostly((k) => (odds[k] ?? 0) >= doubted, i, most)) continue;
+    if (wasAsFast(rr, marks, i)) continue;
     if (!mostly((k) => viewed.qrsLow(columns, k) >= usualShape, i, half)) continue;
     const until = endOf(rr, i);
     if (until < i + fewest) continue;
@@ -64,6 +71,18 @@ function beginsAt(rr: Float32Array, i: number): boolean {
   let short = 0;
   for (let k = i - lookBack; k < i; k++) short += Number((rr[k] ?? 0) < nearlyAsShort * usual);
   return different <= 1 && short <= shortBefore;
+}
+
+/** Tells whether the rhythm was as fast before, outside other runs (`marks`). */
+function wasAsFast(rr: Float32Array, marks: Uint8Array, i: number): boolean {
+  const limit = nearlyAsShort * medianAt(rr, i, fewest);
+  let [short, outside] = [0, 0];
+  for (let k = Math.max(1, i - farBack); k < i; k++) {
+    if (marks[k] === 1) continue;
+    outside++;
+    short += Number((rr[k] ?? 0) < limit);
+  }
+  return short > shortFarBack * outside;
 }
 
 /** Tells whether something is true of at least `least` of the first beats. */

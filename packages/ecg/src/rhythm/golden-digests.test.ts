@@ -90,10 +90,18 @@ function* synthetic(): Generator<Excerpt> {
     sampling_hz: 250,
     gains_uv: [gainUv],
   };
+  // Since 1.25.0.
+  yield { frames: hummed(), sampling_hz: 128, gains_uv: [gainUv] };
   // Since 1.20.0, 1.21.0 (two), 1.23.0 and 1.24.0.
   for (const frames of [shocked(), racing(200), reattached(), blocked(), drawAtrialFlutter({}).frames])
     yield { frames, sampling_hz: 250, gains_uv: [gainUv] };
 }
+
+/** Returns a heart under 0.1 mV of mains hum at 60 Hz, recorded at 128 Hz. */
+const hummed = (): Int16Array =>
+  knownSignal('ventricular', 60, 128, 6).frames.map((value, i) =>
+    Math.round(value + (100 / gainUv) * Math.sin((2 * Math.PI * 60 * i) / 128)),
+  );
 
 /** Returns a heart whose amplifier is blocked for five seconds: the line jumps and returns, without beats. */
 function blocked(): Int16Array {

@@ -97,4 +97,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: 'bb72205a488af523173fc6b1595fd3e6a53da97969ea1e0d7f75802bd138674d',
       real: '8959e36f9ed40c4ebba715f469e6c29c8363379dab674a5fc59c4ae6d4245fc0',
     },
+    '1.25.0': {
+      synthetic: '6c2d818dd42e01eeba3d0f066155eea87933d00283e68f22c059c227993fce49',
+      real: 'c6f4c2835f926c5e744dbcd672c3280817ca0fcb06a340f4bb352020301b20b4',
+    },
   };

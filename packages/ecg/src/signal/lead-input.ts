@@ -1,6 +1,6 @@
 /**
  * Converts one lead of an interleaved recording to the working rate: removes isolated spikes, scales to microvolts,
- * bridges gaps and removes mains hum. It also computes for each second whether it has no signal, a flat line or
+ * bridges gaps, removes mains hum and converts the rate. It also computes for each second whether it has no signal, a flat line or
  * saturation.
  *
  * −32768 means no signal. Across a gap the last value is held, and the signal continues from there with an offset, so
@@ -11,6 +11,7 @@ import { blockRaw, rawBefore } from '../kernel/kernel-sizes.ts';
 import { kernelOfThread } from '../kernel/kernel-of-thread.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { createMainsFilter } from './mains.ts';
+import type { Emit, MainsFilter } from './mains.ts';
 import { createResampler } from './resample.ts';
 import type { Resampler } from './resample.ts';
 import { SpikeFilter } from './spikes.ts';
@@ -24,13 +25,8 @@ export const secondBit = { gap: 1, still: 2, saturated: 4 } as const;
 
 export interface LeadInput {
   /** Reads lead `lead` of `leads` interleaved in `chunk`; sends working-rate samples to `emit`. */
-  push(
-    chunk: Int16Array,
-    lead: number,
-    leads: number,
-    emit: (samples: Float32Array, count: number) => void,
-  ): void;
-  finish(emit: (samples: Float32Array, count: number) => void): void;
+  push(chunk: Int16Array, lead: number, leads: number, emit: Emit): void;
+  finish(emit: Emit): void;
   /** Returns one byte of `secondBit`s for each second so far. */
   seconds(): Uint8Array;
   /** Returns how many isolated spikes were removed so far. */
@@ -58,7 +54,7 @@ class Input implements LeadInput {
   private readonly ratio: number;
   private readonly resampler: Resampler;
   private readonly filter: SpikeFilter;
-  private readonly mains = createMainsFilter();
+  private readonly mains: MainsFilter;
   private readonly kernel: Kernel;
   private readonly values = new Float32Array(blockFrames);
   private readonly output: Float32Array;
@@ -85,18 +81,14 @@ class Input implements LeadInput {
     this.hz = settings.sampling_hz;
     this.gain = settings.gain_uv;
     this.ratio = settings.sampling_hz / settings.work_hz;
+    this.mains = createMainsFilter(settings.sampling_hz);
     this.filter = new SpikeFilter(settings.sampling_hz, settings.gain_uv, kernel);
     this.resampler = createResampler(settings.sampling_hz, settings.work_hz);
     this.output = new Float32Array(this.resampler.bound(blockFrames) + 16);
     this.secondEnd = Math.ceil(this.hz);
   }
 
-  push(
-    chunk: Int16Array,
-    lead: number,
-    leads: number,
-    emit: (samples: Float32Array, count: number) => void,
-  ): void {
+  push(chunk: Int16Array, lead: number, leads: number, emit: Emit): void {
     const frames = Math.floor(chunk.length / leads);
     for (let from = 0; from < frames;) {
       const due = Math.max(1, this.secondEnd - this.read - this.filter.waiting());
@@ -106,11 +98,11 @@ class Input implements LeadInput {
     }
   }
 
-  finish(emit: (samples: Float32Array, count: number) => void): void {
+  finish(emit: Emit): void {
     this.takeAll(this.filter.finish(), emit);
+    this.mains.finish(this.resampled(emit));
     const rest = new Float32Array(64);
-    this.mains.push(rest, this.resampler.flush(rest), emit);
-    this.mains.finish(emit);
+    emit(rest, this.resampler.flush(rest));
     if (this.samples > 0) this.closeSecond();
   }
 
@@ -126,13 +118,20 @@ class Input implements LeadInput {
     return this.filter.hasSpike(from * this.ratio, until * this.ratio);
   }
 
-  private takeAll(raw: Int16Array, emit: (samples: Float32Array, count: number) => void): void {
+  /** Returns a receiver that converts samples to the working rate for `emit`. */
+  private resampled(emit: Emit): Emit {
+    return (samples, count) => {
+      emit(this.output, this.resampler.push(samples, count, this.output));
+    };
+  }
+
+  private takeAll(raw: Int16Array, emit: Emit): void {
     for (let from = 0; from < raw.length;) {
       const part = raw.subarray(from, from + this.secondEnd - this.read);
       const plain = this.takePlain(part);
       if (!plain) this.take(part);
       const values = plain ? this.kernel.values : this.values;
-      this.mains.push(this.output, this.resampler.push(values, part.length, this.output), emit);
+      this.mains.push(values, part.length, this.resampled(emit));
       from += part.length;
       this.read += part.length;
       this.samples += part.length;

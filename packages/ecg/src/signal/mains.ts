@@ -1,69 +1,106 @@
 /**
- * Removes mains hum (50 or 60 Hz) from a lead at the working rate of 250 Hz, if there is any. It measures the phasor of
- * each second. A sine that keeps its size and phase over three seconds is hum, since the part of an ECG at these
- * frequencies restarts with every beat. The sine is subtracted with size and phase interpolated between the seconds, so
- * that a slightly different mains frequency is followed.
+ * Removes mains hum (50 or 60 Hz) from a lead, if there is any. It measures the phasor of each second. A sine that keeps
+ * its size and phase over three seconds is hum, since the part of an ECG at these frequencies restarts with every beat.
+ * The sine is subtracted with size and phase interpolated between the seconds, so that a slightly different mains
+ * frequency is followed.
+ *
+ * The filter works at the sampling rate of the recording, because a conversion from 128 to 250 Hz makes a second sine of
+ * a hum of 60 Hz, at 68 Hz and nearly as large.
  *
  * Invariants: a signal without hum is unchanged, sample for sample; the sizes of the pieces change nothing.
  */
-const second = 250;
-/** 50 and 60 Hz both repeat after 25 samples, so a second is folded to 25 samples before any multiplication. */
-const fold = 25;
 const frequencies = [50, 60] as const;
 /** Smallest hum in microvolts; weaker hum changes no feature. */
-const smallest = 12;
+const smallest = 18;
 const largestRatio = 1.8;
 const largestTurn = Math.PI / 2;
 
-const waves = frequencies.map((hz) => ({
-  step: (2 * Math.PI * hz) / second,
-  cos: Float64Array.from({ length: fold }, (_, k) => Math.cos((2 * Math.PI * hz * k) / second)),
-  sin: Float64Array.from({ length: fold }, (_, k) => Math.sin((2 * Math.PI * hz * k) / second)),
-}));
-
+interface Wave {
+  /** Angle from one sample to the next. */
+  readonly step: number;
+  /** Angle from one second to the next beyond whole periods; 0 if the sampling rate is a whole number. */
+  readonly advance: number;
+  /** As long as a folded second. */
+  readonly cos: Float64Array;
+  readonly sin: Float64Array;
+}
 interface Phasor {
   readonly size: number;
+  /** At the first sample of the second. */
   readonly angle: number;
 }
+/** Receives the first `count` of some samples, which are reused afterwards. */
+export type Emit = (samples: Float32Array, count: number) => void;
 
 export interface MainsFilter {
-  push(samples: Float32Array, count: number, emit: (samples: Float32Array, count: number) => void): void;
+  push(samples: Float32Array, count: number, emit: Emit): void;
   /** Emits the samples that are held back. */
-  finish(emit: (samples: Float32Array, count: number) => void): void;
+  finish(emit: Emit): void;
 }
 
-export const createMainsFilter = (): MainsFilter => new Filter();
+/** Creates a filter for a lead in microvolts. A frequency that the sampling rate cannot show is not removed. */
+export const createMainsFilter = (sampling_hz: number): MainsFilter => new Filter(sampling_hz);
+
+/** Returns after how many samples both frequencies repeat; a second is folded to these before any multiplication. */
+function foldOf(sampling_hz: number): number {
+  const divisor = [10, 5, 2, 1].find((each) => sampling_hz % each === 0);
+  return divisor === undefined ? Math.round(sampling_hz) : sampling_hz / divisor;
+}
+
+function waveOf(hz: number, sampling_hz: number, fold: number): Wave {
+  const angles = Float64Array.from({ length: fold }, (_, k) => (2 * Math.PI * hz * k) / sampling_hz);
+  const periods = (hz * Math.round(sampling_hz)) / sampling_hz;
+  return {
+    step: (2 * Math.PI * hz) / sampling_hz,
+    advance: 2 * Math.PI * (periods - Math.round(periods)),
+    cos: angles.map((angle) => Math.cos(angle)),
+    sin: angles.map((angle) => Math.sin(angle)),
+  };
+}
 
 class Filter implements MainsFilter {
-  private current = new Float32Array(second);
-  private waiting = new Float32Array(second);
+  /** Number of samples. */
+  private readonly second: number;
+  private readonly folded: Float64Array;
+  private readonly waves: readonly Wave[];
+  private current: Float32Array;
+  private waiting: Float32Array;
   private filled = 0;
   private isWaiting = false;
   /** Phasors of the second before the waiting one and of the waiting one, for each frequency. */
   private before: readonly Phasor[] | null = null;
   private own: readonly Phasor[] = [];
 
-  push(samples: Float32Array, count: number, emit: (samples: Float32Array, count: number) => void): void {
+  constructor(sampling_hz: number) {
+    const fold = foldOf(sampling_hz);
+    this.second = Math.round(sampling_hz);
+    this.folded = new Float64Array(fold);
+    const shown = frequencies.filter((hz) => 2 * hz < sampling_hz - 1);
+    this.waves = shown.map((hz) => waveOf(hz, sampling_hz, fold));
+    this.current = new Float32Array(this.second);
+    this.waiting = new Float32Array(this.second);
+  }
+
+  push(samples: Float32Array, count: number, emit: Emit): void {
     for (let from = 0; from < count;) {
-      const part = Math.min(count - from, second - this.filled);
+      const part = Math.min(count - from, this.second - this.filled);
       this.current.set(samples.subarray(from, from + part), this.filled);
       this.filled += part;
       from += part;
-      if (this.filled === second) this.close(emit);
+      if (this.filled === this.second) this.close(emit);
     }
   }
 
-  finish(emit: (samples: Float32Array, count: number) => void): void {
+  finish(emit: Emit): void {
     if (this.isWaiting) this.give(this.own, emit);
     if (this.filled === 0) return;
     // The last, partial second continues the one before it.
-    if (this.isWaiting)
-      waves.forEach((_, f) => this.subtract(this.current, this.filled, f, this.own, this.own));
+    if (this.isWaiting) this.subtract(this.current.subarray(0, this.filled), this.own, this.own);
     emit(this.current, this.filled);
   }
 
-  private close(emit: (samples: Float32Array, count: number) => void): void {
-    const next = phasorsOf(this.current);
+  private close(emit: Emit): void {
+    const next = this.phasorsOf(this.current);
     if (this.isWaiting) this.give(next, emit);
     const free = this.waiting;
     this.waiting = this.current;
@@ -74,45 +111,47 @@ class Filter implements MainsFilter {
     this.isWaiting = true;
   }
 
-  /** Emits the waiting second, once the one after it is known. */
-  private give(next: readonly Phasor[], emit: (samples: Float32Array, count: number) => void): void {
-    waves.forEach((_, f) => this.subtract(this.waiting, second, f, this.before ?? this.own, next));
-    emit(this.waiting, second);
+  private phasorsOf(samples: Float32Array): readonly Phasor[] {
+    const { folded, second } = this;
+    for (let k = 0; k < folded.length; k++) {
+      let sum = 0;
+      for (let at = k; at < second; at += folded.length) sum += samples[at] ?? 0;
+      folded[k] = sum;
+    }
+    return this.waves.map((wave) => phasorOf(wave, folded, second));
   }
 
-  private subtract(
-    samples: Float32Array,
-    count: number,
-    f: number,
-    before: readonly Phasor[],
-    after: readonly Phasor[],
-  ): void {
-    const [a, b, c] = [before[f], this.own[f], after[f]];
-    const step = waves[f]?.step ?? 0;
-    if (!a || !b || !c || !continuesHum(a, b) || !continuesHum(b, c)) return;
-    takeOut(samples, 0, Math.min(count, second / 2), step, a, b, 0.5);
-    takeOut(samples, second / 2, count, step, b, c, 0);
+  /** Emits the waiting second, once the one after it is known. */
+  private give(next: readonly Phasor[], emit: Emit): void {
+    this.subtract(this.waiting, this.before ?? this.own, next);
+    emit(this.waiting, this.second);
+  }
+
+  /** Subtracts the hum from a second or its beginning; `before` and `after` are the seconds beside it. */
+  private subtract(samples: Float32Array, before: readonly Phasor[], after: readonly Phasor[]): void {
+    const { second, own } = this;
+    const half = second / 2;
+    const middle = Math.min(samples.length, Math.floor(half));
+    this.waves.forEach((wave, f) => {
+      const [a, b, c] = [before[f], own[f], after[f]];
+      if (!a || !b || !c || !continuesHum(a, b, wave) || !continuesHum(b, c, wave)) return;
+      const shown = { size: a.size, angle: a.angle + wave.advance };
+      const into = changeOf(shown, b.size, turned(shown.angle, b.angle), second);
+      const outOf = changeOf(b, c.size, turned(b.angle + wave.advance, c.angle), second);
+      takeOut(samples.subarray(0, middle), wave.step, 0, { ...into, passed: half });
+      takeOut(samples.subarray(middle), wave.step, middle, { ...outOf, passed: middle - half });
+    });
   }
 }
 
 /** A phasor too weak to be hum; its angle is not used. */
 const silent: Phasor = { size: 0, angle: 0 };
-const folded = new Float64Array(fold);
 
-function phasorsOf(samples: Float32Array): readonly Phasor[] {
-  for (let k = 0; k < fold; k++) {
-    let sum = 0;
-    for (let at = k; at < second; at += fold) sum += samples[at] ?? 0;
-    folded[k] = sum;
-  }
-  return waves.map(phasorOf);
-}
-
-/** Returns the phasor of a wave in the folded samples. */
-function phasorOf({ cos, sin }: { readonly cos: Float64Array; readonly sin: Float64Array }): Phasor {
+/** Returns the phasor of a wave in a folded second. */
+function phasorOf({ cos, sin }: Wave, folded: Float64Array, second: number): Phasor {
   let re = 0;
   let im = 0;
-  for (let k = 0; k < fold; k++) {
+  for (let k = 0; k < folded.length; k++) {
     const value = folded[k] ?? 0;
     re += value * (cos[k] ?? 0);
     im -= value * (sin[k] ?? 0);
@@ -121,36 +160,48 @@ function phasorOf({ cos, sin }: { readonly cos: Float64Array; readonly sin: Floa
   return { size: (2 * Math.hypot(re, im)) / second, angle: Math.atan2(im, re) };
 }
 
+/** Returns the angle from `from` to `to` without whole periods. */
 const turned = (from: number, to: number): number => {
   const turn = to - from;
   return turn - 2 * Math.PI * Math.round(turn / (2 * Math.PI));
 };
 
-function continuesHum(a: Phasor, b: Phasor): boolean {
+/** Tells whether `b` is the hum of `a` one second later. */
+function continuesHum(a: Phasor, b: Phasor, { advance }: Wave): boolean {
   const [low, high] = [Math.min(a.size, b.size), Math.max(a.size, b.size)];
-  return low >= smallest && high <= largestRatio * low && Math.abs(turned(a.angle, b.angle)) <= largestTurn;
+  const turn = turned(a.angle + advance, b.angle);
+  return low >= smallest && high <= largestRatio * low && Math.abs(turn) <= largestTurn;
 }
 
-/** Subtracts the sine between two phasors from sample `from` on; `part` is the position between them at that sample. */
+/** A phasor that changes evenly from the middle of one second to the middle of the next. */
+interface Change extends Phasor {
+  /** Change of the size and of the angle from one sample to the next. */
+  readonly growth: number;
+  readonly turn: number;
+}
+const changeOf = (from: Phasor, size: number, turn: number, second: number): Change => ({
+  ...from,
+  growth: (size - from.size) / second,
+  turn: turn / second,
+});
+
+/**
+ * Subtracts a sine from samples, the first of which is sample `at` of its second; at that sample the change has gone on
+ * for `passed` samples.
+ */
 function takeOut(
   samples: Float32Array,
-  from: number,
-  until: number,
   step: number,
-  a: Phasor,
-  b: Phasor,
-  part: number,
+  at: number,
+  { size, angle, growth, turn, passed }: Change & { readonly passed: number },
 ): void {
-  const turn = turned(a.angle, b.angle) / second;
-  const growth = (b.size - a.size) / second;
-  const start = part * second;
   // The angle grows evenly: its cosine is rotated from sample to sample, for at most half a second.
   const [turnCos, turnSin] = [Math.cos(step + turn), Math.sin(step + turn)];
-  const first = step * from + a.angle + turn * start;
+  const first = step * at + angle + turn * passed;
   let cos = Math.cos(first);
   let sin = Math.sin(first);
-  for (let i = from; i < until; i++) {
-    samples[i] = (samples[i] ?? 0) - (a.size + growth * (start + i - from)) * cos;
+  for (let i = 0; i < samples.length; i++) {
+    samples[i] = (samples[i] ?? 0) - (size + growth * (passed + i)) * cos;
     const next = cos * turnCos - sin * turnSin;
     sin = sin * turnCos + cos * turnSin;
     cos = next;
