@@ -1,6 +1,6 @@
 /**
  * `npm run files -- adopt`: declares that the folders of DATA_DIR belong to the given database, after a restore or a
- * move with which the server refused to start. Stop the server first.
+ * move with which the server refused to start. Refused while a server or a worker runs.
  * `npm run files -- verify`: reads every stored file and compares the store with the database, both ways. Works beside
  * a running server; exit code 1 if a file is missing or damaged.
  * `npm run files -- put-back`: restores the removed files that rows name, after the database was set back to an earlier
@@ -18,6 +18,7 @@ import { putBackFiles } from '@rhythmdesk/server/features/uploads/put-back-files
 import { adoptFolders } from '@rhythmdesk/server/platform/files/installation';
 import { fetchAll, leaveBucket, markUnmoved } from '@rhythmdesk/server/platform/files/move-store';
 import { waitingSums } from '@rhythmdesk/server/platform/files/waiting-rows';
+import { readNodes } from '@rhythmdesk/server/platform/nodes/nodes';
 import { forOperator } from '../processes/for-operator.ts';
 import { verifyStore, type StoreFault } from '@rhythmdesk/server/platform/files/verify-store';
 
@@ -29,10 +30,21 @@ async function readSettings(): Promise<Config> {
 
 const show = (text: string): void => void process.stdout.write(`${text}\n`);
 
+/** Names the servers and workers that use the database; one that was killed counts for a minute. */
+async function saysWhoRuns({ db }: Platform): Promise<boolean> {
+  const running = (await readNodes(db)).filter(({ silent }) => !silent);
+  for (const { program, host, pid } of running)
+    process.stderr.write(
+      `The ${program} on ${host} (process ${String(pid)}) uses this database. Stop it first.\n`,
+    );
+  return running.length > 0;
+}
+
 async function adopt(): Promise<number> {
   const config = await readSettings();
   const platform = await openPlatform(config, { database: 'join', rows: 'everything', folders: 'any' });
   try {
+    if (await saysWhoRuns(platform)) return 1;
     const folders = sharedFolders(config.DATA_DIR).map(({ path }) => path);
     const id = await adoptFolders(platform.db, folders);
     show(`${folders.join(' and ')} now belong to the database with the ID ${id}.`);

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
+import { testDatabaseOfOwner } from '@rhythmdesk/server/platform/db/test-database';
+import { keepNode } from '@rhythmdesk/server/platform/nodes/nodes';
+import { databaseUrl } from '@rhythmdesk/server/testing/test-process';
 import { expect, onTestFinished, test } from 'vitest';
 import { repositoryRoot } from './repository.ts';
 
@@ -55,4 +58,34 @@ test.each(['backup', 'restore', 'import'])('%s answers an unknown option with it
   const { words, code } = await runCommand(name, ['--halp'], {});
   expect(code).toBe(1);
   expect(words).toMatch(new RegExp(`npm run ${name} -- .*\n$`));
+});
+
+async function installationWithDatabase() {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'installation-'));
+  onTestFinished(() => rm(DATA_DIR, { recursive: true }));
+  const { app, owner, db } = await testDatabaseOfOwner();
+  const urls = { DATABASE_URL: databaseUrl(app), DATABASE_OWNER_URL: databaseUrl(owner) };
+  return { db, settings: { DATA_DIR, ...urls } };
+}
+
+test('jobs names the IDs that are no failed jobs', async () => {
+  const { settings } = await installationWithDatabase();
+  expect(await runCommand('jobs', ['again', '7', '8'], settings)).toEqual({
+    words: 'There is no failed job with the ID 7.\nThere is no failed job with the ID 8.\n',
+    code: 1,
+  });
+  expect(await runCommand('jobs', ['again', '1.5'], settings)).toMatchObject({ code: 1 });
+  expect(await runCommand('jobs', ['again', 'all'], settings)).toEqual({ words: '', code: 0 });
+});
+
+test('files adopt is refused while a server uses the database', async () => {
+  const { db, settings } = await installationWithDatabase();
+  const facts = { program: 'server', clockAheadMs: async () => 0, freeBytes: async () => 0 } as const;
+  const end = await keepNode(db, facts, (fault) => expect.unreachable(String(fault)));
+  expect(await runCommand('files', ['adopt'], settings)).toEqual({
+    words: `The server on ${hostname()} (process ${String(process.pid)}) uses this database. Stop it first.\n`,
+    code: 1,
+  });
+  await end();
+  expect(await runCommand('files', ['adopt'], settings)).toEqual({ words: '', code: 0 });
 });

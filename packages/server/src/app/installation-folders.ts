@@ -1,8 +1,9 @@
 /** Names the folders that all processes of an installation share, and checks that they belong to its database. */
-import { readdir } from 'node:fs/promises';
+import { access, constants, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../platform/config/config.ts';
+import { WrongSettingFile } from '../platform/config/setting-file.ts';
 import type { Db } from '../platform/db/database.ts';
 import { isMissing, isPart } from '../platform/files/disk-place.ts';
 import { pairFolders, type InstallationFolder } from '../platform/files/installation.ts';
@@ -16,6 +17,21 @@ export const anchorFile = ({
   HISTORY_ANCHOR_FILE,
 }: Pick<Config, 'DATA_DIR' | 'HISTORY_ANCHOR_FILE'>): string =>
   HISTORY_ANCHOR_FILE ?? path.join(DATA_DIR, 'history-anchors.jsonl');
+/**
+ * Throws `WrongSettingFile` if the folder of `HISTORY_ANCHOR_FILE` is missing or may not be written to. It is not made:
+ * if the place that keeps the anchors is not mounted, they would be on the disk that they are to prove.
+ */
+export async function checkAnchorFolder({
+  HISTORY_ANCHOR_FILE: file,
+}: Pick<Config, 'HISTORY_ANCHOR_FILE'>): Promise<void> {
+  if (file === undefined) return;
+  const folder = path.dirname(path.resolve(file));
+  await access(folder, constants.W_OK).catch((fault: unknown) => {
+    const why = isMissing(fault) ? 'does not exist' : 'may not be written to by this user';
+    throw new WrongSettingFile(`The folder of HISTORY_ANCHOR_FILE ${why}: ${folder}.`);
+  });
+}
+
 /** Returns the path of the anchor file of the audit log, in the folder of the histories' anchor file. */
 export const auditAnchorFile = (config: Pick<Config, 'DATA_DIR' | 'HISTORY_ANCHOR_FILE'>): string =>
   path.join(path.dirname(anchorFile(config)), 'audit-anchors.jsonl');

@@ -11,6 +11,7 @@ import { isConnectionFault } from '../platform/db/connection-fault.ts';
 import type { Log } from '../platform/log/log.ts';
 import { findRunningEmbedded, startEmbedded, type EmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { appRole } from '../platform/postgres/roles.ts';
+import { ofSetting } from './operator-words.ts';
 
 const retryMs = 1_000;
 
@@ -71,8 +72,9 @@ async function prepareExternal({ url, ownerUrl, poolUrl }: Urls, log: Log): Prom
   try {
     await checkServer(pool);
     const answer = await pool.query<{ name: string }>('select current_user as name');
-    await bringUpToDate({ connectionString: ownerUrl ?? url }, answer.rows[0]?.name ?? '', log);
-    if (pooler !== null) await checkPooler(pool, pooler);
+    const made = bringUpToDate({ connectionString: ownerUrl ?? url }, answer.rows[0]?.name ?? '', log);
+    await (ownerUrl === undefined ? made : ofSetting('DATABASE_OWNER_URL', made));
+    if (pooler !== null) await ofSetting('DATABASE_POOL_URL', checkPooler(pool, pooler));
   } finally {
     await pool.end();
   }

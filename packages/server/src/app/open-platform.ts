@@ -34,7 +34,7 @@ import type { MailDependencies } from '../platform/mail/deliver-mail.ts';
 import { openInstallationKey } from '../platform/secrets/installation-key.ts';
 import type { Sealer } from '../platform/secrets/sealer.ts';
 import type { TextMessagePort } from '../platform/text-messages/text-message-port.ts';
-import { filesFolder, pairUntilKnown } from './installation-folders.ts';
+import { checkAnchorFolder, filesFolder, pairUntilKnown } from './installation-folders.ts';
 import { mailDependencies, openSealer, textMessagePort } from './open-mail.ts';
 import { openPush, type PushOptions } from './open-push.ts';
 import { openFiles, type Tiers } from './open-files.ts';
@@ -226,6 +226,7 @@ async function assemble(
   log: Log,
   closing: ReturnType<typeof closers>,
 ): Promise<Platform> {
+  await checkAnchorFolder(config);
   const database = await openDatabase(config, options, log);
   const { embedded } = database;
   closing.add(async () => embedded?.stop());

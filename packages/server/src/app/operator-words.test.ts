@@ -37,6 +37,16 @@ test.each([
     fault('password authentication failed for user "x"', { code: '28P01' }),
     'The database of DATABASE_URL refuses the server: password authentication failed for user "x".',
   ],
+  [
+    fault('password authentication failed for user "o"', { code: '28P01', setting: 'DATABASE_OWNER_URL' }),
+    'The database of DATABASE_OWNER_URL refuses the server: password authentication failed for user "o".',
+  ],
+  [
+    fault('getaddrinfo ENOTFOUND pooler', {
+      ...{ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'pooler', setting: 'DATABASE_POOL_URL' },
+    }),
+    'This machine finds no address for the name pooler (ENOTFOUND). Correct DATABASE_POOL_URL.',
+  ],
   [new WrongDatabase('The encoding is LATIN1.'), 'The encoding is LATIN1.'],
   // A missing file is no database that is away.
   [fault('ENOENT: rename', { code: 'ENOENT', syscall: 'rename' }), null],

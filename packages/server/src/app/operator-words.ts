@@ -24,6 +24,14 @@ const field = (fault: Error, name: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
+/** Notes on a fault of `work` which setting names the database or server that it talks to. */
+export async function ofSetting<T>(setting: string, work: Promise<T>): Promise<T> {
+  return work.catch((fault: unknown) => {
+    if (fault instanceof Error) Object.assign(fault, { setting });
+    throw fault;
+  });
+}
+
 /** Returns the explanation; null for a fault of the server itself. */
 export function operatorWords(fault: unknown): string | null {
   if (!(fault instanceof Error)) return null;
@@ -34,12 +42,13 @@ export function operatorWords(fault: unknown): string | null {
     return `The server cannot listen on port ${field(fault, 'port')} of ${field(fault, 'address')}. ${reason}. Change HOST, or the setting of this port.`;
   if (reason !== undefined) return `Cannot use ${field(fault, 'path') || 'a file'}. ${reason} (${code}).`;
   if (field(fault, 'syscall') === 'getaddrinfo')
-    return `This machine finds no address for the name ${field(fault, 'hostname')} (${code}). Correct the setting that has it, such as HOST or DATABASE_URL.`;
+    return `This machine finds no address for the name ${field(fault, 'hostname')} (${code}). Correct ${field(fault, 'setting') || 'the setting that has it, such as HOST or DATABASE_URL'}.`;
   if (code === notAllowed)
     return `The role that makes the tables may not do so: ${fault.message}. DATABASE_OWNER_URL, or DATABASE_URL without it, must name the role that owns the database.`;
+  const setting = field(fault, 'setting') || 'DATABASE_URL';
   if (isConnectionFault(fault))
-    return `The database of DATABASE_URL does not answer: ${fault.message || code}.`;
+    return `The database of ${setting} does not answer: ${fault.message || code}.`;
   return refusedByDatabase.test(code)
-    ? `The database of DATABASE_URL refuses the server: ${fault.message}.`
+    ? `The database of ${setting} refuses the server: ${fault.message}.`
     : null;
 }

@@ -17,7 +17,7 @@ import { openLog } from '../platform/log/log.ts';
 import { databaseUrl } from '../testing/test-process.ts';
 import { startWebPart } from '../testing/test-web-part.ts';
 import { backupsAt } from './bucket-backups.ts';
-import { anchorFile, auditAnchorFile } from './installation-folders.ts';
+import { anchorFile, auditAnchorFile, checkAnchorFolder } from './installation-folders.ts';
 import { openOperations } from './open-operations.ts';
 import { openPlatform } from './open-platform.ts';
 
@@ -102,6 +102,16 @@ test('HISTORY_ANCHOR_FILE moves the anchors of histories and of the audit log', 
     '/worm/anchors.jsonl',
     '/worm/audit-anchors.jsonl',
   ]);
+});
+
+test('HISTORY_ANCHOR_FILE in a folder that is missing or a file stops the start', async () => {
+  const missing = path.join(folder, 'not-mounted');
+  const inFolder = (name: string) => readConfig({ HISTORY_ANCHOR_FILE: path.join(name, 'anchors.jsonl') });
+  await expect(checkAnchorFolder(inFolder(missing))).rejects.toThrow(
+    `The folder of HISTORY_ANCHOR_FILE does not exist: ${missing}.`,
+  );
+  await expect(openPlatform(inFolder(missing))).rejects.toThrow('HISTORY_ANCHOR_FILE');
+  await checkAnchorFolder(inFolder(folder));
 });
 
 test('BACKUP_PROFILE and BACKUP_REGION sign the requests of backups', async () => {

@@ -96,6 +96,8 @@ test('settings that need a partner are refused without it', () => {
   expect(namesRefused(mail)).toEqual([]);
   expect(namesRefused({ ...mail, DEMO: 'true' })).toEqual(['DEMO']);
   expect(namesRefused({ DATABASE_URL: 'postgres://a@b/c', DEMO: 'true' })).toEqual(['DEMO']);
+  expect(namesRefused({ MAIL_CA_FILE: '/etc/ca.pem' })).toEqual(['MAIL_URL']);
+  for (const name of ['SMS_TOKEN', 'SMS_FROM']) expect(namesRefused({ [name]: 'x' })).toEqual(['SMS_URL']);
   expect(namesRefused({ TLS_CERT_FILE: '/etc/cert.pem' })).toEqual(['TLS_KEY_FILE']);
   expect(namesRefused({ TLS_KEY_FILE: '/etc/key.pem' })).toEqual(['TLS_CERT_FILE']);
   const pair = { TLS_CERT_FILE: '/etc/cert.pem', TLS_KEY_FILE: '/etc/key.pem' };

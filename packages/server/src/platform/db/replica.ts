@@ -117,13 +117,15 @@ class ReplicaReads {
     this.#isLogged = false;
   }
 
-  failed(why: Exclude<ReplicaState, 'used'>, err: unknown): void {
+  /** `fault` is that of a read; the watch, which notices an outage before any read, has none. */
+  failed(why: Exclude<ReplicaState, 'used'>, fault?: unknown): void {
     this.state = why;
     if (this.#isLogged || performance.now() < this.#loggedMs + logEveryMs) return;
     this.#isLogged = true;
     this.#loggedMs = performance.now();
     const words = { behind: 'the replica is behind', away: 'the replica is away' }[why];
-    this.#log.warn({ err, ...this.#figures() }, `${words}: lists are read from the primary`);
+    const err = fault === undefined ? {} : { err: fault };
+    this.#log.warn({ ...err, ...this.#figures() }, `${words}: lists are read from the primary`);
   }
 
   #figures() {
@@ -144,7 +146,7 @@ export function openReplica({
 }): Replica {
   const reads = new ReplicaReads(log);
   endWhenAway(pool, watch);
-  watch.onAway(() => reads.failed('away', null));
+  watch.onAway(() => reads.failed('away'));
   const attempt = async <Result>(
     reading: Reading,
     onReplica: (position: string) => Promise<Result>,
