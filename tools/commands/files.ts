@@ -1,6 +1,6 @@
 /**
  * `npm run files -- adopt`: declares that the folders of DATA_DIR belong to the given database, after a restore or a
- * move with which the server refused to start. Refused while a server or a worker runs.
+ * move with which the server refused to start. Refused while a server or worker runs.
  * `npm run files -- verify`: reads every stored file and compares the store with the database, both ways. Works beside
  * a running server; exit code 1 if a file is missing or damaged.
  * `npm run files -- put-back`: restores the removed files that rows name, after the database was set back to an earlier
@@ -8,6 +8,7 @@
  * `npm run files -- move bucket` and `-- move disk`: moves all files to the bucket of FILES_URL, or back, beside a running
  * server; exit code 1 if some are left.
  */
+import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sharedFolders } from '@rhythmdesk/server/app/installation-folders';
 import type { Tiers } from '@rhythmdesk/server/app/open-files';
@@ -30,9 +31,14 @@ async function readSettings(): Promise<Config> {
 
 const show = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Names the servers and workers that use the database; one that was killed counts for a minute. */
-async function saysWhoRuns({ db }: Platform): Promise<boolean> {
-  const running = (await readNodes(db)).filter(({ silent }) => !silent);
+/**
+ * Names the servers and workers that may use the folders; one that was killed counts for a minute. With a bucket each
+ * machine may have folders of its own.
+ */
+async function saysWhoRuns({ db, config }: Platform): Promise<boolean> {
+  const running = (await readNodes(db)).filter(
+    ({ silent, host }) => !silent && (config.FILES_URL === undefined || host === hostname()),
+  );
   for (const { program, host, pid } of running)
     process.stderr.write(
       `The ${program} on ${host} (process ${String(pid)}) uses this database. Stop it first.\n`,
