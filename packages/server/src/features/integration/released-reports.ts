@@ -69,17 +69,28 @@ function select(db: Queryable, versions: readonly Version[]) {
 }
 type Selected = Awaited<ReturnType<typeof select>>[number];
 
-type ReleasedReport = Omit<Selected, 'document'> & {
+type ReleasedReport = Omit<Selected, 'document' | 'signer'> & {
   /** Whether a version was released before. */
   readonly corrected: boolean;
   /** If the report was uploaded as a file, only its conclusion is known. */
   readonly results: () => Result[];
+  /** The chief who verified it, else the technician; of an uploaded file who signed it. */
+  readonly people: () => ReturnType<typeof peopleOf>;
 };
 
 function resultsIn(document: ReportDocument | null, conclusion: string): Result[] {
   if (document !== null) return resultsOf(documentSource(document));
   const code = 'conclusion';
   return conclusion === '' ? [] : [{ code, row: resultTable[code], value: conclusion }];
+}
+
+/** Returns the names of the people of a report; `signer` is used if neither a chief nor a technician is known. */
+export function peopleOf(
+  document: Pick<ReportDocument, 'confirmer' | 'technician'> | null,
+  signer: string,
+): { readonly interpreter: string; readonly technician: string } {
+  const technician = document?.technician?.name ?? '';
+  return { interpreter: document?.confirmer?.name ?? (technician === '' ? signer : technician), technician };
 }
 
 /** Returns the document of a version; null for a report that was uploaded as a file. */
@@ -102,9 +113,13 @@ export async function readReleased(db: Queryable, versions: readonly Version[]):
   return (version) => {
     const row = found.get(keyOf(version));
     if (row === undefined) throw new Error('a message about no report');
-    const { document, ...rest } = row;
+    const { document, signer, ...rest } = row;
     const parsed = (): ReportDocument | null => (document === null ? null : reportDocument.parse(document));
     const corrected = isCorrection(releaseOf(row), (ofCase.get(row.case_id) ?? []).map(releaseOf));
-    return { ...rest, corrected, results: () => resultsIn(parsed(), row.row.conclusion) };
+    return {
+      ...{ ...rest, corrected },
+      results: () => resultsIn(parsed(), row.row.conclusion),
+      people: () => peopleOf(parsed(), signer ?? ''),
+    };
   };
 }

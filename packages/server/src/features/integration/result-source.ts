@@ -18,7 +18,7 @@ export async function resultTexts(db: Queryable, partner_id: number, messages: r
     readOrders(db, casesOf(messages), partner_id),
   ]);
   return (message: MessageRow, settings: Hl7Settings): string => {
-    const { row, signer, sha256, released_at, results, ...report } = released(message);
+    const { row, sha256, released_at, results, ...report } = released(message);
     const { hn_id, recording_start, recording_seconds, conclusion: _conclusion, ...patient } = row;
     const order = orderOf(report.case_id);
     return writeResult(
@@ -28,7 +28,7 @@ export async function resultTexts(db: Queryable, partner_id: number, messages: r
         ...{ hn_id, recording_start, recording_seconds, patient },
         ...{ hospital_name: report.hospital_name, corrected: report.corrected },
         released_at: released_at ?? message.created_at,
-        signer: signer ?? '',
+        ...report.people(),
         results: results(),
         pdf_sha256: sha256,
       },

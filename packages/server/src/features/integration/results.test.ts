@@ -9,6 +9,7 @@ import { readValue } from '../../platform/hl7/hl7-message.ts';
 import { queueResults } from '../../records/partners/queue-results.ts';
 import { erasePatientOf } from '../../testing/test-erased.ts';
 import { passTimeLimit } from '../../platform/test-time-limit.ts';
+import { peopleOf } from './released-reports.ts';
 import { sendMessages } from './send-messages.ts';
 import { parsed, startHl7 } from './test-hl7.ts';
 
@@ -241,6 +242,18 @@ test('a version after a released one is sent as a correction, the first one is n
   hl7.played.received.length = 0;
   expect(await sendMessages(sending(), partner_id, { signal })).toMatchObject({ acknowledged: 2 });
   expect(hl7.played.received.map((text) => readValue(parsed(text), 'OBR-25'))).toEqual(['F', 'C']);
+});
+
+test('the interpreter is the chief who verified, else the technician, and of an uploaded file who signed', () => {
+  const [technician, confirmer] = [
+    { id: 3, name: 'Tech' },
+    { id: 4, name: 'Chief' },
+  ];
+  expect(peopleOf({ technician, confirmer }, 'Signer')).toEqual({ interpreter: 'Chief', technician: 'Tech' });
+  expect(peopleOf({ technician, confirmer: null }, 'Signer')).toEqual({
+    ...{ interpreter: 'Tech', technician: 'Tech' },
+  });
+  expect(peopleOf(null, 'Signer')).toEqual({ interpreter: 'Signer', technician: '' });
 });
 
 test('a message that is settled while it waits to be sent is not sent', async () => {

@@ -29,7 +29,8 @@ const source: ResultSource = {
   recording_start: new Date('2026-11-19T00:00:00Z'),
   recording_seconds: 86_400,
   released_at: new Date('2026-11-20T02:00:00Z'),
-  signer: '佐藤 花子',
+  interpreter: '佐藤 花子',
+  technician: '田中 実',
   results: [result('qtc', 431), result('af_burden', 12.5), result('conclusion', '心房細動\n12 % & 停止 3 s')],
   corrected: false,
   pdf_sha256: sha256,
@@ -60,6 +61,7 @@ test('each row of the table is one OBX with its published code, its own code and
     '20261119000000+0000',
   ]);
   expect(readValue(message, 'OBR-32.1.2')).toBe('佐藤 花子');
+  expect(readValue(message, 'OBR-34.1.2')).toBe('田中 実');
 });
 
 test('a corrected report says so in the order and in each result', () => {

@@ -34,7 +34,9 @@ export type ResultSource = {
   readonly recording_start: Date | null;
   readonly recording_seconds: number | null;
   readonly released_at: Date;
-  readonly signer: string;
+  /** Who answers for the report, and who read the recording; empty if nobody is known. */
+  readonly interpreter: string;
+  readonly technician: string;
   /** The rows of the table of results that the report has. */
   readonly results: readonly Result[];
   /** True if an earlier version of the report was already released. */
@@ -83,8 +85,11 @@ const orderedStudy = (service: string): readonly string[] => {
   return parts[0] === '' || parts[0] === undefined ? study : parts;
 };
 
+/** A person by name alone: NDL.1 is a CNN, whose second part is the family name. */
+const personOf = (name: string): Value => (name === '' ? '' : { raw: `&${escapeText(name)}` });
+
 function orderSegments(source: ResultSource, settings: Hl7Settings): string[] {
-  const { order_number, hn_id, recording_start, recording_seconds, released_at, signer, corrected } = source;
+  const { order_number, hn_id, recording_start, recording_seconds, released_at, corrected } = source;
   const filler = [hn_id, settings.our_application];
   const end =
     recording_start === null || recording_seconds === null
@@ -96,7 +101,7 @@ function orderSegments(source: ResultSource, settings: Hl7Settings): string[] {
     ...Array.from({ length: 13 }, () => ''),
     ...[timeStamp(released_at), '', 'EC', corrected ? 'C' : 'F'],
     ...['', '', '', '', '', ''],
-    { raw: `&${escapeText(signer)}` },
+    ...[personOf(source.interpreter), '', personOf(source.technician)],
   ];
   return [writeSegment('ORC', ['RE', order_number, filler]), writeSegment('OBR', request)];
 }
