@@ -30,6 +30,18 @@ test('that no fibrillation was found is not suggested beside flutter', () => {
   expect(fitOf('no_af', { ...calm, counts: [{ kind: 'afl', count: 0 }] })).toBe('suggested');
 });
 
+test.each([
+  ['flutter', ['afl']],
+  ['av_block', ['wenckebach', 'mobitz', 'avb_2to1', 'avb_high', 'avb3', 'avb2']],
+  ['vf', ['vf', 'vfl']],
+] as const)('%s is suggested where a finding of its kinds is left, and false where none is', (one, kinds) => {
+  for (const kind of kinds) {
+    expect(fitOf(one, { ...calm, counts: [{ kind, count: 1 }] })).toBe('suggested');
+    expect(fitOf(one, { ...calm, counts: [{ kind, count: 0 }] })).toBe('contradicts');
+  }
+  expect(fitOf(one, { ...calm, counts: [{ kind: 'avb1', count: 1 }] })).toBe('contradicts');
+});
+
 test('few ectopic beats may be mentioned and are not suggested', () => {
   const few = { ...calm, v: { beats: 4, share: 0.0005, runs: 0 } };
   expect(fitOf('ventricular', few)).toBe('possible');

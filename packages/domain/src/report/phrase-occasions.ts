@@ -2,6 +2,7 @@
  * Decides which phrases fit the figures of a reading. A phrase of an occasion states that the occasion is given: where
  * the figures exclude it, the phrase would be false.
  */
+import { isAvBlock } from '@rhythmdesk/ecg/labels/rhythm-labels';
 
 /**
  * A phrase for `any` fits every reading, is never suggested and keeps its position in the library; one for `always` is
@@ -9,7 +10,7 @@
  */
 export const phraseOccasions = [
   ...(['any', 'always', 'unremarkable', 'af', 'no_af', 'pauses', 'ventricular', 'ventricular_runs'] as const),
-  ...(['supraventricular', 'slow', 'fast', 'much_unread'] as const),
+  ...(['supraventricular', 'slow', 'fast', 'much_unread', 'flutter', 'av_block', 'vf'] as const),
 ] as const;
 export type PhraseOccasion = (typeof phraseOccasions)[number];
 
@@ -56,6 +57,12 @@ function isUnremarkable(facts: OccasionFacts): boolean {
 
 type Rule = (facts: OccasionFacts) => boolean;
 
+const has =
+  (isOf: (kind: string) => boolean): Rule =>
+  ({ counts }) =>
+    counts.some(({ kind, count }) => count > 0 && isOf(kind));
+const hasFlutter = has((kind) => kind === 'afl');
+
 /** Rules for when a statement of the occasion is true. */
 const isTrue: Readonly<Record<PhraseOccasion, Rule>> = {
   any: () => true,
@@ -70,10 +77,11 @@ const isTrue: Readonly<Record<PhraseOccasion, Rule>> = {
   slow: ({ brady_episodes }) => brady_episodes > 0,
   fast: ({ tachy_episodes }) => tachy_episodes > 0,
   much_unread: isMuchUnread,
+  flutter: hasFlutter,
+  // A long PR interval alone is no missed beat.
+  av_block: has((kind) => isAvBlock(kind) && kind !== 'avb1'),
+  vf: has((kind) => kind === 'vf' || kind === 'vfl'),
 };
-
-const hasFlutter = ({ counts }: OccasionFacts): boolean =>
-  counts.some(({ kind, count }) => kind === 'afl' && count > 0);
 
 /** Further conditions under which a true statement is also suggested. */
 const isWorthIt: Readonly<Partial<Record<PhraseOccasion, Rule>>> = {

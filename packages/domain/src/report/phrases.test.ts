@@ -7,7 +7,7 @@ import { starterPhrases } from './starter-phrases.ts';
 const texts = {
   ...{ worn: '', analysed: '', rate_mean: '', rate_min: '', rate_max: '', af_burden: '', af_episodes: '' },
   ...{ af_longest: '', longest_rr: '', pauses: '', v_beats: '', v_share: '', v_couplets: '', v_runs: '' },
-  ...{ s_beats: '', s_share: '', s_runs: '', qtc: '', sdnn: '' },
+  ...{ s_beats: '', s_share: '', s_runs: '', qtc: '', sdnn: '', finding_afl: '' },
 };
 
 test('each starter phrase exists in every language and uses known figures', () => {

@@ -12,7 +12,7 @@ export const phraseFigures = [
   ...(['worn', 'analysed', 'rate_mean', 'rate_min', 'rate_max'] as const),
   ...(['af_burden', 'af_episodes', 'af_longest', 'longest_rr', 'pauses'] as const),
   ...(['v_beats', 'v_share', 'v_couplets', 'v_runs', 's_beats', 's_share', 's_runs'] as const),
-  ...(['qtc', 'sdnn'] as const),
+  ...(['qtc', 'sdnn', 'finding_afl'] as const),
 ] as const satisfies readonly ResultCode[];
 export type PhraseFigure = (typeof phraseFigures)[number];
 const isFigure = (name: string): name is PhraseFigure => phraseFigures.some((one) => one === name);

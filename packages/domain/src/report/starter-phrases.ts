@@ -39,12 +39,30 @@ export const starterPhrases: readonly Phrase[] = [
     },
   },
   {
+    occasion: 'flutter',
+    texts: {
+      en: 'Atrial flutter was found (episodes: {finding_afl}).',
+      ja: '心房粗動を{finding_afl}回認めます。',
+      ko: '심방조동이 {finding_afl}회 관찰됩니다.',
+      zh: '可见心房扑动，共{finding_afl}次。',
+    },
+  },
+  {
     occasion: 'pauses',
     texts: {
       en: 'Pauses: {pauses}; the longest RR interval is {longest_rr}.',
       ja: 'RR延長（ポーズ）を{pauses}回認めます。最長RR間隔は{longest_rr}です。',
       ko: '휴지기가 {pauses}회 관찰되며 가장 긴 RR 간격은 {longest_rr}입니다.',
       zh: '共{pauses}次长间歇，最长RR间期{longest_rr}。',
+    },
+  },
+  {
+    occasion: 'av_block',
+    texts: {
+      en: 'Second- or third-degree AV block was found. Cardiological assessment is advised.',
+      ja: 'II度またはIII度の房室ブロックを認めます。循環器内科での評価をお勧めします。',
+      ko: '2도 또는 3도 방실차단이 관찰되었습니다. 심장내과 평가를 권합니다.',
+      zh: '可见二度或三度房室传导阻滞，建议心内科评估。',
     },
   },
   {
@@ -63,6 +81,15 @@ export const starterPhrases: readonly Phrase[] = [
       ja: '心室性の連発を{v_runs}回認めます。循環器内科での評価をお勧めします。',
       ko: '심실성 연속 박동이 {v_runs}회 관찰되었습니다. 심장내과 평가를 권합니다.',
       zh: '发现室性连发{v_runs}次，建议心内科评估。',
+    },
+  },
+  {
+    occasion: 'vf',
+    texts: {
+      en: 'Ventricular fibrillation or flutter is suspected. Urgent cardiological assessment is advised.',
+      ja: '心室細動または心室粗動が疑われます。至急、循環器内科での評価をお勧めします。',
+      ko: '심실세동 또는 심실조동이 의심됩니다. 신속한 심장내과 평가를 권합니다.',
+      zh: '疑似心室颤动或心室扑动，建议尽快由心内科评估。',
     },
   },
   {

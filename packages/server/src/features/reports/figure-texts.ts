@@ -31,5 +31,6 @@ export function figureTexts(
     s_runs: text('s_runs'),
     qtc: text('qtc'),
     sdnn: text('sdnn'),
+    finding_afl: text('finding_afl'),
   };
 }

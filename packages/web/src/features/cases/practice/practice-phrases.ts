@@ -59,6 +59,7 @@ function figureTexts(figures: FiguresOfReading, language: Language): Record<Phra
     // The browser does not measure it, and no default phrase uses it.
     qtc: absent,
     sdnn: orAbsent((ms) => `${count(Math.round(ms))} ms`, named.sdnn_ms),
+    finding_afl: count(figures.counts.find(({ kind }) => kind === 'afl')?.count ?? 0),
   };
 }
 

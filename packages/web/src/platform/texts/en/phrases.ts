@@ -54,6 +54,9 @@ export const texts = {
   'occasion.slow': 'slow episodes',
   'occasion.fast': 'fast episodes',
   'occasion.much_unread': 'over 10 % not analysable',
+  'occasion.flutter': 'flutter found',
+  'occasion.av_block': 'AV block II or III found',
+  'occasion.vf': 'possible VF found',
   'figure.worn': 'Worn',
   'figure.analysed': 'Analysed',
   'figure.rate_mean': 'Mean rate',
@@ -73,4 +76,5 @@ export const texts = {
   'figure.s_runs': 'SVE runs',
   'figure.qtc': 'QTcF, median',
   'figure.sdnn': 'SDNN',
+  'figure.finding_afl': 'Flutter episodes',
 } as const;

@@ -56,6 +56,9 @@ export const texts: Translated<typeof en> = {
   'occasion.slow': '徐脈あり',
   'occasion.fast': '頻脈あり',
   'occasion.much_unread': '解析不能10 %超',
+  'occasion.flutter': '心房粗動あり',
+  'occasion.av_block': 'II・III度房室ブロックあり',
+  'occasion.vf': '心室細動の疑いあり',
   'figure.worn': '装着時間',
   'figure.analysed': '解析時間',
   'figure.rate_mean': '平均心拍数',
@@ -75,4 +78,5 @@ export const texts: Translated<typeof en> = {
   'figure.s_runs': 'SVPC連発',
   'figure.qtc': 'QTcF中央値',
   'figure.sdnn': 'SDNN',
+  'figure.finding_afl': '心房粗動回数',
 };

@@ -56,6 +56,9 @@ export const texts: Translated<typeof en> = {
   'occasion.slow': '서맥 있음',
   'occasion.fast': '빈맥 있음',
   'occasion.much_unread': '분석 불가 10 % 초과',
+  'occasion.flutter': '심방조동 있음',
+  'occasion.av_block': '2·3도 방실차단 있음',
+  'occasion.vf': '심실세동 의심 있음',
   'figure.worn': '착용 시간',
   'figure.analysed': '분석 시간',
   'figure.rate_mean': '평균 심박수',
@@ -75,4 +78,5 @@ export const texts: Translated<typeof en> = {
   'figure.s_runs': 'SVPC 연발',
   'figure.qtc': 'QTcF 중앙값',
   'figure.sdnn': 'SDNN',
+  'figure.finding_afl': '심방조동 횟수',
 };

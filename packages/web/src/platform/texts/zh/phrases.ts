@@ -56,6 +56,9 @@ export const texts: Translated<typeof en> = {
   'occasion.slow': '有心动过缓',
   'occasion.fast': '有心动过速',
   'occasion.much_unread': '超过 10 % 无法分析',
+  'occasion.flutter': '有房扑',
+  'occasion.av_block': '有二、三度房室阻滞',
+  'occasion.vf': '疑似室颤',
   'figure.worn': '佩戴时间',
   'figure.analysed': '分析时间',
   'figure.rate_mean': '平均心率',
@@ -75,4 +78,5 @@ export const texts: Translated<typeof en> = {
   'figure.s_runs': '室上早连发',
   'figure.qtc': 'QTcF 中位数',
   'figure.sdnn': 'SDNN',
+  'figure.finding_afl': '房扑次数',
 };
