@@ -23,6 +23,23 @@ test('a date and an hour are in the zone’s time', () => {
   expect(hourIn('Asia/Kolkata', Date.UTC(2026, 10, 5, 4))).toBe(9.5);
 });
 
+test.each([
+  ['Europe/Berlin', '2026-10-25'],
+  ['America/New_York', '2026-03-08'],
+  ['Australia/Lord_Howe', '2026-04-05'],
+  ['Pacific/Apia', '2011-12-30'],
+  ['America/St_Johns', '2006-10-29'],
+  ['Asia/Seoul', '1988-05-08'],
+])('in %s every quarter of an hour around %s is the one of the runtime’s tables', (timeZone, day) => {
+  const form = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const middle = Date.parse(day);
+  for (let quarter = -300; quarter <= 300; quarter++) {
+    const moment = middle + quarter * 900_000;
+    const local = new Date(zoneClock(timeZone).shown(moment)).toISOString();
+    expect(local.slice(0, 19).replace('T', ' ')).toBe(form.format(moment));
+  }
+});
+
 /** Returns a local time as Unix milliseconds. */
 const wall = (text: string): number => Date.parse(`${text}Z`);
 const instantOf = (zone: string, text: string): string =>

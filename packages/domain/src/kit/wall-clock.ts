@@ -34,20 +34,46 @@ const form = {
   second: 'numeric',
 } as const;
 
-/**
- * Creates a clock. A formatter is far more expensive to create than to use, so callers that convert many instants keep
- * the clock.
- */
+/** The clocks so far, by their zones. */
+const clocks = new Map<string, ZoneClock>();
+/** More than there are zones. */
+const mostClocks = 1000;
+/** Days of which a clock keeps the distance to UTC. */
+const mostDays = 1000;
+
+/** Returns the clock of a zone. Throws a `RangeError` if there is no such zone. */
 export function zoneClock(timeZone: string): ZoneClock {
+  const known = clocks.get(timeZone);
+  if (known !== undefined) return known;
+  const clock = makeClock(timeZone);
+  if (clocks.size < mostClocks) clocks.set(timeZone, clock);
+  return clock;
+}
+
+function makeClock(timeZone: string): ZoneClock {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, ...form });
-  const shown = (atMs: number): number => {
+  const shownByFormat = (atMs: number): number => {
     const parts = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
     const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0;
     const day = Date.UTC(part('year'), part('month') - 1, part('day'));
     const seconds = (part('hour') * 60 + part('minute')) * 60 + part('second');
     return day + seconds * 1000 + (((atMs % 1000) + 1000) % 1000);
   };
-  const offsetAt = (atMs: number): number => shown(atMs) - atMs;
+  // A formatter takes some 50 µs, and a list shows the same day in every row.
+  const offsets = new Map<number, number | null>();
+  /** Returns the distance to UTC throughout a day of UTC; null if it changes, at most once in two days. */
+  const offsetOfDay = (day: number): number | null => {
+    const known = offsets.get(day);
+    if (known !== undefined) return known;
+    const [first, last] = [day * dayMs, (day + 1) * dayMs].map((atMs) => shownByFormat(atMs) - atMs);
+    const offset = first === last && first !== undefined ? first : null;
+    if (offsets.size === mostDays) offsets.clear();
+    offsets.set(day, offset);
+    return offset;
+  };
+  const offsetAt = (atMs: number): number =>
+    offsetOfDay(Math.floor(atMs / dayMs)) ?? shownByFormat(atMs) - atMs;
+  const shown = (atMs: number): number => atMs + offsetAt(atMs);
   const instant = (wallMs: number): number => {
     // No zone is a day or more away from UTC, and none changes its clock twice within two days.
     const before = wallMs - offsetAt(wallMs - dayMs);
