@@ -1,6 +1,6 @@
 /** Makes backups in a bucket and tests that they share files, continue after an interruption, and are removed alone. */
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, readlink, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -133,11 +133,18 @@ test('old backups are removed without the files that newer ones share', async ()
   await expect(verdict('old', oldest?.name)).rejects.toThrow('no finished backup');
 });
 
+/** Returns the paths of the files that this process has open. */
+async function openFiles(): Promise<string[]> {
+  const handles = await readdir('/proc/self/fd');
+  return Promise.all(handles.map((handle) => readlink(`/proc/self/fd/${handle}`).catch(() => '')));
+}
+
 test('an interrupted backup is none, and the next one continues it', async () => {
   bucket.setFault(({ method, key }) => (method === 'PUT' && key === keyOf('cut', second) ? 'error' : null));
   onTestFinished(() => bucket.setFault(() => null));
   await expect(backUp(config, url('cut'), log)).rejects.toThrow('does not answer as it should');
   bucket.setFault(() => null);
+  expect((await openFiles()).filter((file) => file.includes('.unfinished'))).toEqual([]);
   expect(await listed('cut')).toMatchObject([{ isFinished: false }]);
   const [cut] = await listed('cut');
   await expect(openBackup(config, url('cut'))).rejects.toThrow('no finished backup');

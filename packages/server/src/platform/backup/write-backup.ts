@@ -66,8 +66,10 @@ class Sums {
     this.#bytes += bytes;
     await this.#handle.appendFile(`${sha256}  ${name}\n`);
   }
-  async close(): Promise<void> {
+  async sync(): Promise<void> {
     await this.#handle.sync();
+  }
+  async close(): Promise<void> {
     await this.#handle.close();
   }
 }
@@ -197,18 +199,18 @@ async function finish(
   };
   const text = JSON.stringify(manifest, null, 2);
   await sums.add(manifestName, await target.write(manifestName, textLines([text])));
-  await sums.close();
+  await sums.sync();
   await target.finish(sums.place);
   return manifest;
 }
 
-export async function writeBackup(
+async function writeAll(
   source: BackupSource,
   target: BackupWriter,
-  onProgress: Progress = () => undefined,
+  sums: Sums,
+  onProgress: Progress,
 ): Promise<Manifest> {
   const began_at = new Date().toISOString();
-  const sums = await Sums.open(path.join(target.lists, `${sumsName}.unfinished`));
   const held = await HeldUploads.open(source.uploads_folder);
   let written: Written;
   try {
@@ -224,5 +226,18 @@ export async function writeBackup(
     return await finish(target, sums, { began_at, ...written, ...copied });
   } finally {
     await stored.close();
+  }
+}
+
+export async function writeBackup(
+  source: BackupSource,
+  target: BackupWriter,
+  onProgress: Progress = () => undefined,
+): Promise<Manifest> {
+  const sums = await Sums.open(path.join(target.lists, `${sumsName}.unfinished`));
+  try {
+    return await writeAll(source, target, sums, onProgress);
+  } finally {
+    await sums.close();
   }
 }
