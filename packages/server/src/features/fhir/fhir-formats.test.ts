@@ -3,6 +3,7 @@ import { fhirRoutes } from '@rhythmdesk/contract/fhir';
 import type { Route } from '@rhythmdesk/contract/route';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { fhirReader, validFhir } from '../../testing/test-fhir.ts';
 import { tenants } from '../../testing/test-tenants.ts';
@@ -98,6 +99,17 @@ test.each(['xml', 'ttl', 'application/xml', 'nothing', 'text/xml&_format=json'])
     expect((await ask(path, 'application/fhir+json')).status).toBe(406);
   },
 );
+
+test('the link to the next page repeats _format', async () => {
+  await world.caseIn('complete');
+  const { body } = await ask('ServiceRequest?_count=1&_format=json', xml);
+  const { link } = z
+    .object({ link: z.array(z.object({ relation: z.string(), url: z.string() })) })
+    .parse(body);
+  const next = link.find(({ relation }) => relation === 'next')?.url.replace('/fhir/R4/', '') ?? '';
+  expect(next).toContain('_format=application%2Ffhir%2Bjson');
+  expect((await ask(next, xml)).status).toBe(200);
+});
 
 test('_pretty changes nothing, also in the form of a search', async () => {
   const plain = await ask(`Patient/${String(case_id)}`);

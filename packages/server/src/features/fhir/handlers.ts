@@ -67,24 +67,14 @@ async function asResource(id: string, { body }: BinaryReply): Promise<BinaryRepl
 
 export function fhirHandlers(dependencies: FhirDependencies): Handlers<FhirRoutes> {
   type ReadCall = { readonly caller: Caller; readonly input: ReadInput };
-  type SearchCall = {
-    readonly caller: Caller;
-    readonly input: Search & { readonly _format?: string | undefined };
-  };
+  type SearchCall = { readonly caller: Caller; readonly input: Search };
   const read = (kind: KindName) => (call: ReadCall) =>
     readResource(dependencies, call.caller, kind, call.input);
-  const search = (kind: KindName) => (call: SearchCall) => {
-    const { _format, ...parameters } = call.input;
-    return searchResources(dependencies, call.caller, kind, parameters);
-  };
-  type PeopleCall = {
-    readonly caller: Caller;
-    readonly input: PeopleSearch & { readonly _format?: string | undefined };
-  };
-  const people = (find: typeof searchOrganizations) => (call: PeopleCall) => {
-    const { _format, ...parameters } = call.input;
-    return find(dependencies, call.caller, parameters);
-  };
+  const search = (kind: KindName) => (call: SearchCall) =>
+    searchResources(dependencies, call.caller, kind, call.input);
+  type PeopleCall = { readonly caller: Caller; readonly input: PeopleSearch };
+  const people = (find: typeof searchOrganizations) => (call: PeopleCall) =>
+    find(dependencies, call.caller, call.input);
   return {
     ...orderHandlers(dependencies),
     fhirMetadata: () => Promise.resolve(capabilityStatement(dependencies)),

@@ -58,5 +58,7 @@ export function negotiateFormat(request: FastifyRequest, hasPages: boolean): voi
   const format = formats.find((each) => each !== undefined);
   const wanted = accepted(format ?? headers.accept, hasPages ? [pages, ...json] : json);
   if (wanted === undefined) throw new Refusal('input/answer-type');
-  if (hasPages && wanted !== pages && isFields(query)) query['_format'] = fhirMediaType;
+  // The links to further pages of a search repeat what was asked for.
+  const isAsked = hasPages ? wanted !== pages : format !== undefined;
+  if (isAsked && isFields(query)) query['_format'] = fhirMediaType;
 }
