@@ -25,6 +25,9 @@ const nearlyAsShort = 1.15;
  */
 const farBack = 60;
 const shortFarBack = 0.5;
+/** With fewer intervals than this, a rhythm of intervals twice as long (1.93 to 2.07 times) may be the fast one too. */
+const enoughFarBack = 45;
+const aroundTwice = 0.07;
 /** Largest deviation of the first intervals from their median; one of them may differ more. */
 const steady = 0.08;
 /** Largest deviation of a later interval from the recent ones, how fast these follow, and how many in a row end a run. */
@@ -40,8 +43,11 @@ const medianAt = (rr: Float32Array, from: number, count: number): number => {
   return medianOfFirst(scratch, count);
 };
 
-/** Percent of likeness to the dominant beat from which a QRS is one of this patient's usual ones. */
-const usualShape = 80;
+/**
+ * Percent of likeness to the dominant beat from which a QRS is one of this patient's usual ones. In the longest such run of
+ * the development records it is 80 to 90, depending on where the recording begins.
+ */
+const usualShape = 65;
 
 /** Returns 1 for each beat in such a run; `rr` is the seconds since the beat before. */
 export function suddenRuns(rr: Float32Array, columns: BeatColumns): Uint8Array {
@@ -73,16 +79,18 @@ function beginsAt(rr: Float32Array, i: number): boolean {
   return different <= 1 && short <= shortBefore;
 }
 
-/** Tells whether the rhythm was as fast before, outside other runs (`marks`). */
+/** Tells whether the rhythm was as fast before, outside other runs (`marks`), or may have been. */
 function wasAsFast(rr: Float32Array, marks: Uint8Array, i: number): boolean {
-  const limit = nearlyAsShort * medianAt(rr, i, fewest);
+  const usual = medianAt(rr, i, fewest);
+  const limit = nearlyAsShort * usual;
   let [short, outside] = [0, 0];
   for (let k = Math.max(1, i - farBack); k < i; k++) {
     if (marks[k] === 1) continue;
     outside++;
     short += Number((rr[k] ?? 0) < limit);
   }
-  return short > shortFarBack * outside;
+  const isTwice = Math.abs(medianAt(rr, i - lookBack, lookBack) / usual - 2) < aroundTwice;
+  return short > shortFarBack * outside || (outside < enoughFarBack && isTwice);
 }
 
 /** Tells whether something is true of at least `least` of the first beats. */
