@@ -27,6 +27,10 @@ test('a run that lasts to the end of the recording, and one with single early be
   expect(marked([...repeated(0.8, 40), ...run])).toEqual(range(40, 100));
 });
 
+test('a run at twice the rate of a slower rhythm that lasted is marked', () => {
+  expect(marked([...repeated(0.8, 60), ...repeated(0.4, 60), ...repeated(0.8, 40)])).toEqual(range(60, 120));
+});
+
 test('a run that begins again after a few beats of the slower rhythm is marked again', () => {
   const run = repeated(0.42, 80);
   const rr = [...repeated(0.8, 40), ...run, ...repeated(0.8, 14), ...run, ...repeated(0.8, 40)];
@@ -49,6 +53,13 @@ test.each([
   [
     'a fast rhythm that was conducted 2:1 for a while, or of which every other beat was missed',
     [...repeated(0.38, 80), ...repeated(0.76, 16), ...repeated(0.38, 900)],
+  ],
+  [
+    'a fast rhythm that was conducted 1:1 to 4:1',
+    [
+      ...range(0, 80).map((k) => 0.38 * ([1, 2, 3, 1, 2, 2, 1, 4, 2, 2, 3, 2][k % 12] ?? 1)),
+      ...repeated(0.38, 900),
+    ],
   ],
   ['the same where the recording begins so', [...repeated(0.76, 20), ...repeated(0.38, 900)]],
 ])('%s is no such run', (_, rr) => {

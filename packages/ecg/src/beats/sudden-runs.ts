@@ -19,15 +19,19 @@ const jump = 0.7;
 const lookBack = 12;
 const shortBefore = 4;
 const nearlyAsShort = 1.15;
-/**
- * Intervals further back, and the largest share of those outside other runs that may be nearly as short. A fast rhythm
- * seems slower for a while if it is conducted 2:1, or if noise hides every other beat.
- */
+/** Intervals further back, outside other runs; with fewer than `enoughFarBack` they say little. */
 const farBack = 60;
-const shortFarBack = 0.5;
-/** With fewer intervals than this, a rhythm of intervals twice as long (1.93 to 2.07 times) may be the fast one too. */
 const enoughFarBack = 45;
-const aroundTwice = 0.07;
+/**
+ * The rhythm was as fast before if more than this share of them are nearly as short. A fast rhythm seems slower for a while if
+ * it is conducted 2:1 or less, or if noise hides beats: then this share are nearly as short and nearly all are multiples.
+ */
+const mostlyShort = 0.5;
+const someShort = 0.2;
+const nearlyAll = 0.8;
+/** How far the ratio of two intervals may be from a whole number, and the largest such number. */
+const aroundWhole = 0.08;
+const largestMultiple = 4;
 /** Largest deviation of the first intervals from their median; one of them may differ more. */
 const steady = 0.08;
 /** Largest deviation of a later interval from the recent ones, how fast these follow, and how many in a row end a run. */
@@ -79,18 +83,25 @@ function beginsAt(rr: Float32Array, i: number): boolean {
   return different <= 1 && short <= shortBefore;
 }
 
+const isMultiple = (ratio: number): boolean => {
+  const whole = Math.round(ratio);
+  return whole >= 1 && whole <= largestMultiple && Math.abs(ratio - whole) <= aroundWhole;
+};
+
 /** Tells whether the rhythm was as fast before, outside other runs (`marks`), or may have been. */
 function wasAsFast(rr: Float32Array, marks: Uint8Array, i: number): boolean {
   const usual = medianAt(rr, i, fewest);
-  const limit = nearlyAsShort * usual;
-  let [short, outside] = [0, 0];
+  let [short, multiple, outside] = [0, 0, 0];
   for (let k = Math.max(1, i - farBack); k < i; k++) {
     if (marks[k] === 1) continue;
+    const ratio = (rr[k] ?? 0) / usual;
     outside++;
-    short += Number((rr[k] ?? 0) < limit);
+    short += Number(ratio < nearlyAsShort);
+    multiple += Number(isMultiple(ratio));
   }
-  const isTwice = Math.abs(medianAt(rr, i - lookBack, lookBack) / usual - 2) < aroundTwice;
-  return short > shortFarBack * outside || (outside < enoughFarBack && isTwice);
+  if (short > mostlyShort * outside) return true;
+  if (multiple < nearlyAll * outside) return false;
+  return short >= someShort * outside || outside < enoughFarBack;
 }
 
 /** Tells whether something is true of at least `least` of the first beats. */
