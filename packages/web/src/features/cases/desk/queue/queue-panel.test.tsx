@@ -201,3 +201,16 @@ test('in a new queue only changed rows are drawn again, and a click opens the ne
   await user.click(within(list).getByText('at 6000.'));
   expect(next.open).toHaveBeenCalledWith(expect.objectContaining({ key: 'af 6000 9000' }));
 });
+
+test('a long row shortens the name and the duration, never the heart rate', async () => {
+  const ivr = finding({ kind: 'ivr', start_sample: 9000, end_sample: 99_000 });
+  const runs = findingQueue({ findings: [ivr], templates: [], extremes: [], events: [], accepted: [] });
+  const user = await showIn('en', <QueuePanel desk={deskOf({ groups: runs })} onWall={vi.fn()} />);
+  await user.click(await screen.findByRole('button', { name: new RegExp(en['kind.v_runs']) }));
+  const row = within(screen.getByRole('list', { name: en['kind.v_runs'] }));
+  const rate = row.getByText(/90 bpm$/);
+  expect(rate.textContent).toBe(' · 90 bpm');
+  expect(getComputedStyle(rate).flexShrink).toBe('0');
+  const name = row.getByText(new RegExp(`^${enTrace['rhythm.ivr']} · `));
+  expect(getComputedStyle(name).textOverflow).toBe('ellipsis');
+});

@@ -48,7 +48,9 @@ const ItemRow = styled('button')(({ theme }) => ({
   '& b': { fontWeight: 600, color: theme.vars.palette.text.primary },
   '& s': { textDecoration: 'line-through' },
   '& .head': { display: 'flex', justifyContent: 'space-between', gap: 4, whiteSpace: 'nowrap' },
-  '& .said': { display: 'block', overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' },
+  '& .head b, & .said > :first-of-type': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& .said': { display: 'flex', whiteSpace: 'pre' },
+  '& .last': { flex: 'none' },
   '& .unsure': { color: theme.vars.palette.warning.main },
   '& .accepted': { color: theme.vars.palette.success.main },
   '& .mended': { color: theme.vars.palette.status.edit },
@@ -86,6 +88,18 @@ function StateMark({ state }: Pick<QueueItem, 'state'>) {
   }
 }
 
+/** Shortens the name and the duration; the last fact, such as the heart rate, is always whole. */
+function Said({ parts, keepsLast }: { parts: readonly string[]; keepsLast: boolean }) {
+  const cut = keepsLast ? parts.length - 1 : parts.length;
+  const last = parts.slice(cut).join('');
+  return (
+    <span className="said">
+      <span>{parts.slice(0, cut).join(' · ')}</span>
+      {last === '' ? null : <span className="last">{cut === 0 ? last : ` · ${last}`}</span>}
+    </span>
+  );
+}
+
 type ItemProps = {
   readonly item: QueueItem;
   readonly usualKind: FindingKind | undefined;
@@ -112,8 +126,8 @@ const Item = memo(function Item({ item, usualKind, view, current, onOpen }: Item
   const { name, facts, certainty, share, isUnsure, time } = words;
   const title = item.of === 'episode' || item.of === 'event' ? time : name;
   const isNamed = item.of === 'episode' && item.finding.kind !== usualKind;
-  const said = [...(isNamed || item.of === 'event' ? [name] : []), ...facts].join(' · ');
-  const whole = [said, ...(certainty === null ? [] : [certainty])].join(' · ');
+  const said = [...(isNamed || item.of === 'event' ? [name] : []), ...facts];
+  const whole = [...said, ...(certainty === null ? [] : [certainty])].join(' · ');
   return (
     <li data-key={item.key}>
       <ItemRow
@@ -129,7 +143,7 @@ const Item = memo(function Item({ item, usualKind, view, current, onOpen }: Item
             <b>{item.state === 'rejected' ? <s>{title}</s> : title}</b>
             <span className={isUnsure ? 'unsure' : undefined}>{share}</span>
           </span>
-          <span className="said">{said}</span>
+          <Said parts={said} keepsLast={facts.length > 0} />
         </span>
         <SmallStrip strips={view.small} start={item.start_sample} end={item.end_sample} />
       </ItemRow>
