@@ -128,3 +128,10 @@ test.each([
   const others = [/12 Bell Street/, 'help@rhythmdesk.example', en.licence, en.privacy, en.notices];
   expect(others.map((text) => shown(screen.getByText(text)))).toEqual(others.map(() => rest));
 });
+
+test('the lines of a narrow footer are close together', async () => {
+  signedInAs({ site });
+  await showIn('en', <Footer />);
+  await screen.findByText(/12 Bell Street/);
+  expect(getComputedStyle(screen.getByRole('contentinfo')).gap).toBe('0 16px');
+});

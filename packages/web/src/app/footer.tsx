@@ -17,10 +17,11 @@ const Bar = styled('footer', { shouldForwardProp: (prop) => prop !== 'tall' })<{
   ({ theme, tall }) => ({
     display: 'flex',
     alignItems: 'center',
-    gap: tall ? 20 : 16,
+    // A narrow page has two lines, one close below the other.
+    gap: tall ? '0 20px' : '0 16px',
     minHeight: tall ? 56 : 28,
     flex: 'none',
-    padding: tall ? '0 24px' : '0 16px',
+    padding: tall ? '0 24px' : '2px 16px',
     flexWrap: 'wrap',
     whiteSpace: 'nowrap',
     borderTop: `1px solid ${theme.vars.palette.line.main}`,
