@@ -17,7 +17,7 @@ export const words: OwnWords = {
   },
   genders: { male: '男', female: '女', other: '其他' },
   age: '{n}岁',
-  amended: '更正报告：替代第{n}版',
+  amended: '修订报告：替代第{n}版',
   left_out: {
     title: '未列出的所见',
     kind: '{kind}：共 {found} 项，仅列出最严重的 {listed} 项',

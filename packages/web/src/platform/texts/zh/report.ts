@@ -18,7 +18,7 @@ export const texts: Translated<typeof en> = {
   following: '正在跟进最新编辑…',
   'from-reading': '由判读生成',
   make: '保存版本',
-  'amend.title': '更正报告',
+  'amend.title': '修订报告',
   'amend.message': '医院已收到此病例的报告。此处填写的内容将写在下一版报告的首页。',
   'amend.label': '更改内容和原因',
   'unprintable.title': '有无法打印的字符',
