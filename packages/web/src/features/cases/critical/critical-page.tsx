@@ -43,6 +43,8 @@ const Figures = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
   '& b': { color: theme.vars.palette.text.primary },
 }));
+/** Contains the figures where the head has no room for them beside the views. */
+const Below = styled('div')({ padding: '0 16px 8px', '&:empty': { display: 'none' } });
 
 const day = z.iso.date().optional().catch(undefined);
 const boardState = z.object({
@@ -174,7 +176,7 @@ export function Page() {
         title={t('title')}
         actions={
           <>
-            <Turnaround />
+            {narrow ? null : <Turnaround />}
             {mayRule ? (
               <Button component={Link} to="/critical/rules" size="small">
                 {t('rules')}
@@ -192,6 +194,7 @@ export function Page() {
         />
         <PeriodNote state={state} onAll={() => change({ from_time: undefined, to_time: undefined })} />
       </PageHeader>
+      <Below>{narrow ? <Turnaround /> : null}</Below>
       {data === undefined && error !== null ? <ErrorState error={error} onRetry={retry} /> : null}
       {data === undefined && error === null ? <GridSkeleton /> : null}
       {data === undefined ? null : (
