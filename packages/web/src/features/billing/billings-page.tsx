@@ -39,6 +39,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { TotalsBar } from './totals-bar.ts';
+import { scrollEdges, watchEdges } from '../../ui/list/scroll-edges.ts';
 
 /** Shows the number of completed cases, and one sum per currency: different currencies are never added. */
 function BillingTotals({ answer }: { answer: BillingAnswer }) {
@@ -62,7 +63,7 @@ function BillingTotals({ answer }: { answer: BillingAnswer }) {
 
 const Frame = styled('div')({ display: 'flex', height: '100%' });
 const Main = styled('div')({ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 });
-const Fill = styled('div')({ flex: 1, minHeight: 0, overflow: 'auto' });
+const Fill = styled('div')({ flex: 1, minHeight: 0, overflowY: 'auto', ...scrollEdges });
 
 function useBilling() {
   const [state, change] = useQueryState(billingSchema);
@@ -197,7 +198,7 @@ export function Page() {
             <Pager page={data} onPage={(page) => change({ page: page === 1 ? undefined : page }, 'push')} />
           ) : null}
         </FilterBar>
-        <Fill aria-busy={answer.isPlaceholderData}>
+        <Fill ref={watchEdges} aria-busy={answer.isPlaceholderData}>
           <BillingList {...model} />
         </Fill>
       </Main>

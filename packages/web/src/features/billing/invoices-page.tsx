@@ -28,6 +28,7 @@ import { AccountTable, MonthTotals } from './invoices/account-table.tsx';
 import { CloseDialog } from './invoices/close-dialog.tsx';
 import { MonthRail } from './invoices/month-rail.tsx';
 import { accountKey, daysLeft, invoiceSchema, monthBeside, shownMonth } from './model/invoice-view.ts';
+import { scrollEdges, watchEdges } from '../../ui/list/scroll-edges.ts';
 
 const Frame = styled('div')({ display: 'flex', height: '100%' });
 const Main = styled('div')({ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 });
@@ -36,7 +37,8 @@ const Fill = styled('div')(({ theme: { vars } }) => ({
   flex: 1,
   minWidth: 0,
   minHeight: 0,
-  overflow: 'auto',
+  overflowY: 'auto',
+  ...scrollEdges,
   borderTop: `1px solid ${vars.palette.line.main}`,
 }));
 
@@ -204,7 +206,7 @@ export function Page() {
         <Head {...model} />
         <Body sx={narrow ? { flexDirection: 'column' } : {}}>
           <MonthRail months={rows} current={month} onOpen={open} />
-          <Fill aria-busy={answer.isPlaceholderData}>
+          <Fill ref={watchEdges} aria-busy={answer.isPlaceholderData}>
             {months.error === null ? (
               <InvoiceList {...model} />
             ) : (

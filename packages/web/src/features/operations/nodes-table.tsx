@@ -7,9 +7,10 @@ import { textSize } from '../../platform/theme/type-scale.ts';
 import { ListTable } from '../../ui/list/list-table.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { scrollEdges, watchEdges } from '../../ui/list/scroll-edges.ts';
 
 const Scroll = styled('div')(({ theme }) => ({
-  overflowX: 'auto',
+  ...scrollEdges,
   border: `1px solid ${theme.vars.palette.line.main}`,
   borderRadius: 8,
   backgroundColor: theme.vars.palette.background.paper,
@@ -56,7 +57,7 @@ export function NodesTable({ nodes }: { readonly nodes: readonly OperationNode[]
   const { t } = useTranslation('operations');
   const nowMs = useNow();
   return (
-    <Scroll tabIndex={0} role="region" aria-label={t('nodes')}>
+    <Scroll ref={watchEdges} tabIndex={0} role="region" aria-label={t('nodes')}>
       <h2>{t('nodes')}</h2>
       {nodes.length === 0 ? (
         <p>{t('no-nodes')}</p>

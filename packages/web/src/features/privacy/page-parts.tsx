@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { useOfferedGroups } from '../../platform/client/use-offered-groups.ts';
 import { NamePicker } from '../../ui/name-picker.tsx';
+import { scrollEdges, watchEdges } from '../../ui/list/scroll-edges.ts';
 
 const Frame = styled('section')(({ theme }) => ({
   padding: '16px',
@@ -28,7 +29,7 @@ export const Fields = styled('form')(({ theme }) => ({
 }));
 
 const Sideways = styled('div')({
-  overflowX: 'auto',
+  ...scrollEdges,
   // The text of the first column is in line with the text above the table.
   margin: '0 -16px',
   '& th': { position: 'static', backgroundColor: 'transparent' },
@@ -36,7 +37,7 @@ const Sideways = styled('div')({
 
 /** Scrolls its table sideways in a narrow window, also by keyboard, instead of widening the page. */
 export const TableRoom = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Sideways tabIndex={0} role="group" aria-label={label}>
+  <Sideways ref={watchEdges} tabIndex={0} role="group" aria-label={label}>
     {children}
   </Sideways>
 );

@@ -64,6 +64,14 @@ const Look = styled('div')(({ theme }) => ({
   '& .MuiDataGrid-row': { cursor: 'default', backgroundColor: theme.vars.palette.surface.s1 },
   '& [data-field="menu"]': { position: 'sticky', right: 0, zIndex: 1 },
   '& .MuiDataGrid-cell[data-field="menu"]': { backgroundColor: 'inherit' },
+  // Its line shows that columns continue below it.
+  '& [data-field="menu"]::before': {
+    content: '""',
+    position: 'absolute',
+    inset: '0 auto 0 -1px',
+    width: 'calc(var(--DataGrid-hasScrollX) * 1px)',
+    backgroundColor: theme.vars.palette.line.strong,
+  },
   '& .row-menu': { opacity: 0 },
   '& .MuiDataGrid-row:hover .row-menu, & .MuiDataGrid-row.current .row-menu, & .row-menu:focus-visible, & .row-menu[aria-expanded="true"]':
     { opacity: 1 },

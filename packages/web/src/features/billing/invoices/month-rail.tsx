@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { closedState } from '../model/invoice-view.ts';
+import { scrollEdges, watchEdges } from '../../../ui/list/scroll-edges.ts';
 
 const Rail = styled('nav')(({ theme }) => ({
   flex: 'none',
@@ -28,7 +29,7 @@ const Rail = styled('nav')(({ theme }) => ({
   [theme.breakpoints.down('md')]: {
     display: 'flex',
     width: '100%',
-    overflowX: 'auto',
+    ...scrollEdges,
     borderRight: 0,
     borderBottom: `1px solid ${theme.vars.palette.line.main}`,
   },
@@ -88,7 +89,7 @@ export function MonthRail({ months, current, onOpen }: MonthRailProps) {
   const { t } = useTranslation('invoices');
   const format = useFormat();
   return (
-    <Rail aria-label={t('months')}>
+    <Rail ref={watchEdges} aria-label={t('months')}>
       {months.map((row) => (
         <Entry
           key={row.month}

@@ -11,6 +11,7 @@ import {
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../platform/theme/type-scale.ts';
+import { scrollEdges, watchEdges } from '../../../ui/list/scroll-edges.ts';
 
 const Part = styled('section')({
   '& + &': { marginTop: 32 },
@@ -18,7 +19,7 @@ const Part = styled('section')({
   '& p': { margin: '0 0 8px', maxWidth: '72ch' },
 });
 const Note = styled('p')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
-const Scroll = styled('div')({ overflowX: 'auto', position: 'relative' });
+const Scroll = styled('div')({ ...scrollEdges, position: 'relative' });
 const Table = styled('table')(({ theme }) => ({
   borderCollapse: 'collapse',
   minWidth: 'min(100%, 420px)',
@@ -45,7 +46,7 @@ export function AccuracyTable({ table, rows }: { table: TableKey; rows: readonly
     <Part aria-labelledby={id}>
       <h2 id={id}>{t(`table.${table}`)}</h2>
       <Note>{t(`note.${table}`)}</Note>
-      <Scroll role="group" tabIndex={0} aria-labelledby={id}>
+      <Scroll ref={watchEdges} role="group" tabIndex={0} aria-labelledby={id}>
         <Table aria-labelledby={id}>
           <thead>
             <tr>

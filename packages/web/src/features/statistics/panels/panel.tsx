@@ -7,6 +7,7 @@ import { ChartBarIcon, TableIcon } from '@phosphor-icons/react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../platform/theme/type-scale.ts';
+import { scrollEdges, watchEdges } from '../../../ui/list/scroll-edges.ts';
 
 const Card = styled('section')(({ theme }) => ({
   display: 'flex',
@@ -27,7 +28,7 @@ const Head = styled('div')(({ theme }) => ({
   '& .note': { fontSize: textSize.small, color: theme.vars.palette.text.secondary },
   '& .space': { flex: 1 },
 }));
-const Body = styled('div')({ flex: 1, minWidth: 0, overflowX: 'auto', padding: '4px 14px 12px' });
+const Body = styled('div')({ flex: 1, minWidth: 0, ...scrollEdges, padding: '4px 14px 12px' });
 
 export type PanelProps = {
   title: string;
@@ -61,7 +62,7 @@ export function Panel({ title, note, tools, chart, table }: PanelProps) {
           </Button>
         )}
       </Head>
-      <Body>{chart === undefined || asTable ? table : chart}</Body>
+      <Body ref={watchEdges}>{chart === undefined || asTable ? table : chart}</Body>
     </Card>
   );
 }
