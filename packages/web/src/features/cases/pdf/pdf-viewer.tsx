@@ -3,7 +3,7 @@
  * cases: it receives bytes and the content of the toolbar's left end.
  */
 import { styled } from '@mui/material/styles';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayTakeFocus } from '../../../ui/dialogs/may-take-focus.ts';
 import { useCommands } from '../../../ui/keys/use-commands.ts';
@@ -16,10 +16,8 @@ import { PdfThumbs } from './pdf-thumbs.tsx';
 import { printPdf } from './print-pdf.ts';
 import { saveBytes } from '../../../platform/save-bytes.ts';
 import { type PdfPage, usePdf } from './use-pdf.ts';
+import { gutterPx, useRoom } from './use-room.ts';
 import { pageAt, type Size, type Zoom, zoomOf, zoomStep } from './zoom.ts';
-
-/** Margin around the paper. */
-const gutterPx = 16;
 
 const Frame = styled('section')(({ theme }) => ({
   display: 'flex',
@@ -44,28 +42,6 @@ const Pages = styled('div')({
   width: 'max-content',
   minWidth: '100%',
 });
-
-/** Width from which the thumbnails fit. */
-const thumbsFromPx = 820;
-
-type Room = { ref: React.RefObject<HTMLDivElement | null>; room: Size };
-
-/** Returns the space for the paper without its margins. */
-function useRoom(): Room {
-  const ref = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
-  useEffect(() => {
-    const element = ref.current;
-    if (element === null) return;
-    const watch = new ResizeObserver(() => {
-      const { clientWidth, clientHeight } = element;
-      setRoom({ width: clientWidth - 2 * gutterPx, height: clientHeight - 2 * gutterPx });
-    });
-    watch.observe(element);
-    return () => watch.disconnect();
-  }, []);
-  return { ref, room };
-}
 
 /** Returns the page in view, and the function to go to another. */
 function usePageInView(scroller: React.RefObject<HTMLDivElement | null>, count: number) {
@@ -173,11 +149,10 @@ function useTakingFocus(scroller: React.RefObject<HTMLDivElement | null>, isOpen
 }
 
 function Sheets({ pages, bytes, filename, head, onClose, instead, busy, onFault }: SheetsProps) {
-  const { ref, room } = useRoom();
+  const { ref, room, hasThumbs } = useRoom();
   const inView = usePageInView(ref, pages.length);
   const [zoom, setZoom] = useZoom(pages, room);
   const { printing, print } = usePrint(pages, onFault);
-  const wide = room.width + 118 >= thumbsFromPx;
   const { page, go } = inView;
   usePdfKeys({ page, count: pages.length, zoom, go, onZoom: setZoom, print });
   const isOpen = pages.length > 0;
@@ -195,7 +170,7 @@ function Sheets({ pages, bytes, filename, head, onClose, instead, busy, onFault 
       <PdfBar head={head} busy={busy} tools={isOpen ? tools : null} />
       {instead}
       <Body hidden={instead !== undefined}>
-        {wide && pages.length > 1 ? <PdfThumbs pages={pages} current={page} onGo={go} /> : null}
+        {hasThumbs && pages.length > 1 ? <PdfThumbs pages={pages} current={page} onGo={go} /> : null}
         <Scroller ref={ref} tabIndex={0} role="group" aria-label={filename} onScroll={inView.look}>
           <Pages>
             {room.width > 0
