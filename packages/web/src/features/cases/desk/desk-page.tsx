@@ -214,7 +214,7 @@ function LoadedDesk({ detail, onBack, beside }: OpenedProps) {
       <DeskCommands {...{ desk, view }} tools={deskTools} />
       <DeskBar {...{ detail, onShow, ...next }} shown={view} onBack={back} />
       {following.bar === null ? null : <Over>{following.bar}</Over>}
-      {beside === undefined && view !== 'changes' ? <PracticeOffer /> : null}
+      {beside === undefined ? <PracticeOffer view={view} /> : null}
       <PinsProvider value={pins}>
         <CoverageProvider value={coverage}>
           <DeskHandback detail={detail} />

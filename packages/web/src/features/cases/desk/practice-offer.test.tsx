@@ -10,6 +10,7 @@ import { ReadingContext } from '../reading/reading-context.tsx';
 import { type ReadingState, writtenHere } from '../reading/reading-state.ts';
 import { testReading } from '../reading/test-reading.ts';
 import { PracticeOffer } from './practice-offer.tsx';
+import type { DeskView } from './session/desk-views.ts';
 
 const edit_lock = { holder: null, here: false, may_take: true, may_ask: true, asked_by: null };
 const languages = [
@@ -17,7 +18,12 @@ const languages = [
   { language: 'ja', words: ja },
 ] as const;
 
-async function opened(language: 'en' | 'ja', part: Partial<Preferences>, reading: Partial<ReadingState>) {
+async function opened(
+  language: 'en' | 'ja',
+  part: Partial<Preferences>,
+  reading: Partial<ReadingState>,
+  view: DeskView = 'findings',
+) {
   let kept: Preferences = { lists: {}, single_letter_keys: true, ...part };
   signedInAs({ preferences: kept });
   answerCalls(({ path, body }) => {
@@ -28,7 +34,7 @@ async function opened(language: 'en' | 'ja', part: Partial<Preferences>, reading
   });
   const page = (
     <ReadingContext value={testReading({ edit_lock, ...reading })}>
-      <PracticeOffer />
+      <PracticeOffer view={view} />
       <p>desk</p>
     </ReadingContext>
   );
@@ -55,5 +61,10 @@ test.each([
   ['may not write', {}, { edit_lock: { ...edit_lock, may_take: false } }],
 ])('it is not offered to a user who %s', async (_who, part, reading) => {
   await opened('en', part, reading);
+  expect(screen.queryByText(en['offer.title'])).toBeNull();
+});
+
+test.each(['report', 'changes'] as const)('it does not cover the %s', async (view) => {
+  await opened('en', {}, {}, view);
   expect(screen.queryByText(en['offer.title'])).toBeNull();
 });

@@ -8,6 +8,10 @@ import { changePreferences } from '../../../platform/session/preferences.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { useReadingState } from '../reading/reading-context.tsx';
+import type { DeskView } from './session/desk-views.ts';
+
+/** The card would cover the phrases of a report and the list of changes. */
+const hasNoRoom: ReadonlySet<DeskView> = new Set(['report', 'changes']);
 
 /** Shown over the lower end of the strips and figures, so that nothing moves when it appears or disappears. */
 const Card = styled('aside')(({ theme }) => ({
@@ -31,7 +35,7 @@ const skipped = (): void => {
   changePreferences((before) => ({ ...before, first_reading: 'skipped' })).catch(showFault);
 };
 
-export function PracticeOffer() {
+export function PracticeOffer({ view }: { view: DeskView }) {
   const { t } = useTranslation('practice');
   const navigate = useNavigate();
   const { id, preferences } = useSessionUser();
@@ -40,7 +44,7 @@ export function PracticeOffer() {
   const mayBegin =
     reading !== null && (reading.edit_lock?.here === true || reading.edit_lock?.may_take === true);
   const hasRead = reading?.log.some(({ author }) => author === null || author.id === id) ?? true;
-  if (preferences.first_reading !== undefined || !mayBegin || hasRead) return null;
+  if (preferences.first_reading !== undefined || !mayBegin || hasRead || hasNoRoom.has(view)) return null;
   return (
     <Card aria-label={t('offer.title')}>
       <strong>{t('offer.title')}</strong>
