@@ -68,7 +68,7 @@ const Look = styled('div')(({ theme }) => ({
   '& [data-field="menu"]::before': {
     content: '""',
     position: 'absolute',
-    inset: '0 auto 0 -1px',
+    inset: '0 auto 0 0',
     width: 'calc(var(--DataGrid-hasScrollX) * 1px)',
     backgroundColor: theme.vars.palette.line.strong,
   },
