@@ -74,13 +74,13 @@ const detailOf = (finding_id: number): CriticalDetail => ({
 });
 
 /** Simulates a server with two findings; the calls record what the page did. */
-function server() {
+function server(median_minutes: number | null = null) {
   return answerCalls(({ path }) => {
     if (path.includes('/act')) return Response.json({ finding_id: 1, state: 'confirmed' });
     const one = /critical\/findings\/(\d+)/.exec(path)?.[1];
     if (one !== undefined) return Response.json(detailOf(Number(one)));
     if (path.includes('critical/times'))
-      return Response.json({ count: 0, median_minutes: null, p90_minutes: null, late: 0 });
+      return Response.json({ count: 0, median_minutes, p90_minutes: median_minutes, late: 0 });
     const counts = { open: 2, acknowledged: 0, false: 0, withdrawn: 0 };
     const settings = { settings_version: 0, settings_at: null };
     return Response.json({ items: rows, total: 2, page: 1, size: 50, counts, ...settings });
@@ -142,4 +142,17 @@ test.each(languages)('$language: C calls the contact on duty, even if another is
     contact: 'Night',
     way: 'telephone',
   });
+});
+
+test.each([
+  { width: 1440, beside: true },
+  { width: 1024, beside: false },
+  { width: 768, beside: false },
+])('at $width px the figures leave the views their width', async ({ width, beside }) => {
+  signIn();
+  server(90);
+  window.happyDOM.setViewport({ width });
+  await showIn('en', atAddress('/critical', <Board />));
+  const figures = await screen.findByText(/median/);
+  expect(figures.closest('header') !== null).toBe(beside);
 });
