@@ -1,5 +1,6 @@
 /**
- * Checks pages and dialogs with axe: WCAG 2.2 A and AA, both themes, at the size of a desktop and of a phone.
+ * Checks pages and dialogs with axe: WCAG 2.2 A and AA, both themes, at the size of a desktop and of a phone; and that no
+ * page is wider than a phone or a tablet.
  *
  * Pages that need many steps are checked in the journeys that make those steps: `team-day` (board, day), `critical`,
  * `second-reading` (lists, agreement) and `practice`. Here each person keeps one page. It changes its address and its
@@ -14,6 +15,7 @@ import type { Person } from '../world/world-people.ts';
 import type { World } from '../world/world.ts';
 
 const desk = { width: 1440, height: 900 };
+const tablet = { width: 768, height: 1024 };
 
 type Until = (page: Page) => Promise<void>;
 
@@ -41,11 +43,23 @@ async function looksSound(page: Page, what: string, until: Until): Promise<void>
   expect.soft(await violationsOf(page), what).toEqual([]);
 }
 
-/** Checks the page at the size of a desktop, then at the size of a phone. */
+const widerThanShown = (element: Element): number => element.scrollWidth - element.clientWidth;
+
+/** Checks that only frames within the page scroll sideways. */
+async function staysWithin(page: Page, what: string): Promise<void> {
+  for (const part of ['html', 'main'])
+    for (const frame of await page.locator(part).all())
+      await expect.soft.poll(() => frame.evaluate(widerThanShown), `${what}: width of ${part}`).toBe(0);
+}
+
+/** Checks the page at the size of a desktop, then at the size of a phone, and its width also on a tablet. */
 async function looksSoundOnBoth(page: Page, what: string, until: Until): Promise<void> {
   await looksSound(page, `${what}, desk`, until);
+  await resize(page, tablet);
+  await staysWithin(page, `${what}, tablet`);
   await resize(page, phone);
   await looksSound(page, `${what}, phone`, until);
+  await staysWithin(page, `${what}, phone`);
   await resize(page, desk);
 }
 
@@ -66,6 +80,7 @@ async function visitChief(world: World): Promise<Page> {
     ['worklist', '/', listed],
     ['not found', '/no/such/page', headed('Page not found')],
     ['statistics', '/admin/statistics', named('The next 14 days')],
+    ['critical findings', '/critical', headed('Critical findings')],
     ['rules for critical findings', '/critical/rules', headed('Rules for critical findings')],
     ['phrases', '/phrases', headed('Phrases for reports')],
     ['accuracy', '/accuracy', headed('How accurate is the automatic analysis?')],

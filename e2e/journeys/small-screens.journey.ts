@@ -279,22 +279,3 @@ test('on a phone the buttons of a page are in one row; fields beside each other 
   const picker = page.getByRole('combobox', { name: 'Hospital', exact: true });
   await expect(async () => expect(await around(picker)).toBe(await around(beside))).toPass();
 });
-
-test('no page of an administrator or a chief scrolls sideways', async ({ world }) => {
-  const office = ['', '/user', '/institution/list', '/invoice', '/billing', '/audit', '/jobs', '/messages'];
-  const pages = [...office, '/operations', '/ledger', '/statistics'].map((path) => `/admin${path}`);
-  const page = await world.open(world.admin, '/admin', { viewport: phone });
-  const staysWithin = async (address: string): Promise<void> => {
-    await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const wider = (element: Element): number => element.scrollWidth - element.clientWidth;
-    for (const width of [390, 768, 1024]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const part of ['html', 'main'])
-        await expect.poll(() => page.locator(part).evaluate(wider), `${address} ${width}`).toBe(0);
-    }
-  };
-  for (const address of pages) await staysWithin(address);
-  await world.signIn(page, world.chief);
-  for (const address of ['/', '/board', '/critical', '/second', '/phrases']) await staysWithin(address);
-});

@@ -110,7 +110,13 @@ const resultOf = (control_id: string): string =>
     {
       ...{ control_id, order_number: 'A', service: '', hn_id: 'HN000001', hospital_name: 'H' },
       ...{ created_at: new Date(), released_at: new Date(), recording_start: null, recording_seconds: null },
-      ...{ signer: '이|지우', results: [], corrected: false, pdf_sha256: 'ab'.repeat(32) },
+      ...{
+        interpreter: '이|지우',
+        technician: '',
+        results: [],
+        corrected: false,
+        pdf_sha256: 'ab'.repeat(32),
+      },
       patient: {
         patient_id: '7',
         last_name: '山田^&~\\',

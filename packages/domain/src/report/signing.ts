@@ -22,7 +22,7 @@ export const signatureMeanings: Readonly<Record<Language, Readonly<Record<Signin
   ja: {
     complete: '本報告書の内容を確認し、その内容に責任を負い、医療機関への報告を承認します。',
     'complete-editing':
-      '訂正後の本報告書の内容を確認し、その内容に責任を負い、先の報告書に代えて医療機関へ報告することを承認します。',
+      '修正後の本報告書の内容を確認し、その内容に責任を負い、先の報告書に代えて医療機関へ報告することを承認します。',
   },
   ko: {
     complete: '본 보고서의 내용을 확인하였고, 그 내용에 책임을 지며, 병원에 송부하는 것을 승인합니다.',

@@ -282,7 +282,7 @@ test('a version is made from the reading, frozen as pages and as data, and an am
   expect(amended.status).toBe(200);
   const { pages } = await readPdf(await (await call(path, technician.token)).arrayBuffer());
   const first = pages[0]?.text.replaceAll(/\s/g, '') ?? '';
-  expect(first).toContain('訂正報告書：第1版に代わるもの');
+  expect(first).toContain('修正報告書：第1版に代わるもの');
   expect(first).toContain('Beat1isventricular#setpage(width:1pt)');
   const second = { report_version: 2, amendment: `Beat 1 is ventricular ${hostile}` };
   const data = reportDocument.parse(await (await call(`${path}/data`, technician.token)).json());

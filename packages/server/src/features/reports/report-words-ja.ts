@@ -17,7 +17,7 @@ export const words: OwnWords = {
   },
   genders: { male: '男', female: '女', other: 'その他' },
   age: '{n}歳',
-  amended: '訂正報告書：第{n}版に代わるもの',
+  amended: '修正報告書：第{n}版に代わるもの',
   left_out: {
     title: '一覧に載っていない所見',
     kind: '{kind}：{found} 件のうち重要度の高い {listed} 件を記載',

@@ -46,7 +46,7 @@ export const statisticWords: Readonly<Record<Language, Words>> = {
       assign: '担当者決定',
       start: '解析開始',
       review: '確認へ提出',
-      edit: '訂正依頼',
+      edit: '修正依頼',
       complete: '完了',
     },
     from: '開始日',
@@ -59,7 +59,7 @@ export const statisticWords: Readonly<Record<Language, Words>> = {
       priority: '優先度',
     },
     nobody: '担当未定',
-    times: ['中央値（時間）', '90パーセンタイル（時間）', '期限内', '主任による差し戻し', '訂正あり'],
+    times: ['中央値（時間）', '90パーセンタイル（時間）', '期限内', '主任による差し戻し', '修正あり'],
     recordings: ['記録あり', '装着日数（中央値）', '解析可能', '解析済み', '心房細動あり', '緊急'],
   },
   ko: {

@@ -10,7 +10,7 @@ const categoryWords = {
   request: { en: 'Request', ja: '依頼', ko: '의뢰', zh: '申请' },
   progress: { en: 'Progress', ja: '進行状況', ko: '진행 상황', zh: '进展' },
   verification: { en: 'Verification', ja: '承認', ko: '검증', zh: '复核' },
-  correction: { en: 'Correction', ja: '訂正', ko: '정정', zh: '修订' },
+  correction: { en: 'Correction', ja: '修正', ko: '정정', zh: '修订' },
   closing: { en: 'Closing', ja: '終了', ko: '종료', zh: '关闭' },
   account: { en: 'Account', ja: 'アカウント', ko: '계정', zh: '账号' },
   critical: { en: 'Critical finding', ja: '緊急所見', ko: '위급 소견', zh: '危急值' },

@@ -155,19 +155,19 @@ export const notificationTexts = {
   },
   'edit-requested': {
     en: '{hn_id}: the hospital requests a correction: {comment}',
-    ja: '{hn_id}：病院から訂正依頼が届きました：{comment}',
+    ja: '{hn_id}：病院から修正依頼が届きました：{comment}',
     ko: '{hn_id}: 병원에서 정정을 요청했습니다: {comment}',
     zh: '{hn_id}：医院要求修订：{comment}',
   },
   'edit-cancelled': {
     en: '{hn_id}: the correction was cancelled.',
-    ja: '{hn_id}：訂正が取り消されました。',
+    ja: '{hn_id}：修正が取り消されました。',
     ko: '{hn_id}: 정정이 취소되었습니다.',
     zh: '{hn_id}：修订已取消。',
   },
   corrected: {
     en: '{hn_id}: the corrected report is ready.',
-    ja: '{hn_id}：訂正後の報告書ができました。',
+    ja: '{hn_id}：修正後の報告書ができました。',
     ko: '{hn_id}: 정정된 보고서가 준비되었습니다.',
     zh: '{hn_id}：修订后的报告已完成。',
   },

@@ -70,7 +70,7 @@ export const refusalsJa = {
   'case/not-verified': '先に主任の承認が必要です。',
   'case/already-verified': 'この症例はすでに承認済みです。',
   'case/verification-not-asked': '承認依頼が出されていません。',
-  'case/correction-saved': '訂正がすでに保存されているため、取り消せません。',
+  'case/correction-saved': '修正がすでに保存されているため、取り消せません。',
   'case/no-recording': 'この症例にはまだ記録がありません。',
   'case/no-agreement': '患者の同意がまだ得られていません。',
   'case/no-center': 'この病院には解析センターが設定されていません。',

@@ -33,7 +33,7 @@ export const caseWords: Readonly<Record<Language, CaseWords>> = {
       start: '解析中',
       review: '確認中',
       complete: '完了',
-      edit: '訂正中',
+      edit: '修正中',
       closed: '終了',
     },
     severity: { none: 'なし', low: '軽度', moderate: '中等度', high: '高度', critical: '緊急' },

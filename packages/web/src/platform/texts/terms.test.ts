@@ -67,11 +67,11 @@ const terms: Readonly<Record<string, Term>> = {
     never: { en: /\bcountersign/i, ja: /検証依頼/, ko: /확인 요청|확인 완료|님이 확인함/, zh: /审核通过/ },
   },
   correction: {
-    word: { en: 'Correction', ja: '訂正', ko: '정정', zh: '修订' },
+    word: { en: 'Correction', ja: '修正', ko: '정정', zh: '修订' },
     labels: ['shell/category.correction'],
     never: {
       en: /\brectif/i,
-      ja: /修正(?:中|依頼|が取り|後|版|を依頼|を完了)/,
+      ja: /訂正(?:中|依頼|報告|が取り|後|版|を依頼|を完了)/,
       ko: /수정 중/,
       zh: /更正(?:中|报告|不再|正在)/,
     },

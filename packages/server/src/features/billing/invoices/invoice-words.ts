@@ -100,7 +100,7 @@ export const invoiceWords: Readonly<Record<Language, InvoiceWords>> = {
     net: '税抜合計',
     tax: '消費税 {rate} %',
     total: '合計',
-    note: '症例は最初に完了した月に一度だけ、その日に有効な料金で請求し、訂正は請求しません。税額は税抜合計に対して一度だけ計算し、端数は四捨五入します。明細（{count}件）は次ページ以降をご覧ください。',
+    note: '症例は最初に完了した月に一度だけ、その日に有効な料金で請求し、修正は請求しません。税額は税抜合計に対して一度だけ計算し、端数は四捨五入します。明細（{count}件）は次ページ以降をご覧ください。',
     replaces: '版 {edition}。以前の版に代わるものです。',
     withdrawn: 'この版は取り消されており、無効です。',
     closed: '月次締め {time} {zone} · 版 {edition}',

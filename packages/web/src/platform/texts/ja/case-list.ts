@@ -14,7 +14,7 @@ export const texts: Translated<typeof en> = {
   'view.in_progress': '進行中',
   'view.overdue': '期限超過',
   'view.in_review': '確認中',
-  'view.correction': '訂正中',
+  'view.correction': '修正中',
   'view.completed_today': '本日完了',
   'view.completed': '完了',
   search: '一覧を検索',

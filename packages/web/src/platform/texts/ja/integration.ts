@@ -120,7 +120,7 @@ export const texts: Translated<typeof en> = {
   'again-all': '未配信分を再送: {{name}}',
   'kind.event': 'イベント',
   'event.report.released': '報告書の公開',
-  'event.report.corrected': '報告書の訂正',
+  'event.report.corrected': '報告書の修正',
   'event.case.requested': '症例の依頼',
   'event.case.closed': '症例の終了',
   'event.critical.confirmed': '緊急所見（所見あり）',

@@ -18,7 +18,7 @@ export const texts: Translated<typeof en> = {
   following: '最新の編集を反映中…',
   'from-reading': '判読から作成',
   make: '版を保存',
-  'amend.title': '訂正報告書',
+  'amend.title': '修正報告書',
   'amend.message':
     'この症例の報告書はすでに病院に渡っています。ここに記入した内容が次の版の1ページ目に載ります。',
   'amend.label': '変更内容と理由',

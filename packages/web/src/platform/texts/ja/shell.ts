@@ -8,7 +8,7 @@ export const texts: Translated<typeof en> = {
   'category.request': '依頼',
   'category.progress': '症例の作業',
   'category.verification': '承認',
-  'category.correction': '訂正',
+  'category.correction': '修正',
   'category.closing': '終了',
   'category.account': 'アカウント',
   'category.critical': '緊急所見',

@@ -9,7 +9,7 @@ export const texts: Translated<typeof en> = {
   'status.start': '解析中',
   'status.review': '確認中',
   'status.complete': '完了',
-  'status.edit': '訂正中',
+  'status.edit': '修正中',
   'status.processing': '処理中',
   'status.closed': '終了',
   'results.hidden': '非表示',

@@ -17,7 +17,7 @@ export const texts: Translated<typeof en> = {
   'group.later': '担当中（明日以降）',
   'group.done': '本日完了',
   'back.return': '{{name}}さんが差し戻し・{{when}}',
-  'back.request-editing': '{{name}}さんが訂正を依頼・{{when}}',
+  'back.request-editing': '{{name}}さんが修正を依頼・{{when}}',
   more_other: 'ほか{{count}}件',
   empty: '担当中の症例はありません',
   'empty.body': '担当待ちから次の症例を引き受けてください。割り当てられた症例は自動で表示されます。',
