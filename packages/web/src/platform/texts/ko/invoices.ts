@@ -4,7 +4,7 @@ import type { texts as en } from '../en/invoices.ts';
 
 export const texts: Translated<typeof en> = {
   title: '청구',
-  lead_other: '{{zone}}, {{month}} {{count}}일 남음',
+  lead_other: '{{zone}}, {{month}} 말까지 {{count}}일',
   months: '월',
   year: '연도',
   'year.last': '최근 13개월',
