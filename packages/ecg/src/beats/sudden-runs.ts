@@ -22,11 +22,12 @@ const nearlyAsShort = 1.15;
 /** Intervals further back, outside other runs; with fewer than `enoughFarBack` they say little. */
 const farBack = 60;
 const enoughFarBack = 45;
-/**
- * The rhythm was as fast before if more than this share of them are nearly as short. A fast rhythm seems slower for a while if
- * it is conducted 2:1 or less, or if noise hides beats: then this share are nearly as short and nearly all are multiples.
- */
+/** The rhythm was as fast before if more than this share of them are nearly as short. */
 const mostlyShort = 0.5;
+/**
+ * A fast rhythm seems slower for a while if it is conducted 2:1 or less, or if noise hides beats. Then some intervals are
+ * nearly as short, and nearly all are multiples of those of the run. These are the least shares of both.
+ */
 const someShort = 0.2;
 const nearlyAll = 0.8;
 /** How far the ratio of two intervals may be from a whole number, and the largest such number. */
