@@ -32,10 +32,10 @@ async function readSettings(): Promise<Config> {
 const show = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /**
- * Names the servers and workers that may use the folders; one that was killed counts for a minute. With a bucket each
- * machine may have folders of its own.
+ * Tells whether servers or workers may be using the folders, and names them. One that was killed counts for a minute.
+ * With a bucket each machine may have folders of its own.
  */
-async function saysWhoRuns({ db, config }: Platform): Promise<boolean> {
+async function areInUse({ db, config }: Platform): Promise<boolean> {
   const running = (await readNodes(db)).filter(
     ({ silent, host }) => !silent && (config.FILES_URL === undefined || host === hostname()),
   );
@@ -50,7 +50,7 @@ async function adopt(): Promise<number> {
   const config = await readSettings();
   const platform = await openPlatform(config, { database: 'join', rows: 'everything', folders: 'any' });
   try {
-    if (await saysWhoRuns(platform)) return 1;
+    if (await areInUse(platform)) return 1;
     const folders = sharedFolders(config.DATA_DIR).map(({ path }) => path);
     const id = await adoptFolders(platform.db, folders);
     show(`${folders.join(' and ')} now belong to the database with the ID ${id}.`);

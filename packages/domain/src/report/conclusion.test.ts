@@ -52,18 +52,8 @@ test('an outdated figure is named, updated or kept; the other stays in its posit
   const texts = Object.assign(
     { ...{ worn: '', analysed: '', rate_min: '', rate_max: '', af_burden: '', af_episodes: '' } },
     { ...{ af_longest: '', longest_rr: '', pauses: '', v_beats: '', v_share: '', v_couplets: '' } },
-    {
-      ...{
-        v_runs: '',
-        s_beats: '',
-        s_share: '',
-        s_runs: '',
-        qtc: '',
-        sdnn: '',
-        finding_afl: '',
-        rate_mean: '72 /min',
-      },
-    },
+    { ...{ v_runs: '', s_beats: '', s_share: '', s_runs: '', qtc: '', sdnn: '' } },
+    { finding_afl: '', rate_mean: '72 /min' },
   );
   const [stale, ...rest] = staleFigures(base, () => texts);
   expect([stale, rest]).toEqual([{ index: 1, figure: 'rate_mean', stands: '14.1 %', now: '72 /min' }, []]);

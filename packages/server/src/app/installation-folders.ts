@@ -1,5 +1,5 @@
 /** Names the folders that all processes of an installation share, and checks that they belong to its database. */
-import { access, constants, readdir } from 'node:fs/promises';
+import { access, constants, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../platform/config/config.ts';
@@ -17,6 +17,9 @@ export const anchorFile = ({
   HISTORY_ANCHOR_FILE,
 }: Pick<Config, 'DATA_DIR' | 'HISTORY_ANCHOR_FILE'>): string =>
   HISTORY_ANCHOR_FILE ?? path.join(DATA_DIR, 'history-anchors.jsonl');
+const unusable = (why: string, folder: string): WrongSettingFile =>
+  new WrongSettingFile(`The folder of HISTORY_ANCHOR_FILE ${why}: ${folder}.`);
+
 /**
  * Throws `WrongSettingFile` if the folder of `HISTORY_ANCHOR_FILE` is missing or may not be written to. It is not made:
  * if the place that keeps the anchors is not mounted, they would be on the disk that they are to prove.
@@ -27,9 +30,9 @@ export async function checkAnchorFolder({
   if (file === undefined) return;
   const folder = path.dirname(path.resolve(file));
   await access(folder, constants.W_OK).catch((fault: unknown) => {
-    const why = isMissing(fault) ? 'does not exist' : 'may not be written to by this user';
-    throw new WrongSettingFile(`The folder of HISTORY_ANCHOR_FILE ${why}: ${folder}.`);
+    throw unusable(isMissing(fault) ? 'does not exist' : 'may not be written to by this user', folder);
   });
+  if (!(await stat(folder)).isDirectory()) throw unusable('is a file', folder);
 }
 
 /** Returns the path of the anchor file of the audit log, in the folder of the histories' anchor file. */

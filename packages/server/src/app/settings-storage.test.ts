@@ -111,6 +111,9 @@ test('HISTORY_ANCHOR_FILE in a folder that is missing or a file stops the start'
     `The folder of HISTORY_ANCHOR_FILE does not exist: ${missing}.`,
   );
   await expect(openPlatform(inFolder(missing))).rejects.toThrow('HISTORY_ANCHOR_FILE');
+  const file = path.join(folder, 'a-file');
+  await writeFile(file, '');
+  await expect(checkAnchorFolder(inFolder(file))).rejects.toThrow(`HISTORY_ANCHOR_FILE is a file: ${file}.`);
   await checkAnchorFolder(inFolder(folder));
 });
 

@@ -159,8 +159,10 @@ export async function openZip(path: string, entryLimit: number): Promise<ZipFile
     const { size } = await handle.stat();
     return { handle, entries: await list(handle, size, entryLimit) };
   } catch (fault) {
-    const refusal = await unlessCutOff(handle, fault);
-    await handle.close();
-    throw refusal;
+    try {
+      throw await unlessCutOff(handle, fault);
+    } finally {
+      await handle.close();
+    }
   }
 }

@@ -34,8 +34,9 @@ export type ResultSource = {
   readonly recording_start: Date | null;
   readonly recording_seconds: number | null;
   readonly released_at: Date;
-  /** Who answers for the report, and who read the recording; empty if nobody is known. */
+  /** The name of the person who is responsible for the report; empty if unknown. */
   readonly interpreter: string;
+  /** The name of the technician who read the recording; empty if unknown. */
   readonly technician: string;
   /** The rows of the table of results that the report has. */
   readonly results: readonly Result[];
