@@ -45,11 +45,14 @@ const packed: Plugin = {
 
 /**
  * The code of the first page is one file: thirty small files are five percent larger, and each is a request. The route
- * table is one file too, because the first call of the server needs all of it.
+ * table is one file too, because the first call of the server needs all of it. So is what five and more parts of the
+ * page import: otherwise each combination of parts gets a file, and a case needs 155 instead of 21
+ * (docs/decisions/0145-shared-code-is-one-file.md).
  */
 const chunkGroups = [
-  { name: 'start', tags: ['$initial' as const], priority: 1 },
-  { name: 'contract', test: /packages\/contract\/src\/|node_modules\/zod\// },
+  { name: 'start', tags: ['$initial' as const], priority: 2 },
+  { name: 'contract', test: /packages\/contract\/src\/|node_modules\/zod\//, priority: 1 },
+  { name: 'shared', minShareCount: 5 },
 ];
 
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';

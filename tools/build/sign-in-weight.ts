@@ -2,34 +2,22 @@
  * Measures the scripts that a first visit to the sign-in page loads: those that its HTML names and what they import,
  * gzipped.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { scriptsOf } from './page-scripts.ts';
 
 /** The upper limit in kB. It is raised only for what the page needs before anybody is signed in. */
 export const signInBoundKb = 139;
 
-/** Returns static imports only, because dynamic ones load while the user types. */
-function importsOf(text: string): string[] {
-  const named = text.matchAll(/(?:^|[;}])(?:import|export)(?:[^"'()]*?from)?["']\.\/([\w.-]+\.js)["']/g);
-  return [...named].map((match) => match[1] ?? '');
-}
-
-/** Returns the bytes of each script by its name; `dist` is the built page. */
+/** Returns the gzipped bytes of each script by its name; `dist` is the built page. Dynamic imports load while the user types. */
 export function signInScripts(dist: string): Map<string, number> {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
-  const waiting = [...page.matchAll(/(?:src|href)="\.\/assets\/([\w.-]+\.js)"/g)].map(
+  const named = [...page.matchAll(/(?:src|href)="\.\/assets\/([\w.~-]+\.js)"/g)].map(
     (match) => match[1] ?? '',
   );
-  const known = new Map<string, number>();
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    const file = join(dist, 'assets', name);
-    if (known.has(name) || !existsSync(file)) continue;
-    const script = readFileSync(file);
-    known.set(name, gzipSync(script).byteLength);
-    waiting.push(...importsOf(script.toString('utf8')));
-  }
-  return known;
+  const scripts = scriptsOf(join(dist, 'assets'), named);
+  return new Map([...scripts].map(([name, script]) => [name, gzipSync(script).byteLength]));
 }
 
 export const weightKb = (scripts: ReadonlyMap<string, number>): number =>
