@@ -1,7 +1,7 @@
 /**
  * Brings names and ids to the form in which they are searched: what a user types finds a name however it was stored.
  *
- * The database stores the same form of every name (`search_form`, migration 0116); a test compares the two.
+ * The database stores the same form of every name (`search_form`, migrations 0116 and 0170); a test compares the two.
  *
  * Invariants: the form of a form is itself; a part of a text has a part of its form, apart from marks at its ends.
  */

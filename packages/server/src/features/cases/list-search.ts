@@ -12,7 +12,7 @@ import { searchForm } from '@rhythmdesk/domain/kit/search-form';
 import { and, eq, inArray, isNotNull, like, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
-import { anyPart, lettersOf } from '../../platform/db/search-sql.ts';
+import { anyPart, lettersOf, storedNameForm } from '../../platform/db/search-sql.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 
 /** The patient names that the caller may search: none, those of assigned cases, or all. */
@@ -26,7 +26,8 @@ const idRow = z.object({ id: z.coerce.number() });
 
 async function hospitalsNamed(db: Queryable, q: string): Promise<number[]> {
   const found = await db.execute(
-    sql`select id from user_groups where type = 'hospital' and search_form(name) like ${anyPart(searchForm(q))}`,
+    sql`select id from user_groups where type = 'hospital'
+      and ${storedNameForm(sql`search_text`)} like ${anyPart(searchForm(q))}`,
   );
   return found.rows.map((row) => idRow.parse(row).id);
 }

@@ -17,7 +17,7 @@ import { cases } from '../../platform/db/schema/cases.ts';
 import { uploads } from '../../platform/db/schema/recordings.ts';
 import { scopeSql } from '../../platform/db/scope-sql.ts';
 import { refuseBadPeriod, withinPeriod, type SearchPeriod } from '../../platform/db/search-period.ts';
-import { anyPart } from '../../platform/db/search-sql.ts';
+import { anyPart, storedNameForm } from '../../platform/db/search-sql.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
@@ -86,7 +86,7 @@ function searchSql(q: string, byName: boolean): SQL {
   const found = or(
     sql`search_form(uploads.filename) like ${part}`,
     bare === '' ? undefined : sql`lower(uploads.hn_id) like ${anyPart(bare)}`,
-    sql`search_form(hospital.name) like ${part}`,
+    sql`${storedNameForm(sql`hospital.search_text`)} like ${part}`,
     byName && name !== ''
       ? sql`case when uploads.case_id is null then ${givenNames} else cases.search_names end
           like ${anyPart(name)}`

@@ -72,7 +72,7 @@ export async function enterTransaction(
 ): Promise<SealPlace> {
   const { rows } = await client.query(
     `select scope_place() as place, set_config('statement_timeout', $1, true), set_config('lock_timeout', $2, true),
-       set_config('idle_in_transaction_session_timeout', $3, true),
+       set_config('idle_in_transaction_session_timeout', $3, true), set_config('max_parallel_workers_per_gather', '0', true),
        $4::pg_lsn is null or pg_is_in_recovery() and coalesce(pg_last_wal_replay_lsn() >= $4, false) as is_current`,
     [
       ...[limits.statement_timeout, limits.lock_timeout, limits.idle_in_transaction_session_timeout].map(

@@ -116,3 +116,10 @@ test('a step outside the scope ends with the step, also in another and on a conn
   expect(await read(openDb(tool))).toEqual(['on', 'on', 'on', 'on', 'on']);
   await tool.end();
 });
+
+test('no statement asks for helper processes', async () => {
+  const { rows } = await db.execute(
+    sql`select current_setting('max_parallel_workers_per_gather') as helpers`,
+  );
+  expect(rows).toEqual([{ helpers: '0' }]);
+});

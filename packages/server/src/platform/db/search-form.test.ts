@@ -1,10 +1,13 @@
 /** Tests that the database stores names in the form in which the server searches them. */
 import { searchForm } from '@rhythmdesk/domain/kit/search-form';
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { tenants } from '../../testing/test-tenants.ts';
 import type { Db } from './database.ts';
+import { userGroups, users } from './schema/people.ts';
+import { storedNameForm } from './search-sql.ts';
 import { testDatabase } from './test-database.ts';
 
 let db: Db;
@@ -63,4 +66,21 @@ test('strokes of length, repeated characters and separate marks of kana have one
   expect(texts.filter((text, at) => stored[at] !== searchForm(text))).toEqual([]);
   const twice = await storedForms(stored);
   expect(twice).toEqual(stored);
+});
+
+test('the stored text of a user and of an institution begins with the form of the name', async () => {
+  const made = await tenants();
+  const letters = fc.constantFrom(...Array.from('aZé佐藤々김ﾊﾟ゛ーよ-̈ \u200d'));
+  const names = fc.sample(fc.string({ unit: letters, minLength: 1, maxLength: 6 }), 100);
+  for (const table of [users, userGroups]) {
+    const at = made.db.select({ id: table.id }).from(table).limit(1);
+    for (const name of names) {
+      const [stored] = await made.db
+        .update(table)
+        .set({ name })
+        .where(inArray(table.id, at))
+        .returning({ form: sql<string>`${storedNameForm(table.search_text)}` });
+      expect(stored?.form).toBe(searchForm(name));
+    }
+  }
 });

@@ -17,7 +17,7 @@ import { z } from 'zod';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { nameOrder } from '../../../platform/db/name-order.ts';
 import { scopeSql } from '../../../platform/db/scope-sql.ts';
-import { among, anyPart, foundBy } from '../../../platform/db/search-sql.ts';
+import { among, anyPart, foundBy, storedNameForm } from '../../../platform/db/search-sql.ts';
 import { users } from '../../../platform/db/schema/people.ts';
 import type { Asking } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
@@ -47,7 +47,7 @@ export function usersReached(caller: Asking, permission: Permission): SQL {
 
 const searched = (q: string, namesOnly: boolean): SQL =>
   namesOnly
-    ? like(sql`search_form(${users.name})`, anyPart(searchForm(q)))
+    ? like(storedNameForm(users.search_text), anyPart(searchForm(q)))
     : foundBy('users_found', users.id, q);
 
 function standing(flags: UserFilter['flag']): SQL | undefined {
