@@ -29,8 +29,9 @@ export type InView = {
   readonly onsets: readonly { readonly kind: RhythmKey; readonly ms: number; readonly count: number }[];
   readonly counts: readonly { readonly beat: BeatClass; readonly count: number }[];
   readonly events: readonly (Pick<TrendEvent, 'kind' | 'note'> & { readonly ms: number })[];
-  /** Share of the strip without signal in the first lead shown, 0 to 1. */
+  /** Share of the strip without signal in the first lead shown, 0 to 1, and the name of that lead if there are others. */
   readonly missing: number;
+  readonly missingLead: string | null;
 };
 
 const countedClasses = ['V', 'S', 'F', 'P', 'Q'] as const;
@@ -90,5 +91,6 @@ export function factsInView(scene: Scene, lead: number, strip: SampleSpan): InVi
       .filter(({ sample }) => sample >= span.start && sample < span.end)
       .map(({ kind, note, sample }) => ({ kind, note, ms: msAt(clock, sample) })),
     missing: missingShare(scene, lead, span),
+    missingLead: scene.manifest.leads.length > 1 ? (scene.manifest.leads[lead]?.label ?? null) : null,
   };
 }

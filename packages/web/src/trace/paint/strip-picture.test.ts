@@ -176,6 +176,27 @@ test('the description of the strip names rhythms in progress, and each kind that
   expect(facts.onsets).toEqual([{ kind: 'v_couplet', ms: startMs + 8000, count: 2 }]);
 });
 
+test('the description of the strip says what is missing, and of which lead if there are several', () => {
+  const described = (leads: readonly string[]) =>
+    factsInView(
+      createScene({
+        manifest: {
+          ...manifest,
+          leads: leads.map((label) => ({ label, zero_lsb: 0, gain_uv_per_lsb: 1, signal_share: 1 })),
+          gaps: [[0, 9 * hz, 20 * hz]],
+        },
+        tiles: { get: () => undefined },
+        wall: createWallClock('Asia/Tokyo', 'en'),
+        words,
+        trend: [],
+      }),
+      0,
+      { start: 4 * hz, end: 14 * hz },
+    );
+  expect(described(['II'])).toMatchObject({ missing: 0.5, missingLead: null });
+  expect(described(['II', 'V1'])).toMatchObject({ missing: 0.5, missingLead: 'II' });
+});
+
 test('without a gutter each lead is labelled at the top of its band, above its trace', () => {
   const ctx = new TestDrawingContext();
   const picture = { ...stripPicture(scene, view, size), gutterPx: 0 };

@@ -2,11 +2,11 @@
  * Draws the beats of a group on top of one another, aligned at their peaks, each in the colour of its class. Each is
  * pale, so that the shape that most of them share is dark. A mixed group shows the mean beat of each class over them.
  */
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
-import { useStored } from '../../platform/use-stored.ts';
 import { PlainCanvas } from '../paint/plain-canvas.tsx';
 import type { DrawingContext, Surface } from '../paint/drawing-context.ts';
+import { drawLeadName } from '../paint/lead-name.ts';
 import { strokeInk, traceWidthPx } from '../paint/renderer-trace.ts';
 import { beatInk, type TraceColours } from '../paint/trace-colours.ts';
 import { useTraceColours } from '../paint/use-trace-colours.ts';
@@ -20,6 +20,7 @@ import {
   stepPxOf,
 } from './beat-traces.ts';
 import type { SmallStrips } from './small-strips.ts';
+import { useStripLead } from './use-strip-lead.ts';
 
 /** A single beat is drawn at full opacity; with many, each gets this opacity. */
 const paleOf = (count: number): number => Math.max(0.07, Math.min(1, 3 / Math.max(1, count)));
@@ -75,10 +76,8 @@ type OverlayProps = {
 
 export function BeatOverlay({ strips, members, classes, means, label, heightPx }: OverlayProps) {
   const colours = useTraceColours();
-  useStored(strips.arrived);
-  const lead = strips.lead();
   const spans = useMemo(() => overlaySpans(members, strips.clock.sampling_hz), [members, strips]);
-  useEffect(() => strips.showAll(spans), [strips, spans]);
+  const { lead, name } = useStripLead(strips, spans);
   // How much of these beats has arrived. Tiles of other places arrive too, and change nothing here.
   const shown = spans.flatMap((span) => strips.runs(span, lead).map(({ values }) => values.length)).join(' ');
   const laid = useMemo(() => {
@@ -88,8 +87,11 @@ export function BeatOverlay({ strips, members, classes, means, label, heightPx }
     return { shown, runs, classes, means };
   }, [shown, strips, spans, lead, classes, means]);
   const drawn = useCallback(
-    (ctx: DrawingContext, surface: Surface) => draw(ctx, surface, laid.runs, laid, colours),
-    [laid, colours],
+    (ctx: DrawingContext, surface: Surface) => {
+      draw(ctx, surface, laid.runs, laid, colours);
+      if (name !== undefined) drawLeadName(ctx, name, colours);
+    },
+    [laid, colours, name],
   );
   return <PlainCanvas label={label} heightPx={heightPx} draw={drawn} />;
 }

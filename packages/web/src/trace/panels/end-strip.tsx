@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useStored } from '../../platform/use-stored.ts';
 import { PlainCanvas } from '../paint/plain-canvas.tsx';
 import { snap, type DrawingContext, type Surface } from '../paint/drawing-context.ts';
+import { drawLeadName } from '../paint/lead-name.ts';
 import { strokeInk } from '../paint/renderer-trace.ts';
 import { rhythmColour, type TraceColours } from '../paint/trace-colours.ts';
 import { useTraceColours } from '../paint/use-trace-colours.ts';
@@ -20,6 +21,7 @@ import { firstAtOrAfter } from '../time/measure.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 import { Grip } from './episode-grips.tsx';
 import type { SmallStrips } from './small-strips.ts';
+import { useStripLead } from './use-strip-lead.ts';
 import { useEndDrag } from './use-end-drag.ts';
 import { sliderStepOf } from '../../ui/keys/widget-keys.ts';
 
@@ -84,13 +86,11 @@ function draw(
 function useSpan({ strips, episode, end }: EndStripProps): SampleSpan {
   const { samples, sampling_hz } = strips.clock;
   const at = episode[end];
-  const span = useMemo(() => {
+  return useMemo(() => {
     const half = Math.round((shownSeconds / 2) * sampling_hz);
     const start = Math.min(Math.max(0, at - half), Math.max(0, samples - 2 * half));
     return { start, end: start + 2 * half };
   }, [samples, sampling_hz, at]);
-  useEffect(() => strips.show(span), [strips, span]);
-  return span;
 }
 
 /** Returns the ends at their current dragged position, and the handlers that move this one. */
@@ -128,17 +128,21 @@ export function EndStrip(props: EndStripProps) {
   const { strips, episode, end, timeOf } = props;
   const { t } = useTranslation('trace');
   const colours = useTraceColours();
-  useStored(strips.arrived);
   const span = useSpan(props);
+  const spans = useMemo(() => [span], [span]);
+  const { lead, name } = useStripLead(strips, spans);
   const { ends, moving } = useHeldEnd(props, span);
-  const drawn = { runs: strips.runs(span), span, ends, end, kind: episode.kind };
+  const drawn = { runs: strips.runs(span, lead), span, ends, end, kind: episode.kind };
   const share = (ends[end] - span.start) / (span.end - span.start);
   return (
     <Box>
       <PlainCanvas
         label={t('small.label')}
         heightPx={heightPx}
-        draw={(ctx, surface) => draw(ctx, surface, drawn, colours)}
+        draw={(ctx, surface) => {
+          draw(ctx, surface, drawn, colours);
+          if (name !== undefined) drawLeadName(ctx, name, colours);
+        }}
       />
       {episode.onMove === null ? null : (
         <Grip

@@ -76,7 +76,11 @@ function useSentences(facts: InView | null, scene: Scene): string[] {
     lines.push(t('inView.beats', { beat: beat === 'Q' ? '?' : beat, count }));
   for (const event of facts.events)
     lines.push(t('inView.event', { event: words.event(event), time: wall.second(event.ms) }));
-  if (facts.missing > 0) lines.push(t('inView.missing', { share: format.percent(facts.missing, 0) }));
+  if (facts.missing > 0) {
+    const share = format.percent(facts.missing, 0);
+    const { missingLead: lead } = facts;
+    lines.push(lead === null ? t('inView.missing', { share }) : t('inView.missingLead', { lead, share }));
+  }
   return lines;
 }
 

@@ -19,11 +19,12 @@ test('a strip is drawn again for its own signal, not for tiles of other position
   const strips: SmallStrips = {
     clock: { start_ms: 0, sampling_hz: 250, samples: 100_000 },
     arrived,
-    show: () => () => undefined,
     showAll: () => () => undefined,
     runs: () => own,
     leads: 1,
     lead: () => 0,
+    leadWithin: () => 0,
+    otherName: () => undefined,
   };
   const strip = (end: number) => (
     <Suspense fallback={null}>

@@ -1,9 +1,9 @@
 /** Draws a thumbnail of a finding: some seconds of one lead around its onset, without paper, at the gain that fits. */
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStored } from '../../platform/use-stored.ts';
 import { PlainCanvas } from '../paint/plain-canvas.tsx';
 import type { DrawingContext, Surface } from '../paint/drawing-context.ts';
+import { drawLeadName } from '../paint/lead-name.ts';
 import { strokeInk } from '../paint/renderer-trace.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
 import { useTraceColours } from '../paint/use-trace-colours.ts';
@@ -11,6 +11,7 @@ import type { RawRun } from '../signal/signal.ts';
 import { extentOfSamples } from '../time/lead-layout.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 import type { SmallStrips } from './small-strips.ts';
+import { useStripLead } from './use-strip-lead.ts';
 
 const usualHeightPx = 34;
 const shownSeconds = 6;
@@ -24,6 +25,7 @@ function draw(
   span: SampleSpan,
   finding: SampleSpan,
   colours: TraceColours,
+  leadName: string | undefined,
 ): void {
   const stepPx = surface.widthPx / (span.end - span.start);
   const xOf = (sample: number): number => (sample - span.start) * stepPx;
@@ -41,7 +43,11 @@ function draw(
     const ink = { values: run.values, from: 0, to: run.values.length, x0Px: xOf(run.start), stepPx };
     strokeInk(ctx, { ...ink, zeroPx, pxPerMv }, colours.ecg.trace, surface.dpr);
   }
+  if (leadName !== undefined) drawLeadName(ctx, leadName, colours);
 }
+
+/** The part of a finding at its onset that decides which lead shows it. */
+const decidingSeconds = 0.2;
 
 type SmallStripProps = {
   readonly strips: SmallStrips;
@@ -53,16 +59,15 @@ type SmallStripProps = {
 export function SmallStrip({ strips, start, end, heightPx = usualHeightPx }: SmallStripProps) {
   const { t } = useTranslation('trace');
   const colours = useTraceColours();
-  useStored(strips.arrived);
-  const lead = strips.lead();
+  const { sampling_hz: hz, samples } = strips.clock;
   const span = useMemo(() => {
-    const hz = strips.clock.sampling_hz;
     const from = Math.max(0, Math.round(start - onsetSeconds * hz));
     return { start: from, end: from + Math.round(shownSeconds * hz) };
-  }, [strips, start]);
-  useEffect(() => {
-    return strips.show(span);
-  }, [strips, span]);
+  }, [hz, start]);
+  const spans = useMemo(() => [span], [span]);
+  const around = Math.round((decidingSeconds / 2) * hz);
+  const onset = { start: Math.max(0, start - around), end: Math.min(samples, start + around) };
+  const { lead, name } = useStripLead(strips, spans, [onset]);
   // Which samples have arrived. Tiles of other places arrive too, and change nothing here.
   const come = strips
     .runs(span, lead)
@@ -70,8 +75,9 @@ export function SmallStrip({ strips, start, end, heightPx = usualHeightPx }: Sma
   const shown = come.join(' ');
   const signal = useMemo(() => ({ shown, runs: strips.runs(span, lead) }), [shown, strips, span, lead]);
   const drawn = useCallback(
-    (ctx: DrawingContext, surface: Surface) => draw(ctx, surface, signal.runs, span, { start, end }, colours),
-    [signal, span, start, end, colours],
+    (ctx: DrawingContext, surface: Surface) =>
+      draw(ctx, surface, signal.runs, span, { start, end }, colours, name),
+    [signal, span, start, end, colours, name],
   );
   return <PlainCanvas label={t('small.label')} heightPx={heightPx} draw={drawn} />;
 }

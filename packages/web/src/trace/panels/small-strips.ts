@@ -2,7 +2,8 @@
  * Provides signal for small strips beside the recording. They have their own tile cache, so that they never evict the
  * main strip's tiles.
  */
-import { mostTiles } from '@rhythmdesk/contract/recordings';
+import { mostTiles, type RecordingManifest } from '@rhythmdesk/contract/recordings';
+import type { LeadScale } from '../time/measure.ts';
 import { readSignal } from '../signal/signal-reader.ts';
 import type { SignalSource } from '../signal/signal-reader.ts';
 import type { RawRun } from '../signal/signal.ts';
@@ -16,14 +17,19 @@ import type { Store } from '../../platform/store.ts';
 import type { RecordingClock, SampleSpan } from '../time/time-scale.ts';
 
 export type SmallStrips = {
-  /** Registers a span as shown until the returned function is called; a shown span is fetched. */
-  readonly show: (span: SampleSpan) => () => void;
-  /** The same for many spans at once and for the given leads; without leads, for the lead of the full disclosure. */
+  /**
+   * Registers spans as shown until the returned function is called; shown spans are fetched, without leads for the lead of
+   * the full disclosure.
+   */
   readonly showAll: (spans: readonly SampleSpan[], leads?: readonly number[]) => () => void;
   readonly runs: (span: SampleSpan, lead?: number) => readonly RawRun[];
   /** The number of leads of the recording, and the lead that the full disclosure shows. */
   readonly leads: number;
   readonly lead: () => number;
+  /** The lead that shows these spans: that of the full disclosure or, if it has no signal in all of them, the next one. */
+  readonly leadWithin: (spans: readonly SampleSpan[]) => number;
+  /** What to write beside a lead that is not that of the full disclosure. */
+  readonly otherName: (lead: number) => string | undefined;
   readonly arrived: Store<number>;
   readonly clock: RecordingClock;
 };
@@ -36,7 +42,13 @@ const budgetBytes = 8_388_608;
 
 export type OpenSmallStrips = SmallStrips & { readonly open: (load: Load) => () => void };
 
-export function createSmallStrips(source: Omit<SignalSource, 'tiles'>, lead: () => number): OpenSmallStrips {
+export type SmallSource = Omit<SignalSource, 'tiles' | 'leads'> & {
+  readonly leads: readonly (LeadScale & { readonly label?: string })[];
+  /** The places without signal; lead −1 stands for all leads. */
+  readonly gaps?: RecordingManifest['gaps'] | undefined;
+};
+
+export function createSmallStrips(source: SmallSource, lead: () => number): OpenSmallStrips {
   const { clock } = source;
   const shown = new Set<Shown>();
   const arrived = createStore(0);
@@ -56,15 +68,25 @@ export function createSmallStrips(source: Omit<SignalSource, 'tiles'>, lead: () 
       for (const one of added) shown.delete(one);
     };
   };
+  const isEmpty = (spans: readonly SampleSpan[], of: number): boolean => {
+    const gaps = (source.gaps ?? []).filter(([one]) => one === of || one === -1);
+    return spans.every((span) => gaps.some(([, start, end]) => start <= span.start && span.end <= end));
+  };
   return {
     clock,
     arrived,
-    show: (span) => showAll([span]),
     showAll,
     runs: (span, of = lead()) =>
       readSignal({ ...source, tiles: { get: (address) => cache?.get(address) } }, of, 0, span).raw,
     leads: source.leads.length,
     lead,
+    leadWithin: (spans) => {
+      const usual = lead();
+      if (!isEmpty(spans, usual)) return usual;
+      const other = source.leads.findIndex((_, one) => one !== usual && !isEmpty(spans, one));
+      return other === -1 ? usual : other;
+    },
+    otherName: (of) => (of === lead() ? undefined : source.leads[of]?.label),
     open: (load) => {
       const opened = createTileCache<TraceTile>({
         budgetBytes,

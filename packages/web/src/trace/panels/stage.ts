@@ -13,8 +13,8 @@ import { startTileThread } from '../signal/tile-thread.ts';
 import { tileMemory } from '../signal/trace-tile.ts';
 import type { TraceTile } from '../signal/trace-tile.ts';
 import type { Scene } from '../paint/scene.ts';
-import type { SignalSource, TileSource } from '../signal/signal-reader.ts';
-import { createSmallStrips } from './small-strips.ts';
+import type { TileSource } from '../signal/signal-reader.ts';
+import { createSmallStrips, type SmallSource } from './small-strips.ts';
 import type { OpenSmallStrips, SmallStrips } from './small-strips.ts';
 import { createStore } from '../../platform/store.ts';
 import type { Store } from '../../platform/store.ts';
@@ -208,16 +208,15 @@ async function whenIdle(state: StageState): Promise<void> {
 }
 
 export function createStage(
-  recording: RecordingClock & Pick<SignalSource, 'leads'>,
+  recording: RecordingClock & Pick<SmallSource, 'leads' | 'gaps'>,
   opening: Opening,
 ): Stage {
   const state = createState(opening.view);
   const frame = (): Frame => frameOf(recording, state.sizes.get());
   const disclosureSize = (): DisclosureSize => pageSizeOf(frame(), state.sizes.get());
   const moved = createStore(0);
-  const small = createSmallStrips({ clock: recording, leads: recording.leads }, () =>
-    disclosureLead(state.view.get()),
-  );
+  const { leads, gaps } = recording;
+  const small = createSmallStrips({ clock: recording, leads, gaps }, () => disclosureLead(state.view.get()));
   drive(state, recording, opening, { frame, disclosureSize });
   return {
     ...sharedOf(state),

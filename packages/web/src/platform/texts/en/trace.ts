@@ -103,6 +103,7 @@ export const texts = {
   'inView.beats': '{{beat}} {{count}}',
   'inView.event': '{{event}} {{time}}',
   'inView.missing': 'no signal {{share}}',
+  'inView.missingLead': '{{lead}}: no signal {{share}}',
   'small.label': 'Small strip',
   'preview.label': 'Strip of lead {{lead}}, {{time}}',
   'sparkline.label': 'Heart rate {{min}} to {{max}} bpm, mean {{mean}}',

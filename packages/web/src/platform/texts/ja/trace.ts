@@ -106,6 +106,7 @@ export const texts: Translated<typeof en> = {
   'inView.beats': '{{beat}} {{count}}',
   'inView.event': '{{event}} {{time}}',
   'inView.missing': '信号なし {{share}}',
+  'inView.missingLead': '{{lead}} 信号なし {{share}}',
   'small.label': '縮小波形',
   'preview.label': '{{lead}} 誘導の波形 {{time}}',
   'sparkline.label': '心拍数 {{min}}–{{max}} bpm、平均 {{mean}}',

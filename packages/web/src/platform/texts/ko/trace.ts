@@ -106,6 +106,7 @@ export const texts: Translated<typeof en> = {
   'inView.beats': '{{beat}} {{count}}',
   'inView.event': '{{event}} {{time}}',
   'inView.missing': '신호 없음 {{share}}',
+  'inView.missingLead': '{{lead}} 신호 없음 {{share}}',
   'small.label': '작은 파형',
   'preview.label': '{{lead}} 유도 파형 {{time}}',
   'sparkline.label': '심박수 {{min}}–{{max}} bpm, 평균 {{mean}}',

@@ -104,6 +104,7 @@ export const texts: Translated<typeof en> = {
   'inView.beats': '{{beat}} {{count}}',
   'inView.event': '{{event}} {{time}}',
   'inView.missing': '无信号 {{share}}',
+  'inView.missingLead': '{{lead}} 无信号 {{share}}',
   'small.label': '小片段',
   'preview.label': '{{lead}} 导联波形 {{time}}',
   'sparkline.label': '心率 {{min}}–{{max}} bpm，平均 {{mean}}',

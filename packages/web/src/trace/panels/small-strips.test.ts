@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { createSmallStrips } from './small-strips.ts';
+
+const clock = { start_ms: 0, sampling_hz: 250, samples: 30_000 };
+const leads = ['I', 'II', 'V1'].map((label) => ({ gain_uv_per_lsb: 5, zero_lsb: 0, label }));
+const early = { start: 100, end: 200 };
+const late = { start: 20_000, end: 20_100 };
+
+const stripsWith = (gaps: [number, number, number][], usual = 0) =>
+  createSmallStrips({ clock, leads, gaps }, () => usual);
+
+test('a strip shows the lead of the full disclosure where that has signal', () => {
+  const strips = stripsWith([[0, 10_000, 30_000]]);
+  expect(strips.leadWithin([early])).toBe(0);
+  expect(strips.otherName(0)).toBeUndefined();
+  expect(strips.leadWithin([{ start: 9_990, end: 10_010 }])).toBe(0);
+});
+
+test('where that lead has no signal, the next one that has some is shown by its name', () => {
+  const strips = stripsWith([
+    [0, 10_000, 30_000],
+    [1, 19_000, 21_000],
+  ]);
+  expect(strips.leadWithin([late])).toBe(2);
+  expect(strips.otherName(2)).toBe('V1');
+  expect(stripsWith([[2, 10_000, 30_000]], 2).leadWithin([late])).toBe(0);
+});
+
+test('one span with signal is enough, and without any the usual lead stays', () => {
+  expect(stripsWith([[0, 10_000, 30_000]]).leadWithin([late, early])).toBe(0);
+  expect(stripsWith([[-1, 10_000, 30_000]]).leadWithin([late])).toBe(0);
+  expect(stripsWith([]).leadWithin([])).toBe(0);
+});

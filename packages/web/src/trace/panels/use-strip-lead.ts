@@ -1,0 +1,26 @@
+/** Chooses the lead of a small strip and fetches its signal while the strip is shown. */
+import { useEffect } from 'react';
+import { useStored } from '../../platform/use-stored.ts';
+import type { SampleSpan } from '../time/time-scale.ts';
+import type { SmallStrips } from './small-strips.ts';
+
+type StripLead = {
+  readonly lead: number;
+  /** Set if it is not the lead of the full disclosure. */
+  readonly name: string | undefined;
+};
+
+/** `spans` must be the same array as long as its content is the same; `deciding` are the parts that need signal. */
+export function useStripLead(
+  strips: SmallStrips,
+  spans: readonly SampleSpan[],
+  deciding: readonly SampleSpan[] = spans,
+): StripLead {
+  useStored(strips.arrived);
+  const lead = strips.leadWithin(deciding);
+  const name = strips.otherName(lead);
+  const isUsual = lead === strips.lead();
+  // The usual lead may change while the strip is shown; without leads it is fetched whichever it is.
+  useEffect(() => strips.showAll(spans, isUsual ? undefined : [lead]), [strips, spans, lead, isUsual]);
+  return { lead, name };
+}
