@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { connectionClosed } from '../test-sockets.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { stopServer } from './graceful-stop.ts';
 import { testApp, testHandlers, token, type TestApp } from './test-table.ts';
@@ -44,7 +45,7 @@ async function answerOf(port: number, request: string): Promise<string> {
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
   socket.write(request);
-  await once(socket, 'close');
+  await connectionClosed(socket);
   return text;
 }
 
@@ -140,7 +141,7 @@ test('bytes of a refused connection beyond its limit are not parsed', async () =
   server.app.server.on('request', () => (parsed += 1));
   const socket = await open(port);
   socket.resume().write(get('/api/v1/thing/events', bearer).repeat(400));
-  await once(socket, 'close');
+  await connectionClosed(socket);
   expect(parsed).toBeLessThan(40);
 });
 

@@ -5,6 +5,7 @@ import { connect as connectPlain, type AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
+import { connectionClosed } from '../test-sockets.ts';
 import { selfMadeIdentity } from '../pdf/self-made-identity.ts';
 import { keyPairOf } from '../tls/key-pair.ts';
 import { SecureServers } from '../tls/secure-servers.ts';
@@ -85,7 +86,7 @@ test('a connection with too many requests at once is ended, as without TLS', asy
   socket.write(
     `GET /api/v1/thing/events HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\n\r\n`.repeat(400),
   );
-  await once(socket, 'close');
+  await connectionClosed(socket);
   expect(text.split('HTTP/1.1 200').length - 1).toBeLessThanOrEqual(1);
 });
 
