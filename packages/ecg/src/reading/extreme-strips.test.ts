@@ -15,7 +15,7 @@ function basketOf(edits: readonly ReadingEdit[]): ExtremeBasket {
   const reading = applyEdits(base, logged(edits));
   const { rate } = createReadingFigures()(reading, options);
   const { samples, sampling_hz, length } = reading.beats;
-  return { strips: reading.strips, rates: rate, beats: samples, sampling_hz, length, lead: 1 };
+  return { strips: reading.strips, rates: rate, beats: samples, sampling_hz, length, leadOf: () => 1 };
 }
 
 test('one click adds each extreme once, completely, with the longest interval measured', () => {

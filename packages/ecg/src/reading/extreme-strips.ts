@@ -65,8 +65,8 @@ export interface ExtremeBasket {
   readonly sampling_hz: number;
   /** Length of the recording in samples. */
   readonly length: number;
-  /** The lead on which calipers are placed. */
-  readonly lead: number;
+  /** Returns the lead on which calipers between two samples are placed. */
+  readonly leadOf: (start: number, end: number) => number;
 }
 
 /** Returns the first and the last beat of an extreme: a rate is stored by its last beat, an interval by its first. */
@@ -87,7 +87,10 @@ type ExtremeStrip = {
   readonly shows: ShownExtreme;
 };
 
-function stripOf(found: FoundExtreme, { beats, sampling_hz: hz, length, lead }: ExtremeBasket): ExtremeStrip {
+function stripOf(
+  found: FoundExtreme,
+  { beats, sampling_hz: hz, length, leadOf }: ExtremeBasket,
+): ExtremeStrip {
   const [first, last] = beatsOf(found, beats);
   const middle = (first + last) / 2;
   const inRow = last - first + 2 * tightS * hz <= rowS * hz;
@@ -97,7 +100,10 @@ function stripOf(found: FoundExtreme, { beats, sampling_hz: hz, length, lead }: 
   return {
     start_sample: start,
     end_sample: Math.min(length - 1, start + Math.round(2 * half)),
-    marks: extreme === 'longest_rr' ? [{ of: 'caliper', lead, sample: first, to_sample: last }] : [],
+    marks:
+      extreme === 'longest_rr'
+        ? [{ of: 'caliper', lead: leadOf(first, last), sample: first, to_sample: last }]
+        : [],
     shows: { extreme, sample, value },
   };
 }

@@ -27,7 +27,7 @@ const finding = (
 
 function suggestions(findings: readonly ReadFinding[], strips: readonly ReadStrip[] = []) {
   const groups = findingQueue({ findings, templates: [], extremes: [], events: [], accepted: [] });
-  return suggestedStrips({ strips, rates, beats, sampling_hz: hz, length, lead: 0 }, groups);
+  return suggestedStrips({ strips, rates, beats, sampling_hz: hz, length, leadOf: () => 0 }, groups);
 }
 /** Returns the strips after the suggestions were added. */
 const added = (suggested: ReturnType<typeof suggestions>): ReadStrip[] =>

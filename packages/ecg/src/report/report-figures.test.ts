@@ -78,7 +78,7 @@ test('a rejected finding is counted as rejected and not listed', () => {
 test('a strip says which extreme it shows while the reading has the same one', () => {
   const { reading, summary } = reportOf([]);
   const { samples, sampling_hz, length } = reading.beats;
-  const basket = { strips: [], rates: summary.rate, beats: samples, sampling_hz, length, lead: 0 };
+  const basket = { strips: [], rates: summary.rate, beats: samples, sampling_hz, length, leadOf: () => 0 };
   const kept = extremeEdits(basket);
   const value = summary.rate.longest_rr?.ms;
   const [, , strip] = reportOf(kept).report.strips;

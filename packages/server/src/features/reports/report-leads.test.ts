@@ -75,7 +75,7 @@ function extremesOf({ base, opened }: TestPage): readonly ReadingEdit[] {
   const options = { criteria: defaultCriteria, engine_version: 'test' };
   const { rate } = createReadingFigures()(opened().reading(), options);
   const { samples, sampling_hz, length } = base.beats;
-  return extremeEdits({ strips: [], rates: rate, beats: samples, sampling_hz, length, lead: 0 });
+  return extremeEdits({ strips: [], rates: rate, beats: samples, sampling_hz, length, leadOf: () => 0 });
 }
 
 test('strips of extremes are named by their figures in the language of the report', async () => {

@@ -121,11 +121,11 @@ function StaleNote({ desk, view, strip }: Pick<ItemProps, 'desk' | 'view' | 'str
   );
 }
 
-/** Draws one lead of the strip: the lead of its first mark. */
+/** Draws one lead of the strip: the lead of its first mark, or one with signal. */
 function Card({ desk, view, strip }: Pick<ItemProps, 'desk' | 'view' | 'strip'>) {
   const measured = useCaliperWords();
   const { marks = [], start_sample: start, end_sample: end } = strip;
-  const lead = marks[0]?.lead ?? view.small.lead();
+  const lead = marks[0]?.lead ?? view.small.leadWithin([{ start, end }]);
   const cardMarks = marks.flatMap((mark): CardMark[] => {
     if (mark.lead !== lead) return [];
     if (mark.of !== 'caliper')

@@ -193,7 +193,10 @@ function useEditor({ desk, view, strip, onClose }: OpenProps) {
   };
   const put = (chosen: MarkTool): void => {
     if (held.marks.length >= mostStripMarks) return;
-    const place = middlePlace(drawing, view.small.lead());
+    const place = middlePlace(
+      drawing,
+      view.small.leadWithin([{ start: strip.start_sample, end: strip.end_sample }]),
+    );
     add(drawnMark(chosen, place, place, drawing));
   };
   const remove = (): void => {

@@ -50,7 +50,7 @@ function suggestedFor({ desk, view, shown }: SuggestedProps): SuggestedStrip[] {
     beats: shown.beats.sample,
     sampling_hz: clock.sampling_hz,
     length: clock.samples,
-    lead: view.small.lead(),
+    leadOf: (start: number, end: number) => view.small.leadWithin([{ start, end }]),
   };
   return suggestedStrips(basket, desk.groups);
 }

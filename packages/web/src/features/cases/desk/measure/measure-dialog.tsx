@@ -162,7 +162,7 @@ function Measuring(props: DialogProps & { readonly titleId: string }) {
   const { t } = useTranslation('measuring');
   const [from, onFrom] = useState(() => openedFrom(desk));
   const [place] = useState(() => openedPlace(view));
-  const [lead, onLead] = useState(() => view.small.lead());
+  const [lead, onLead] = useState(() => view.small.leadWithin([{ start: place, end: place + 1 }]));
   const group = measuredGroup(shown.templates, desk.current);
   const found = useMeasuredBeat({ from, lead, place, group }, shown.beats.sample, view);
   const picture = found === 'waiting' ? null : found;
