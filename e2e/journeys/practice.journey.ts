@@ -67,6 +67,9 @@ test('a beginner practises on a synthetic recording, and is scored against the t
   await expect(coach(page)).toBeVisible();
   await recordingRests(page);
   await due(page, 'Undo a step');
+  // After a reload there is nothing to undo until the edits are loaded and the edit lock is back.
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeEnabled();
+  await expect(page.getByRole('status').filter({ hasText: 'You are editing' })).toBeVisible();
   await page.keyboard.press('Control+z');
   await due(page, 'Reclassify a template');
   await shown(page);
