@@ -69,10 +69,10 @@ const oldestVersion = 150_000;
 const keptOpen = 6;
 
 /**
- * A statement is one process: of the helpers that PostgreSQL would start for one list, each costs a few milliseconds, and
- * they take processors from everybody else's statements (docs/decisions/0146-what-a-search-costs.md).
+ * Each statement runs in one process. Parallel workers make the short statements of lists slower, and they take processors
+ * from other statements (docs/decisions/0146-what-a-search-costs.md).
  */
-const oneProcess = '-c max_parallel_workers_per_gather=0';
+const noParallelWorkers = '-c max_parallel_workers_per_gather=0';
 
 /**
  * Opens a pool whose connections send queries without waiting for the previous response. `onFault` receives the faults
@@ -91,7 +91,7 @@ export function openPool(
   };
   const options: PoolConfig = {
     ...connection,
-    ...(through === 'pooler' ? { Client: UnnamedClient, limits } : { ...limits, options: oneProcess }),
+    ...(through === 'pooler' ? { Client: UnnamedClient, limits } : { ...limits, options: noParallelWorkers }),
     max: connections,
     min: Math.min(keptOpen, connections),
     connectionTimeoutMillis: connectMs,

@@ -88,8 +88,8 @@ test('requests that take turns on one connection see their own rows, and none wi
 test('the limits hold in each transaction', async () => {
   const limits = sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
     current_setting('idle_in_transaction_session_timeout') as idle,
-    current_setting('max_parallel_workers_per_gather') as helpers`;
-  const expected = [{ statement: '15s', lock: '8s', idle: '1min', helpers: '0' }];
+    current_setting('max_parallel_workers_per_gather') as workers`;
+  const expected = [{ statement: '15s', lock: '8s', idle: '1min', workers: '0' }];
   expect((await inScope(everything, () => db.execute(limits))).rows).toEqual(expected);
   expect((await db.transaction((tx) => tx.execute(limits))).rows).toEqual(expected);
 });

@@ -117,9 +117,9 @@ test('a step outside the scope ends with the step, also in another and on a conn
   await tool.end();
 });
 
-test('no statement asks for helper processes', async () => {
+test('no statement uses parallel workers', async () => {
   const { rows } = await db.execute(
-    sql`select current_setting('max_parallel_workers_per_gather') as helpers`,
+    sql`select current_setting('max_parallel_workers_per_gather') as workers`,
   );
-  expect(rows).toEqual([{ helpers: '0' }]);
+  expect(rows).toEqual([{ workers: '0' }]);
 });

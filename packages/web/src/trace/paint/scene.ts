@@ -8,6 +8,7 @@ import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { bucketSamples, tileSpan, topLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import { createFilteredSignal } from '../signal/filtered-signal.ts';
 import type { FilteredSignal } from '../signal/filtered-signal.ts';
+import { listedGaps } from '../signal/signal.ts';
 import { assumedExtent, extentOfRows } from '../time/lead-layout.ts';
 import type { ExtremeRow, LeadExtent } from '../time/lead-layout.ts';
 import type { Beats, Episode, RateFigures, TrendPoint } from '../signal/reading.ts';
@@ -156,7 +157,6 @@ export function createScene(input: SceneInput): Scene {
     rates: input.rates,
     pins: input.pins ?? [],
     judged: input.judged ?? [],
-    gapsOf: (lead) =>
-      manifest.gaps.filter(([of]) => of === lead || of === -1).map(([, start, end]) => ({ start, end })),
+    gapsOf: (lead) => listedGaps(manifest.gaps, lead),
   };
 }

@@ -6,7 +6,7 @@ import { mostTiles, type RecordingManifest } from '@rhythmdesk/contract/recordin
 import type { LeadScale } from '../time/measure.ts';
 import { readSignal } from '../signal/signal-reader.ts';
 import type { SignalSource } from '../signal/signal-reader.ts';
-import type { RawRun } from '../signal/signal.ts';
+import { listedGaps, type RawRun } from '../signal/signal.ts';
 import { createTileCache } from '../signal/tile-cache.ts';
 import type { LoadTiles, TileCache } from '../signal/tile-cache.ts';
 import { tileMemory } from '../signal/trace-tile.ts';
@@ -18,7 +18,7 @@ import type { RecordingClock, SampleSpan } from '../time/time-scale.ts';
 
 export type SmallStrips = {
   /**
-   * Registers spans as shown until the returned function is called; shown spans are fetched, without leads for the lead of
+   * Registers spans as shown until the returned function is called, and fetches them. Without `leads` it fetches the lead of
    * the full disclosure.
    */
   readonly showAll: (spans: readonly SampleSpan[], leads?: readonly number[]) => () => void;
@@ -26,9 +26,9 @@ export type SmallStrips = {
   /** The number of leads of the recording, and the lead that the full disclosure shows. */
   readonly leads: number;
   readonly lead: () => number;
-  /** The lead that shows these spans: that of the full disclosure or, if it has no signal in all of them, the next one. */
+  /** Returns the lead of the full disclosure, or another one if that lead has no signal in any of these spans. */
   readonly leadWithin: (spans: readonly SampleSpan[]) => number;
-  /** What to write beside a lead that is not that of the full disclosure. */
+  /** Returns the name of a lead, or `undefined` for the lead of the full disclosure, whose name is shown elsewhere. */
   readonly otherName: (lead: number) => string | undefined;
   readonly arrived: Store<number>;
   readonly clock: RecordingClock;
@@ -44,7 +44,7 @@ export type OpenSmallStrips = SmallStrips & { readonly open: (load: Load) => () 
 
 export type SmallSource = Omit<SignalSource, 'tiles' | 'leads'> & {
   readonly leads: readonly (LeadScale & { readonly label?: string })[];
-  /** The places without signal; lead −1 stands for all leads. */
+  /** The stretches without signal, as the manifest lists them. */
   readonly gaps?: RecordingManifest['gaps'] | undefined;
 };
 
@@ -69,8 +69,8 @@ export function createSmallStrips(source: SmallSource, lead: () => number): Open
     };
   };
   const isEmpty = (spans: readonly SampleSpan[], of: number): boolean => {
-    const gaps = (source.gaps ?? []).filter(([one]) => one === of || one === -1);
-    return spans.every((span) => gaps.some(([, start, end]) => start <= span.start && span.end <= end));
+    const gaps = listedGaps(source.gaps ?? [], of);
+    return spans.every((span) => gaps.some(({ start, end }) => start <= span.start && span.end <= end));
   };
   return {
     clock,

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DrawingContext, Surface } from '../paint/drawing-context.ts';
 import { PlainCanvas } from '../paint/plain-canvas.tsx';
+import { drawLeadName } from '../paint/lead-name.ts';
 import { drawPaper } from '../paint/renderer-paper.ts';
 import { strokeInk } from '../paint/renderer-trace.ts';
 import type { SheetSignal } from '../paint/strip-sheet.ts';
@@ -75,10 +76,12 @@ type Card = {
   readonly signal: SheetSignal | undefined;
   readonly beats: Beats | undefined;
   readonly marks: readonly CardMark[];
+  /** Set if the lead is not that of the full disclosure. */
+  readonly leadName: string | undefined;
 };
 
 function drawCard(ctx: DrawingContext, surface: Surface, card: Card, colours: TraceColours): void {
-  const { span, sampling_hz, signal, beats, marks } = card;
+  const { span, sampling_hz, signal, beats, marks, leadName } = card;
   const stepPx = surface.widthPx / Math.max(1, span.end - span.start);
   const x = (sample: number): number => (sample - span.start) * stepPx;
   let squarePx = squareS * sampling_hz * stepPx;
@@ -104,6 +107,7 @@ function drawCard(ctx: DrawingContext, surface: Surface, card: Card, colours: Tr
   }
   for (const mark of marks) drawLines(ctx, surface, mark, x, colours.ecg.caliper);
   drawWords(ctx, surface, marks, x, colours);
+  if (leadName !== undefined) drawLeadName(ctx, leadName, colours);
 }
 
 type StripCardProps = {
@@ -121,7 +125,8 @@ export function StripCard({ strips, start, end, lead, beats, marks }: StripCardP
   const leads = useMemo(() => [lead], [lead]);
   const span = { start, end };
   const [signal] = useSheetSignals(strips, span, leads);
-  const card = { span, sampling_hz: strips.clock.sampling_hz, signal, beats, marks };
+  const leadName = strips.otherName(lead);
+  const card = { span, sampling_hz: strips.clock.sampling_hz, signal, beats, marks, leadName };
   return (
     <PlainCanvas
       label={t('small.label')}

@@ -20,7 +20,7 @@ export function useStripLead(
   const lead = strips.leadWithin(deciding);
   const name = strips.otherName(lead);
   const isUsual = lead === strips.lead();
-  // The usual lead may change while the strip is shown; without leads it is fetched whichever it is.
+  // The user may choose another lead for the full disclosure. Without `leads` the new one is fetched.
   useEffect(() => strips.showAll(spans, isUsual ? undefined : [lead]), [strips, spans, lead, isUsual]);
   return { lead, name };
 }

@@ -4,6 +4,7 @@
  * Invariants: a sample that has not arrived is in no run; a sample without signal is NaN in its run; until raw samples
  * arrive, the finest level that has arrived replaces them, as minimum and maximum.
  */
+import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { columnSpan } from '../time/time-scale.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 
@@ -19,6 +20,11 @@ export type RangeRun = {
 };
 
 export type Signal = { readonly raw: readonly RawRun[]; readonly ranges: readonly RangeRun[] };
+
+/** Returns the stretches without signal that a manifest lists for a lead. Lead −1 of the list means all leads. */
+export function listedGaps(gaps: RecordingManifest['gaps'], lead: number): SampleSpan[] {
+  return gaps.filter(([of]) => of === lead || of === -1).map(([, start, end]) => ({ start, end }));
+}
 
 /** Returns the stretches of runs without signal, in samples; adjacent ones are joined. */
 export function gapsOf(runs: readonly RawRun[], span: SampleSpan): SampleSpan[] {
