@@ -80,6 +80,7 @@ async function pdfMs(): Promise<number> {
         service: '',
         hn_id: 'HN000001',
         hospital_name: '중앙병원',
+        time_zone: 'Asia/Seoul',
       },
       ...{ created_at: new Date(), released_at: new Date(), recording_start: null, recording_seconds: null },
       ...{

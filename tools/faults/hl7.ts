@@ -109,6 +109,7 @@ const resultOf = (control_id: string): string =>
   writeResult(
     {
       ...{ control_id, order_number: 'A', service: '', hn_id: 'HN000001', hospital_name: 'H' },
+      time_zone: 'UTC',
       ...{ created_at: new Date(), released_at: new Date(), recording_start: null, recording_seconds: null },
       ...{
         interpreter: '이|지우',

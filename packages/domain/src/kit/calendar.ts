@@ -14,7 +14,7 @@ export type OffsetMinutesAt = (instantMs: number) => number;
 
 export const dayMs = 86_400_000;
 export const hourMs = 3_600_000;
-const minuteMs = 60_000;
+export const minuteMs = 60_000;
 
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const monthPattern = /^(\d{4})-(0[1-9]|1[0-2])$/;

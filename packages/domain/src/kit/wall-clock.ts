@@ -13,7 +13,7 @@
  * is the disambiguation `compatible` of ECMAScript's Temporal.
  */
 import type { CalendarDate } from './brand.ts';
-import { dateInZone, dayMs, hourMs } from './calendar.ts';
+import { dateInZone, dayMs, hourMs, minuteMs } from './calendar.ts';
 
 export interface ZoneClock {
   /** Returns the local time at an instant. */
@@ -86,6 +86,11 @@ function makeClock(timeZone: string): ZoneClock {
     return second > first && shown(second) === wallMs ? [first, second] : [first];
   };
   return { shown, instant, instants };
+}
+
+/** Returns the minutes between UTC and the local time of a zone: 540 in Seoul. */
+export function offsetMinutes(timeZone: string, atMs: number): number {
+  return Math.round((zoneClock(timeZone).shown(atMs) - atMs) / minuteMs);
 }
 
 /** Returns the calendar date in a zone, `YYYY-MM-DD`. */

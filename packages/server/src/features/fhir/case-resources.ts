@@ -12,6 +12,7 @@ import type { CaseStatus } from '@rhythmdesk/domain/case/status';
 import { can } from '@rhythmdesk/domain/people/can';
 import { patientFor, seesClinical } from '@rhythmdesk/domain/people/masking';
 import type { Actor } from '@rhythmdesk/domain/people/scope';
+import { isoTime } from '../../platform/local-time.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
 import type { OrderIdentifier } from './order-fields.ts';
 import { hnIdentifier, holterStudy, patientSystem, systems } from './systems.ts';
@@ -25,6 +26,9 @@ export const metaOf = ({ row }: CaseRecord) => ({
   versionId: String(row.version),
   lastUpdated: row.updated_at.toISOString(),
 });
+
+/** Writes a time of a case in the time of its hospital. */
+export const timeIn = ({ hospital }: CaseRecord, at: Date): string => isoTime(at, hospital.time_zone);
 
 export const subjectOf = ({ row }: CaseRecord): Reference<Patient> => ({
   reference: `Patient/${String(row.case_id)}`,
@@ -68,11 +72,12 @@ export function devicesOf(record: CaseRecord): Device[] {
 }
 
 /** The time of the recording; undefined before there is one. */
-export function recordedPeriod({ row }: CaseRecord) {
-  const { recording_start: start, recording_seconds: seconds } = row;
+export function recordedPeriod(record: CaseRecord) {
+  const { recording_start: start, recording_seconds: seconds } = record.row;
   if (start === null) return undefined;
-  const end = seconds === null ? {} : { end: new Date(start.getTime() + 1000 * seconds).toISOString() };
-  return { start: start.toISOString(), ...end };
+  const time = (at: Date): string => timeIn(record, at);
+  const end = seconds === null ? {} : { end: time(new Date(start.getTime() + 1000 * seconds)) };
+  return { start: time(start), ...end };
 }
 
 const identifierType = {
@@ -169,7 +174,7 @@ export function serviceRequestOf(
     code: holterStudy,
     subject: subjectOf(record),
     ...(period !== undefined && { occurrencePeriod: period }),
-    authoredOn: (row.requested_date ?? row.created_at).toISOString(),
+    authoredOn: timeIn(record, row.requested_date ?? row.created_at),
     requester: organizationOf(hospital),
     ...(center !== null && { performer: [organizationOf(center)] }),
     ...(row.comment !== '' && seesQuestion(actor) && { reasonCode: [{ text: row.comment }] }),
@@ -193,12 +198,12 @@ export function taskOf(record: CaseRecord, hasReport: boolean): Task {
     code: holterStudy,
     focus: requestOf(record),
     for: subjectOf(record),
-    authoredOn: (row.requested_date ?? row.created_at).toISOString(),
-    lastModified: row.updated_at.toISOString(),
+    authoredOn: timeIn(record, row.requested_date ?? row.created_at),
+    lastModified: timeIn(record, row.updated_at),
     requester: organizationOf(hospital),
     ...(center !== null && { owner: organizationOf(center) }),
     ...(row.report_due_date !== null && {
-      restriction: { period: { end: row.report_due_date.toISOString() } },
+      restriction: { period: { end: timeIn(record, row.report_due_date) } },
     }),
     ...(hasReport && { output: [{ type: holterStudy, valueReference: report }] }),
   };

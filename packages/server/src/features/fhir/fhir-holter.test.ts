@@ -125,8 +125,12 @@ test('each listed episode with a code is a finding with its time and its rate, a
   expect(coded.map(({ kind }) => kind)).toEqual(['vt', 'af', 'svt', 'svt', 'svt', 'svt', 'svt']);
   expect(figures.longest.map(({ kind }) => kind)).toContain('tachy');
   const sent = await episodes();
-  const at = (sample: number) =>
-    new Date(Date.parse(recording.start) + (1000 * sample) / figures.summary.sampling_hz).toISOString();
+  const hourMs = 3_600_000;
+  /** The hospital is in Seoul, nine hours before UTC all year. */
+  const at = (sample: number): string => {
+    const atMs = Date.parse(recording.start) + (1000 * sample) / figures.summary.sampling_hz;
+    return new Date(atMs + 9 * hourMs).toISOString().replace('Z', '+09:00');
+  };
   expect(sent).toMatchObject(
     coded.map(({ kind, start_sample, end_sample }) => ({
       id: `${String(case_id)}-${kind}-${String(start_sample)}`,

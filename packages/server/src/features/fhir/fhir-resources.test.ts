@@ -90,6 +90,9 @@ test('the report names its results, its findings and its pages', async () => {
     conclusion: 'Sinus rhythm.',
     presentedForm: [{ contentType: 'application/pdf', url: `/fhir/R4/Binary/${id}-1` }],
   });
+  // The hospital is in Seoul.
+  expect(report).toHaveProperty('effectivePeriod.start', expect.stringMatching(/T17:00:00\.000\+09:00$/));
+  expect(report).toHaveProperty('issued', expect.stringMatching(/\+09:00$/));
   const pages = await fhir(`Binary/${id}-1`, world.doctor.token);
   expect([pages.status, pages.type]).toEqual([200, 'application/pdf']);
   const direct = await (await world.call(`case/case/${id}/report`, world.doctor.token)).arrayBuffer();

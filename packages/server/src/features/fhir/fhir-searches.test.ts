@@ -63,12 +63,14 @@ test('reports are found by their release and by the time of their recording', as
   expect(await found(`issued=ge${day}&status=final`)).toEqual([released]);
   expect(await found(`issued=lt${day}`)).toEqual([]);
   expect(await found(`issued=gt${issued}&status=final`)).toEqual([]);
-  // The recordings begin on 2026-11-05 at midnight and take 30 minutes.
+  // The recordings begin on 2026-11-05 at midnight in UTC, nine in the morning in Seoul, and take 30 minutes.
   expect(await found('date=2026-11-05')).toEqual([amended, released]);
   expect(await found('date=ge2026-11-05T00:20:00Z')).toEqual([amended, released]);
   expect(await found('date=gt2026-11-05')).toEqual([]);
   expect(await found('date=le2026-11-05T00:10:00Z')).toEqual([amended, released]);
   expect(await found('date=lt2026-11-05')).toEqual([]);
+  expect(await found('date=ge2026-11-05T09:20:00')).toEqual([amended, released]);
+  expect(await found('date=ge2026-11-05T09:31:00')).toEqual([]);
   expect((await fhir('DiagnosticReport?issued=2026-02-30', world.person('doctor').token)).status).toBe(400);
 });
 

@@ -10,7 +10,7 @@ import { type EcgFindingKind, ecgFindingOf } from '@rhythmdesk/domain/results/ec
 import { sentValue, type ResultCode } from '@rhythmdesk/domain/results/result-table';
 import { rhythmTexts } from '@rhythmdesk/domain/results/rhythm-texts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
-import { deviceReference, metaOf, organizationOf, requestOf, subjectOf } from './case-resources.ts';
+import { deviceReference, metaOf, organizationOf, requestOf, subjectOf, timeIn } from './case-resources.ts';
 import {
   diagnosticReportOf,
   issuedOf,
@@ -61,8 +61,8 @@ export const leftOutOfHolterProfile: Readonly<Record<Exclude<ResultCode, OfEpiso
 
 type Episode = ReportDocument['figures']['longest'][number];
 
-const instantOf = ({ recording, figures }: ReportDocument, sample: number): string =>
-  new Date(Date.parse(recording.start) + (1000 * sample) / figures.summary.sampling_hz).toISOString();
+const atSample = ({ recording, figures }: ReportDocument, sample: number): Date =>
+  new Date(Date.parse(recording.start) + (1000 * sample) / figures.summary.sampling_hz);
 
 function meanRate({ bpm }: Episode): Pick<Observation, 'component'> {
   if (bpm === null) return {};
@@ -101,8 +101,11 @@ export function holterObservationsOf(record: CaseRecord, seen: SeenReport): Obse
       category: [procedure],
       code: finding,
       subject: subjectOf(record),
-      effectivePeriod: { start: instantOf(document, start_sample), end: instantOf(document, end_sample) },
-      issued: issuedOf(seen),
+      effectivePeriod: {
+        start: timeIn(record, atSample(document, start_sample)),
+        end: timeIn(record, atSample(document, end_sample)),
+      },
+      issued: issuedOf(record, seen),
       ...(record.center !== null && { performer: [organizationOf(record.center)] }),
       valueCodeableConcept: finding,
       ...(device !== undefined && { device }),

@@ -24,6 +24,7 @@ import {
   recordedPeriod,
   requestOf,
   subjectOf,
+  timeIn,
 } from './case-resources.ts';
 import { coding, hnIdentifier, holterStudy, systems } from './systems.ts';
 
@@ -76,8 +77,8 @@ export function statusOf({
   return amends ? 'amended' : 'final';
 }
 
-export const issuedOf = ({ version }: SeenReport): string =>
-  new Date(version.released_ms ?? version.created_at.getTime()).toISOString();
+export const issuedOf = (record: CaseRecord, { version }: SeenReport): string =>
+  timeIn(record, version.released_at ?? version.created_at);
 
 const sentResults = (document: ReportDocument): Result[] =>
   resultsOf(documentSource(document), leftOutOfFhir);
@@ -126,7 +127,7 @@ export function observationsOf(record: CaseRecord, seen: SeenReport): Observatio
     code: codeOf(result),
     subject: subjectOf(record),
     ...(period !== undefined && { effectivePeriod: period }),
-    issued: issuedOf(seen),
+    issued: issuedOf(record, seen),
     ...(record.center !== null && { performer: [organizationOf(record.center)] }),
     ...valueOf(result),
     ...(device !== undefined && { device }),
@@ -149,13 +150,14 @@ const electrocardiac: CodeableConcept = {
 
 type Pages = { readonly version: Version; readonly document: Pick<ReportDocument, 'language'> | null };
 
-function pagesOf({ row }: CaseRecord, { version, document }: Pages, base: string): Attachment {
+function pagesOf(record: CaseRecord, { version, document }: Pages, base: string): Attachment {
+  const { row } = record;
   return {
     contentType: 'application/pdf',
     ...(document !== null && { language: document.language }),
     url: `${base}Binary/${String(row.case_id)}-${String(version.report_version)}`,
     title: version.filename,
-    creation: version.created_at.toISOString(),
+    creation: timeIn(record, version.created_at),
   };
 }
 
@@ -177,7 +179,7 @@ export function diagnosticReportOf(record: CaseRecord, seen: SeenReport, base: s
     code: holterStudy,
     subject: subjectOf(record),
     ...(period !== undefined && { effectivePeriod: period }),
-    issued: issuedOf(seen),
+    issued: issuedOf(record, seen),
     ...(center !== null && { performer: [organizationOf(center)] }),
     ...(reader !== null && {
       resultsInterpreter: [{ reference: `Practitioner/${String(reader.id)}`, display: reader.name }],
@@ -211,7 +213,7 @@ export async function documentReferencesOf(
     docStatus: statusOf({ version, amends: isCorrection(version, versions.slice(index + 1)) }),
     type: holterStudy,
     subject: subjectOf(record),
-    date: version.created_at.toISOString(),
+    date: timeIn(record, version.created_at),
     ...(center !== null && { custodian: organizationOf(center) }),
     content: [{ attachment: pagesOf(record, { version, document: null }, base) }],
     context: { ...(period !== undefined && { period }), related: [requestOf(record)] },

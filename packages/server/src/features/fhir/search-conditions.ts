@@ -1,7 +1,9 @@
 /** Converts the parameters of a search to conditions over cases. */
 import { caseStatuses, type CaseStatus } from '@rhythmdesk/domain/case/status';
-import type { ReportReader } from '@rhythmdesk/domain/report/versions';
+import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
+import { readerOf, type ReportReader } from '@rhythmdesk/domain/report/versions';
 import { sql, type SQL } from 'drizzle-orm';
+import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { closedRequest, closedTask, requestStatuses, taskStatuses } from './case-resources.ts';
 import type { KindName } from './fhir-kinds.ts';
@@ -42,23 +44,23 @@ const dayMs = 86_400_000;
 
 type Bound = { readonly prefix: keyof typeof comparisons; readonly start: SQL; readonly end: SQL };
 
-/** Reads a bound of a time. A date is the whole day in UTC, and a time without a zone is in UTC. */
-function boundOf(text: string, name: string): Bound {
-  const given = text.slice(0, 2);
-  const prefix = isPrefix(given) ? given : 'eq';
-  const date = isPrefix(given) ? text.slice(2) : text;
+/** Reads a bound of a time. A date, and a time without a zone, are in the caller's zone. */
+function boundOf(text: string, name: string, timeZone: string): Bound {
+  const sign = text.slice(0, 2);
+  const prefix = isPrefix(sign) ? sign : 'eq';
+  const date = isPrefix(sign) ? text.slice(2) : text;
   const isDay = !date.includes('T');
   const hasZone = /(Z|[+-]\d{2}:\d{2})$/.test(date);
-  const start = Date.parse(isDay || hasZone ? date : `${date}Z`);
-  const isKnown = !Number.isNaN(start) && (!isDay || new Date(start).toISOString().startsWith(date));
+  const given = Date.parse(isDay || hasZone ? date : `${date}Z`);
+  const isKnown = !Number.isNaN(given) && (!isDay || new Date(given).toISOString().startsWith(date));
   if (!isKnown) throw refused(name);
-  const at = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`;
-  return { prefix, start: at(start), end: at(start + (isDay ? dayMs : 1)) };
+  const { instant } = zoneClock(timeZone);
+  const at = (ms: number): SQL => sql`${new Date(hasZone ? ms : instant(ms)).toISOString()}::timestamptz`;
+  return { prefix, start: at(given), end: at(given + (isDay ? dayMs : 1)) };
 }
 
 /** Compares a time with a bound. */
-function timeSql(time: SQL, text: string, name: string): SQL {
-  const { prefix, start, end } = boundOf(text, name);
+function timeSql(time: SQL, { prefix, start, end }: Bound): SQL {
   if (prefix === 'eq') return sql`(${time} >= ${start} and ${time} < ${end})`;
   return prefix === 'ge' || prefix === 'lt'
     ? sql`${time} ${sql.raw(comparisons[prefix])} ${start}`
@@ -66,8 +68,7 @@ function timeSql(time: SQL, text: string, name: string): SQL {
 }
 
 /** Compares the time of the recording with a bound, as FHIR compares periods: `ge` if a part of it is in the range. */
-function recordedSql(text: string): SQL {
-  const { prefix, start, end } = boundOf(text, 'date');
+function recordedSql({ prefix, start, end }: Bound): SQL {
   const begin = sql`cases.recording_start`;
   const finish = sql`(cases.recording_start + make_interval(secs => coalesce(cases.recording_seconds, 0)))`;
   if (prefix === 'eq') return sql`(${begin} >= ${start} and ${finish} < ${end})`;
@@ -162,13 +163,16 @@ function statusOfKindSql(kind: KindName, reader: ReportReader, status: string): 
   return kind === 'DiagnosticReport' ? reportStatusSql(reader, status) : requestStatusSql(status);
 }
 
-export function conditionsOf(kind: KindName, reader: ReportReader, search: Search): SQL[] {
-  const { _id, _lastUpdated, identifier, status, issued, date } = search;
+export function conditionsOf(kind: KindName, { actor, user_group }: Caller, search: Search): SQL[] {
+  const reader = readerOf(actor.group_type);
+  const bounds = (name: '_lastUpdated' | 'issued' | 'date'): Bound[] =>
+    listOf(search[name]).map((text) => boundOf(text, name, user_group.time_zone));
+  const { _id, identifier, status } = search;
   const references = [search.patient, search.subject, search['based-on'], search.focus];
   return [
-    ...listOf(_lastUpdated).map((text) => timeSql(sql`cases.updated_at`, text, '_lastUpdated')),
-    ...listOf(issued).map((text) => timeSql(issuedSql(reader), text, 'issued')),
-    ...listOf(date).map(recordedSql),
+    ...bounds('_lastUpdated').map((bound) => timeSql(sql`cases.updated_at`, bound)),
+    ...bounds('issued').map((bound) => timeSql(issuedSql(reader), bound)),
+    ...bounds('date').map(recordedSql),
     ...(_id === undefined ? [] : [amongSql(casesOfIds(_id))]),
     ...(identifier === undefined ? [] : [identifierSql(kind, identifier)]),
     ...references.flatMap((reference) => (reference === undefined ? [] : [amongSql([caseIdOf(reference)])])),

@@ -9,7 +9,6 @@ import type { Bundle, BundleEntry, BundleLink, Coding, Resource } from '@medplum
 import { can, has, may } from '@rhythmdesk/domain/people/can';
 import { allowsFhir } from '@rhythmdesk/domain/people/fhir-scopes';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
-import { readerOf } from '@rhythmdesk/domain/report/versions';
 import { and, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
@@ -37,14 +36,15 @@ function positionOf(text: string | undefined): Position | null {
 }
 
 /** Returns the table and the condition of the cases that a search covers. */
-function casesOf({ actor }: Caller, kind: KindName, search: Search) {
+function casesOf(caller: Caller, kind: KindName, search: Search) {
+  const { actor } = caller;
   const grant = can(actor, fhirKinds[kind].permission);
   if (grant === 'never') throw new Refusal('auth/role-never');
   const condition = conditionOf('case', actor, grant);
   const where = and(
     caseScopeSql(condition),
     sql`cases.erased_at is null`,
-    ...conditionsOf(kind, readerOf(actor.group_type), search),
+    ...conditionsOf(kind, caller, search),
     ...(fhirKinds[kind].shows_reading ? [sql`cases.report_version is not null`] : []),
   );
   return { rows: caseRows(isEveryCase(condition)), where };

@@ -51,7 +51,8 @@ function select(db: Queryable, versions: readonly Version[]) {
       },
       ...{ case_id: reportVersions.case_id, report_version: reportVersions.report_version },
       ...{ released_at: reportVersions.released_at, document: reportVersions.document },
-      ...{ hospital_name: userGroups.name, signer: users.name, sha256: caseFiles.sha256 },
+      ...{ hospital_name: userGroups.name, time_zone: userGroups.time_zone },
+      ...{ signer: users.name, sha256: caseFiles.sha256 },
     })
     .from(reportVersions)
     .innerJoin(cases, eq(cases.case_id, reportVersions.case_id))

@@ -26,7 +26,7 @@ export async function resultTexts(db: Queryable, partner_id: number, messages: r
         ...{ control_id: message.control_id, created_at: message.created_at },
         ...{ order_number: order?.order_number ?? '', service: order?.service ?? '' },
         ...{ hn_id, recording_start, recording_seconds, patient },
-        ...{ hospital_name: report.hospital_name, corrected: report.corrected },
+        ...{ hospital_name: report.hospital_name, time_zone: report.time_zone, corrected: report.corrected },
         released_at: released_at ?? message.created_at,
         ...report.people(),
         results: results(),

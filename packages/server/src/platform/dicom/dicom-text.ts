@@ -1,4 +1,5 @@
 /** Fits texts to the value representations of DICOM (PS3.5 6.2), whose lengths count characters. */
+import { digitsAt, offsetText } from '../local-time.ts';
 
 /** Control characters, and the backslash, which separates values. */
 const unstorable = /[\p{Cc}\\]+/gu;
@@ -30,18 +31,8 @@ export function personName({ last_name, first_name }: Name): string {
   return /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name) ? `${name}==${name}` : name;
 }
 
-/** Returns date and time as digits, `20261119083000`, at an offset from UTC in minutes. */
-const digitsAt = (at: Date, offset: number): string =>
-  new Date(at.getTime() + offset * 60_000).toISOString().replace(/\D/g, '').slice(0, 14);
-
 export const dateAt = (at: Date, offset: number): string => digitsAt(at, offset).slice(0, 8);
 export const timeAt = (at: Date, offset: number): string => digitsAt(at, offset).slice(8);
 /** Returns date and time to the millisecond with their offset. */
 export const dateTimeAt = (at: Date, offset: number): string =>
   `${digitsAt(at, offset)}.${String(at.getUTCMilliseconds()).padStart(3, '0')}${offsetText(offset)}`;
-
-/** Returns an offset from UTC as `+0900`. */
-export function offsetText(offset: number): string {
-  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
-  return `${offset < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}${String(minutes).padStart(2, '0')}`;
-}

@@ -78,5 +78,10 @@ test('any text is read as it was written', () => {
 test('a header counts its separators as fields, and ends of lines are escaped', () => {
   expect(writeHeader(['A', ['B', '', ''], '', { raw: '~ISO IR87' }, ''])).toBe('MSH|^~\\&|A|B||~ISO IR87');
   expect(writeSegment('NTE', ['1', '', 'a\r\nb\u0000|c'])).toBe('NTE|1||a\\.br\\b \\F\\c');
-  expect(timeStamp(new Date('2026-11-20T01:02:03.456Z'))).toBe('20261120010203+0000');
+});
+
+test('a time is local with its offset', () => {
+  const at = new Date('2026-11-20T01:02:03.456Z');
+  expect(timeStamp(at, 'Asia/Seoul')).toBe('20261120100203+0900');
+  expect(timeStamp(at, 'UTC')).toBe('20261120010203+0000');
 });

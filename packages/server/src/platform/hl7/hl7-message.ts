@@ -5,6 +5,8 @@
  * A message is split into segments once. A field is split only when it is read, so that a PDF of 20 MB inside a message
  * costs no more than its text.
  */
+import { offsetMinutes } from '@rhythmdesk/domain/kit/wall-clock';
+import { digitsAt, offsetText } from '../local-time.ts';
 
 /** The most segments of a message and fields of a segment; more are an attack or a fault of the sender. */
 const mostSegments = 20_000;
@@ -191,6 +193,8 @@ export function writeHeader(values: readonly Value[]): string {
   return ['MSH', `${component}${repetition}${escape}${subcomponent}`, ...rest].join('|');
 }
 
-/** Writes an instant as HL7's time stamp in UTC. */
-export const timeStamp = (at: Date): string =>
-  `${at.toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')}+0000`;
+/** Writes an instant as HL7's time stamp, in the time of a zone with its offset from UTC. */
+export function timeStamp(at: Date, timeZone: string): string {
+  const offset = offsetMinutes(timeZone, at.getTime());
+  return `${digitsAt(at, offset)}${offsetText(offset)}`;
+}

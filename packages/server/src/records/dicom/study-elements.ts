@@ -1,16 +1,10 @@
 /** Makes the elements that all DICOM objects of a case share: patient, study and equipment. */
-import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
-import {
-  dateAt,
-  isStorable,
-  offsetText,
-  oneLine,
-  personName,
-  timeAt,
-} from '../../platform/dicom/dicom-text.ts';
+import { offsetMinutes } from '@rhythmdesk/domain/kit/wall-clock';
+import { dateAt, isStorable, oneLine, personName, timeAt } from '../../platform/dicom/dicom-text.ts';
 import { uidOf } from '../../platform/dicom/dicom-uid.ts';
 import { unicode, type DicomSet } from '../../platform/dicom/dicom-writer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { offsetText } from '../../platform/local-time.ts';
 
 export type StudySource = {
   /** Makes the identifiers of two installations different. */
@@ -54,10 +48,8 @@ function patientElements({ patient }: StudySource): DicomSet {
 }
 
 /** Returns the minutes between UTC and the study's local time. One offset is valid for all times of an object. */
-export function offsetOf({ time_zone, begun_at }: StudySource): number {
-  const at = begun_at.getTime();
-  return Math.round((zoneClock(time_zone).shown(at) - at) / 60_000);
-}
+export const offsetOf = ({ time_zone, begun_at }: StudySource): number =>
+  offsetMinutes(time_zone, begun_at.getTime());
 
 export function studyElements(source: StudySource): DicomSet {
   const { installation_id, case_id, hn_id, order_number, begun_at, institution } = source;

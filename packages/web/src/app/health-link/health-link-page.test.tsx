@@ -5,6 +5,7 @@ import { CompactEncrypt } from 'jose';
 import { afterEach, expect, test, vi } from 'vitest';
 import { atAddress, showIn } from '../../platform/test-page.tsx';
 import { texts as en } from '../../platform/texts/en/health-links.ts';
+import { formatCalendarDate } from '../../platform/texts/format.ts';
 import { HealthLinkPage } from './health-link-page.tsx';
 import { type OpenedLink, openLink, readLink } from './open-link.ts';
 import { OpenedReport } from './opened-report.tsx';
@@ -26,7 +27,11 @@ const bundle = {
     },
     {
       resource: {
-        ...{ resourceType: 'DiagnosticReport', issued: '2026-11-20T01:00:00.000Z', conclusion: '동율동' },
+        ...{
+          resourceType: 'DiagnosticReport',
+          issued: '2026-11-20T10:00:00.000+09:00',
+          conclusion: '동율동',
+        },
         presentedForm: [{ data: 'JVBERg==', title: 'report.pdf' }],
       },
     },
@@ -89,7 +94,7 @@ test('results are shown as a patient reads them', async () => {
   ];
   const content: OpenedLink = {
     patient: { resourceType: 'Patient' },
-    report: { resourceType: 'DiagnosticReport', issued: '2026-11-20T01:00:00.000Z', presentedForm: [] },
+    report: { resourceType: 'DiagnosticReport', issued: '2026-11-20T10:00:00.000+09:00', presentedForm: [] },
     ...{ observations, json: '{}' },
   };
   await showIn('ko', <OpenedReport content={content} />);
@@ -104,11 +109,27 @@ test('results are shown as a patient reads them', async () => {
   ]);
 });
 
+test('dates are those of the hospital, wherever the page is opened', async () => {
+  const content: OpenedLink = {
+    patient: { resourceType: 'Patient' },
+    report: {
+      ...{ resourceType: 'DiagnosticReport', presentedForm: [] },
+      effectivePeriod: { start: '2026-11-05T00:30:00.000+14:00', end: '2026-11-06T23:30:00.000-11:00' },
+      issued: '2026-11-20T00:10:00.000+14:00',
+    },
+    ...{ observations: [], json: '{}' },
+  };
+  const dateOf = (date: string): string => formatCalendarDate('ja', date);
+  await showIn('ja', <OpenedReport content={content} />);
+  expect(await screen.findByText(`${dateOf('2026-11-05')} – ${dateOf('2026-11-06')}`)).toBeDefined();
+  expect(screen.getByText(dateOf('2026-11-20'))).toBeDefined();
+});
+
 test('a severity that nobody has chosen is not shown as one', async () => {
   const none = observationOf('severity', { valueString: 'none' });
   const content: OpenedLink = {
     patient: { resourceType: 'Patient' },
-    report: { resourceType: 'DiagnosticReport', issued: '2026-11-20T01:00:00.000Z', presentedForm: [] },
+    report: { resourceType: 'DiagnosticReport', issued: '2026-11-20T10:00:00.000+09:00', presentedForm: [] },
     ...{ observations: [none, observationOf('v_beats', { valueQuantity: { value: 2, unit: '{beats}' } })] },
     json: '{}',
   };
@@ -130,7 +151,7 @@ test('a wrong passcode is selected, so that the next one replaces it', async () 
 test('a name is in the order of its own language', async () => {
   const content: OpenedLink = {
     patient: { resourceType: 'Patient', name: [{ family: 'Whitcombe', given: ['Catherine'] }] },
-    report: { resourceType: 'DiagnosticReport', issued: '2026-11-20T01:00:00.000Z', presentedForm: [] },
+    report: { resourceType: 'DiagnosticReport', issued: '2026-11-20T10:00:00.000+09:00', presentedForm: [] },
     ...{ observations: [], json: '{}' },
   };
   await showIn('ja', <OpenedReport content={content} />);

@@ -85,18 +85,22 @@ function ResultRow({ observation }: { observation: ObservationResource }) {
   );
 }
 
+/** Times are local to the hospital, so that their date is the one of the printed report wherever the page is opened. */
+const hospitalDate = (time: string): string => time.slice(0, 'YYYY-MM-DD'.length);
+
 function WhoseReport({ content: { patient, report } }: { content: OpenedLink }) {
   const { t } = useTranslation('health-links');
   const format = useFormat();
   const [name] = patient.name ?? [];
+  const dateOf = (time: string): string => format.calendarDate(hospitalDate(time));
   const { start, end } = report.effectivePeriod ?? {};
-  const times = [start, end].flatMap((time) => (time === undefined ? [] : format.instant('date', time)));
+  const times = [start, end].flatMap((time) => (time === undefined ? [] : dateOf(time)));
   const facts = [
     ['page.name', personName(name?.given?.join(' ') ?? '', name?.family ?? '')],
     ['page.birth-date', patient.birthDate === undefined ? '' : format.calendarDate(patient.birthDate)],
     ['page.hospital', patient.managingOrganization?.display ?? ''],
     ['page.recorded', [...new Set(times)].join(' – ')],
-    ['page.issued', format.instant('date', report.issued)],
+    ['page.issued', dateOf(report.issued)],
   ] as const;
   return (
     <Facts>

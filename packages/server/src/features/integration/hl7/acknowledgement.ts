@@ -112,7 +112,7 @@ export function writeAnswer(
     writeHeader([
       receiving[0] === '' ? 'RHYTHMDESK' : receiving[0],
       receiving[1],
-      ...[...sending, timeStamp(now), ''],
+      ...[...sending, timeStamp(now, 'UTC'), ''],
       ['ACK', trigger, 'ACK'],
       `${commit === undefined ? 'A' : 'C'}${control_id}`.slice(0, 20),
       processing,

@@ -19,6 +19,7 @@ const source: ResultSource = {
   service: '',
   hn_id: 'HN000001',
   hospital_name: '中央病院',
+  time_zone: 'Asia/Tokyo',
   patient: {
     patient_id: '7',
     last_name: '山田',
@@ -53,12 +54,15 @@ test('each row of the table is one OBX with its published code, its own code and
   ]);
   expect(readValue(message, 'OBR-2')).toBe('A|1');
   expect([readValue(message, 'OBR-7'), readValue(message, 'OBR-8')]).toEqual([
-    '20261119000000+0000',
-    '20261120000000+0000',
+    '20261119090000+0900',
+    '20261120090000+0900',
+  ]);
+  expect([readValue(message, 'MSH-7'), readValue(message, 'OBR-22')]).toEqual([
+    ...['20261120100000+0900', '20261120110000+0900'],
   ]);
   expect([readValue(message, 'OBR-25'), readValue(message, 'OBX-11'), readValue(message, 'OBX-14')]).toEqual([
     ...['F', 'F'],
-    '20261119000000+0000',
+    '20261119090000+0900',
   ]);
   expect(readValue(message, 'OBR-32.1.2')).toBe('佐藤 花子');
   expect(readValue(message, 'OBR-34.1.2')).toBe('田中 実');

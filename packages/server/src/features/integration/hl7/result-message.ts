@@ -24,6 +24,8 @@ export type ResultSource = {
   readonly service: string;
   readonly hn_id: string;
   readonly hospital_name: string;
+  /** The time zone of the hospital, in which all times are written. */
+  readonly time_zone: string;
   readonly patient: {
     readonly patient_id: string | null;
     readonly last_name: string | null;
@@ -45,6 +47,9 @@ export type ResultSource = {
   readonly pdf_sha256: string;
 };
 
+const timeIn = ({ time_zone }: ResultSource, at: Date | null): string =>
+  at === null ? '' : timeStamp(at, time_zone);
+
 const genderCodes: Readonly<Record<string, string>> = { male: 'M', female: 'F', other: 'O' };
 
 const charsetField = ({ charset }: Hl7Settings): string =>
@@ -62,7 +67,7 @@ function header(source: ResultSource, settings: Hl7Settings): string {
   const wanted = wantedAnswers[settings.acknowledgement];
   return writeHeader([
     ...[our_application, our_facility, their_application, their_facility],
-    ...[timeStamp(source.created_at), '', ['ORU', 'R01', 'ORU_R01'], source.control_id],
+    ...[timeIn(source, source.created_at), '', ['ORU', 'R01', 'ORU_R01'], source.control_id],
     ...[processing, version, '', '', ...wanted, ''],
     ...[{ raw: charsetField(settings) }, '', settings.charset === 'ISO IR87' ? 'ISO 2022-1994' : ''],
   ]);
@@ -95,12 +100,12 @@ function orderSegments(source: ResultSource, settings: Hl7Settings): string[] {
   const end =
     recording_start === null || recording_seconds === null
       ? ''
-      : timeStamp(new Date(recording_start.getTime() + recording_seconds * 1000));
+      : timeIn(source, new Date(recording_start.getTime() + recording_seconds * 1000));
   const request = [
     ...['1', order_number, filler, orderedStudy(source.service), '', ''],
-    ...[recording_start === null ? '' : timeStamp(recording_start), end],
+    ...[timeIn(source, recording_start), end],
     ...Array.from({ length: 13 }, () => ''),
-    ...[timeStamp(released_at), '', 'EC', corrected ? 'C' : 'F'],
+    ...[timeIn(source, released_at), '', 'EC', corrected ? 'C' : 'F'],
     ...['', '', '', '', '', ''],
     ...[personOf(source.interpreter), '', personOf(source.technician)],
   ];
@@ -120,7 +125,7 @@ function codeOf({ code, row }: Result, { codes, language }: Hl7Settings): string
 
 export function writeResult(source: ResultSource, settings: Hl7Settings): string {
   const status = source.corrected ? 'C' : 'F';
-  const observed = source.recording_start === null ? '' : timeStamp(source.recording_start);
+  const observed = timeIn(source, source.recording_start);
   const ends = ['', '', '', '', status, '', '', observed];
   const observations: string[] = [];
   const add = (type: string, code: readonly string[], value: Value, unit: readonly string[] = []): void => {
