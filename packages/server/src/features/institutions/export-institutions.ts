@@ -3,6 +3,7 @@ import type { institutionRoutes, InstitutionRow } from '@rhythmdesk/contract/ins
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { and } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
+import { countRows, idsInOrder } from '../../platform/db/sorted-page.ts';
 import {
   batchesOf,
   type CellKind,
@@ -12,7 +13,7 @@ import {
 } from '../../platform/spreadsheet/sheet-plan.ts';
 import { institutionColumns, institutionWords, type InstitutionColumn } from './export-texts.ts';
 import { readInstitutions } from './institution-list.ts';
-import { countInstitutions, filterSql, institutionIds, reachedBy } from './institution-query.ts';
+import { filterSql, reachedBy, sortedInstitutions } from './institution-query.ts';
 
 type CellOf = (row: InstitutionRow, language: Language) => SheetCell;
 
@@ -49,7 +50,8 @@ export async function institutionsSheet(
 ): Promise<SheetSource> {
   const { sort, ...filter } = input;
   const where = and(reachedBy(caller, 'institution.administer'), filterSql(filter));
-  const total = await countInstitutions(db, where);
+  const sorted = sortedInstitutions(where, { sort, language });
+  const total = await countRows(db, sorted);
   const { sheet, heads } = institutionWords[language];
   return {
     name: sheet,
@@ -63,7 +65,7 @@ export async function institutionsSheet(
     total,
     batches: (signal) =>
       batchesOf(
-        () => institutionIds(db, where, { sort, language }, { size: Math.max(1, total), offset: 0 }),
+        () => idsInOrder(db, sorted, { size: Math.max(1, total), offset: 0 }),
         signal,
         async (ids) => {
           const rows = await readInstitutions(db, ids, caller, now);

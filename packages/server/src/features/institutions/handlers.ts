@@ -21,7 +21,7 @@ import { answerSheet } from '../../platform/spreadsheet/answer-sheet.ts';
 import { institutionsSheet } from './export-institutions.ts';
 import { readHistory } from './institution-history.ts';
 import { countsOf, listInstitutions, listUserGroups } from './institution-list.ts';
-import { countInstitutions, reachedBy } from './institution-query.ts';
+import { hasInstitution, reachedBy } from './institution-query.ts';
 import { isCodeFree } from './judge-value.ts';
 import { readLogo } from './judge-logo.ts';
 import type { Change } from './lock-institution.ts';
@@ -42,8 +42,8 @@ async function refuseUnreached(
   id: number,
   permission: 'institution.delete' | 'institution.write',
 ): Promise<void> {
-  const found = await countInstitutions(db, and(eq(userGroups.id, id), reachedBy(caller, permission)));
-  if (found === 0) throw new Refusal('object/not-found');
+  const isReached = await hasInstitution(db, and(eq(userGroups.id, id), reachedBy(caller, permission)));
+  if (!isReached) throw new Refusal('object/not-found');
 }
 
 export function institutionHandlers({

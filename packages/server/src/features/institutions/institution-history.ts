@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { userGroupHistory, userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { countInstitutions, reachedBy } from './institution-query.ts';
+import { hasInstitution, reachedBy } from './institution-query.ts';
 
 type Window = {
   readonly id: number;
@@ -33,7 +33,7 @@ function hidden(caller: Caller) {
 
 export async function readHistory(db: Db, caller: Caller, { id, field, page, size }: Window) {
   const inSight = and(eq(userGroups.id, id), reachedBy(caller, 'institution.administer'));
-  if ((await countInstitutions(db, inSight)) === 0) throw new Refusal('object/not-found');
+  if (!(await hasInstitution(db, inSight))) throw new Refusal('object/not-found');
   const where = and(
     eq(userGroupHistory.user_group_id, id),
     field === undefined ? undefined : eq(userGroupHistory.field, field),

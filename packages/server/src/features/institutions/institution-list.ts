@@ -14,10 +14,11 @@ import { z } from 'zod';
 import { correlated } from '../../platform/db/correlated.ts';
 import type { Db, Queryable } from '../../platform/db/database.ts';
 import { nameOrder } from '../../platform/db/name-order.ts';
+import { readSortedPage } from '../../platform/db/sorted-page.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { chargingUnits, userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Asking } from '../../platform/http/caller.ts';
-import { countInstitutions, filterSql, institutionIds, reachedBy } from './institution-query.ts';
+import { filterSql, reachedBy, sortedInstitutions } from './institution-query.ts';
 
 const centers = alias(userGroups, 'center');
 
@@ -128,10 +129,11 @@ export async function listInstitutions(
   const { page, size, sort, ...filter } = input;
   const where = and(reachedBy(caller, 'institution.administer'), filterSql(filter));
   const window = { size, offset: (page - 1) * size };
-  const total = await countInstitutions(db, where);
-  // If nothing matches, a search for two letters reads every institution; it is not run a second time.
-  const ids = total === 0 ? [] : await institutionIds(db, where, { sort, language }, window);
-  return { items: await readInstitutions(db, ids, caller, now), total, page, size };
+  const sorted = sortedInstitutions(where, { sort, language });
+  const found = await readSortedPage(db, sorted, { window, searched: filter.q }, (ids) =>
+    readInstitutions(db, ids, caller, now),
+  );
+  return { ...found, page, size };
 }
 
 /** Returns names only, for choosing one. */
@@ -142,17 +144,17 @@ export async function listUserGroups(
   language: Language,
 ) {
   const where = and(reachedBy(caller, 'institution.read'), filterSql({ q, type }));
-  const [total, rows] = await Promise.all([
-    countInstitutions(db, where),
-    db
+  const sorted = sortedInstitutions(where, { sort: 'name', language });
+  const window = { size, offset: (page - 1) * size };
+  const found = await readSortedPage(db, sorted, { window, searched: q }, async (ids) => {
+    const rows = await db
       .select()
       .from(userGroups)
-      .where(where)
-      .orderBy(nameOrder(userGroups.name, language), asc(userGroups.id))
-      .limit(size)
-      .offset((page - 1) * size),
-  ]);
-  return { items: rows.map((row) => groupName.parse(row)), total, page, size };
+      .where(inArray(userGroups.id, [...ids]))
+      .orderBy(nameOrder(userGroups.name, language), asc(userGroups.id));
+    return rows.map((row) => groupName.parse(row));
+  });
+  return { ...found, page, size };
 }
 
 const typeCount = z.object({ type: z.enum(groupTypes), total: z.coerce.number() });

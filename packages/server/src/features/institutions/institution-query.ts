@@ -1,7 +1,6 @@
 /**
  * Builds the SQL of the institution list: the scope of the permission, the filters and the search over name, register
- * code and address. The ids of a page and its total are read from indexes alone; other columns are read for the rows of
- * the page only.
+ * code and address.
  */
 import type { institutionRoutes } from '@rhythmdesk/contract/institutions';
 import { institutionSorts, type InstitutionSort } from '@rhythmdesk/contract/institutions';
@@ -11,9 +10,9 @@ import { can } from '@rhythmdesk/domain/people/can';
 import type { Permission } from '@rhythmdesk/domain/people/permissions';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
 import { and, isNull, sql, type SQL } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
 import { nameOrder } from '../../platform/db/name-order.ts';
+import { countRows, type SortedRows } from '../../platform/db/sorted-page.ts';
 import { scopeSql } from '../../platform/db/scope-sql.ts';
 import { among, foundBy } from '../../platform/db/search-sql.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
@@ -63,21 +62,11 @@ function orderOf(sort: SortKey, language: Language): SQL {
   return sql`${column}${turn}${within}, user_groups.id${turn}`;
 }
 
-const idRow = z.object({ id: z.coerce.number() });
-const countRow = z.object({ total: z.coerce.number() });
-
-export async function countInstitutions(db: Queryable, where: SQL | undefined): Promise<number> {
-  const found = await db.execute(sql`select count(*) as total from user_groups where ${where ?? sql`true`}`);
-  return countRow.parse(found.rows[0]).total;
-}
-
-export async function institutionIds(
-  db: Queryable,
+export const sortedInstitutions = (
   where: SQL | undefined,
   { sort, language }: { readonly sort: SortKey; readonly language: Language },
-  { size, offset }: { readonly size: number; readonly offset: number },
-): Promise<number[]> {
-  const found = await db.execute(sql`select user_groups.id from user_groups where ${where ?? sql`true`}
-    order by ${orderOf(sort, language)} limit ${size} offset ${offset}`);
-  return found.rows.map((row) => idRow.parse(row).id);
-}
+): SortedRows => ({ table: 'user_groups', where, order: orderOf(sort, language) });
+
+/** Returns whether there is an institution that meets the condition. */
+export const hasInstitution = async (db: Queryable, where: SQL | undefined): Promise<boolean> =>
+  (await countRows(db, { table: 'user_groups', where })) > 0;

@@ -3,6 +3,7 @@ import type { UserRow, userRoutes } from '@rhythmdesk/contract/users';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { and } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
+import { countRows, idsInOrder } from '../../../platform/db/sorted-page.ts';
 import {
   batchesOf,
   type CellKind,
@@ -12,7 +13,7 @@ import {
 } from '../../../platform/spreadsheet/sheet-plan.ts';
 import { exportedColumns, userWords, type ExportedColumn } from './user-words.ts';
 import { readUsers, type RowContext } from './user-list.ts';
-import { countUsers, userFilterSql, userIds, usersReached } from './user-query.ts';
+import { sortedUsers, userFilterSql, usersReached } from './user-query.ts';
 
 type CellOf = (row: UserRow, language: Language) => SheetCell;
 
@@ -39,7 +40,8 @@ export async function usersSheet(
 ): Promise<SheetSource> {
   const { sort, ...filter } = input;
   const where = and(usersReached(caller, 'user.write'), userFilterSql(filter, false));
-  const total = await countUsers(db, where);
+  const sorted = sortedUsers(where, { sort, language });
+  const total = await countRows(db, sorted);
   const { sheet, heads } = userWords[language];
   return {
     name: sheet,
@@ -53,7 +55,7 @@ export async function usersSheet(
     total,
     batches: (signal) =>
       batchesOf(
-        () => userIds(db, where, { sort, language }, { size: Math.max(1, total), offset: 0 }),
+        () => idsInOrder(db, sorted, { size: Math.max(1, total), offset: 0 }),
         signal,
         async (ids) => {
           const rows = await readUsers(db, ids, { ...context, namesOnly: false });

@@ -46,6 +46,18 @@ test('a technician sees only names of the own center, and searches only by them'
   expect((await ask('admin', 'q=FAR.example')).total).toBe(1);
 });
 
+test('every page of a search has the total, also one behind the last', async () => {
+  const found = async (query: string) => {
+    const answer = await world.ask('admin', 'GET', `user/users?q=name of&sort=user_id&${query}`);
+    const { items, total } = z.object({ items: z.array(row), total: z.number() }).parse(answer.body);
+    return [items.length, total];
+  };
+  const [, total = 0] = await found('');
+  expect(total).toBeGreaterThan(4);
+  expect(await found('size=2&page=2')).toEqual([2, total]);
+  expect(await found('size=100&page=3')).toEqual([0, total]);
+});
+
 test('filters accept several values, and withdrawn users are shown on request', async () => {
   expect(await idsOf('admin', 'flag=waiting&flag=dormant&sort=user_id')).toEqual(['sleeps', 'waits']);
   expect(await idsOf('admin', 'role_key=CHIEF&role_key=CENTER&sort=user_id')).toEqual([

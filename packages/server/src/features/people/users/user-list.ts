@@ -9,11 +9,12 @@ import { userFlags } from '@rhythmdesk/domain/people/user-fields';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queryable } from '../../../platform/db/database.ts';
+import { countRows, readSortedPage } from '../../../platform/db/sorted-page.ts';
 import { userGroups, users } from '../../../platform/db/schema/people.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { aliveSession } from '../../../records/people/alive-session.ts';
 import { roleView } from '../begin-session.ts';
-import { countUsers, seesNamesOnly, userFilterSql, userIds, usersReached } from './user-query.ts';
+import { seesNamesOnly, sortedUsers, userFilterSql, usersReached } from './user-query.ts';
 
 const dayMs = 86_400_000;
 
@@ -88,11 +89,10 @@ export async function listUsers(
   const where = and(usersReached(caller, 'user.list'), userFilterSql(filter, namesOnly));
   const window = { size, offset: (page - 1) * size };
   const context = { namesOnly, dormant_after_days, now };
-  const [total, items] = await Promise.all([
-    countUsers(db, where),
-    userIds(db, where, { sort, language }, window).then((ids) => readUsers(db, ids, context)),
-  ]);
-  return { items, total, page, size };
+  const read = (ids: readonly number[]) => readUsers(db, ids, context);
+  const wanted = { window, searched: filter.q };
+  const found = await readSortedPage(db, sortedUsers(where, { sort, language }), wanted, read);
+  return { ...found, page, size };
 }
 
 const countRow = z.object({
@@ -108,7 +108,7 @@ export async function countsOfUsers(db: Db, caller: Caller) {
   const [present, withdrawn] = await Promise.all([
     db.execute(sql`select flag, group_type, count(*) as total from users
       where ${reached} and deleted_at is null group by flag, group_type`),
-    countUsers(db, and(reached, sql`users.deleted_at is not null`)),
+    countRows(db, { table: 'users', where: and(reached, sql`users.deleted_at is not null`) }),
   ]);
   const rows = present.rows.map((row) => countRow.parse(row));
   const sumOf = (wanted: (row: CountRow) => boolean): number =>

@@ -1,7 +1,6 @@
 /**
  * Builds the SQL of the user list: the scope of the permission, the filters and the search over name, user id and
- * e-mail address. The ids of a page and its total are read from indexes alone; the other columns are read for the rows
- * of the page only. The columns of the group that decide about scopes are copied into the user's row, so that the list
+ * e-mail address. The columns of the group that decide about scopes are copied into the user's row, so that the list
  * needs no join.
  */
 import type { userRoutes } from '@rhythmdesk/contract/users';
@@ -13,9 +12,8 @@ import { can, has } from '@rhythmdesk/domain/people/can';
 import type { Permission } from '@rhythmdesk/domain/people/permissions';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
 import { and, gte, inArray, isNotNull, isNull, like, lt, sql, type SQL } from 'drizzle-orm';
-import { z } from 'zod';
-import type { Queryable } from '../../../platform/db/database.ts';
 import { nameOrder } from '../../../platform/db/name-order.ts';
+import type { SortedRows } from '../../../platform/db/sorted-page.ts';
 import { scopeSql } from '../../../platform/db/scope-sql.ts';
 import { among, anyPart, foundBy, storedNameForm } from '../../../platform/db/search-sql.ts';
 import { users } from '../../../platform/db/schema/people.ts';
@@ -90,21 +88,7 @@ function orderOf(sort: UserSortKey, language: Language): SQL {
   return sql`${column}${turn}, users.id${turn}`;
 }
 
-const idRow = z.object({ id: z.coerce.number() });
-const countRow = z.object({ total: z.coerce.number() });
-
-export async function countUsers(db: Queryable, where: SQL | undefined): Promise<number> {
-  const found = await db.execute(sql`select count(*) as total from users where ${where ?? sql`true`}`);
-  return countRow.parse(found.rows[0]).total;
-}
-
-export async function userIds(
-  db: Queryable,
+export const sortedUsers = (
   where: SQL | undefined,
   { sort, language }: { readonly sort: UserSortKey; readonly language: Language },
-  { size, offset }: { readonly size: number; readonly offset: number },
-): Promise<number[]> {
-  const found = await db.execute(sql`select users.id from users where ${where ?? sql`true`}
-    order by ${orderOf(sort, language)} limit ${size} offset ${offset}`);
-  return found.rows.map((row) => idRow.parse(row).id);
-}
+): SortedRows => ({ table: 'users', where, order: orderOf(sort, language) });
