@@ -1,7 +1,7 @@
 /** Starts the whole server in one process: requests, background jobs, and the embedded database if no other is set. */
+import { checkCertificates } from './check-certificates.ts';
 import { welcomeFirstUser } from './first-user.ts';
 import { jobHandlers } from './jobs.ts';
-import { checkCertificate } from './open-https.ts';
 import { runProgram } from './run-program.ts';
 import { beginFirstScrub } from './scrub-files.ts';
 import { startWeb } from './serve.ts';
@@ -14,7 +14,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 await runProgram({
   name: 'server',
   options: { throughPooler: true },
-  check: checkCertificate,
+  check: checkCertificates,
   start: async (platform) => {
     const uploads = await openUploads(platform);
     const { DATA_DIR } = platform.config;

@@ -1,6 +1,4 @@
 /** Opens the certificate with which the server itself speaks HTTPS, if the settings name one. */
-import type { Config } from '../platform/config/config.ts';
-import { readKeyPair } from '../platform/tls/key-pair.ts';
 import { SecureServers } from '../platform/tls/secure-servers.ts';
 import type { KeyPairWatch } from '../platform/tls/watch-key-pair.ts';
 import type { Platform } from './open-platform.ts';
@@ -10,12 +8,6 @@ export type OpenHttps = {
   readonly servers: SecureServers;
   readonly watch: KeyPairWatch;
 };
-
-/** Throws `WrongKeyPair` if the files of the settings cannot be used. */
-export async function checkCertificate(config: Config): Promise<void> {
-  const files = keyFilesOf('https', config);
-  if (files !== null) await readKeyPair(files);
-}
 
 /** Returns null without a certificate; then the server speaks HTTP. */
 export async function openHttps(platform: Platform, every_ms?: number): Promise<OpenHttps | null> {

@@ -1,7 +1,6 @@
 /** Opens the sending of mails: the mail server of the settings, or the outbox. */
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Config } from '../platform/config/config.ts';
-import { readSettingFile } from '../platform/config/setting-file.ts';
 import type { MailDependencies } from '../platform/mail/deliver-mail.ts';
 import type { MailPort } from '../platform/mail/mail-port.ts';
 import { outboxFolder, outboxPort } from '../platform/mail/outbox.ts';
@@ -9,6 +8,7 @@ import { smtpPort } from '../platform/mail/smtp-port.ts';
 import { openInstallationKey } from '../platform/secrets/installation-key.ts';
 import { oneTimeFrom } from '../platform/secrets/one-time.ts';
 import { sealerFrom, type Sealer } from '../platform/secrets/sealer.ts';
+import { readAuthorities } from '../platform/tls/authorities.ts';
 import {
   gatewayPort,
   outboxTextPort,
@@ -25,7 +25,7 @@ const originOf = ({ PUBLIC_URL, PORT, TLS_CERT_FILE }: Config): string =>
 async function portOf({ config, clock }: MailOptions): Promise<MailPort> {
   const { MAIL_URL: url, MAIL_FROM: from, MAIL_CA_FILE, MAIL_ENCRYPTION: encryption } = config;
   if (url === undefined || from === undefined) return outboxPort(outboxFolder(config.DATA_DIR), clock);
-  const ca = MAIL_CA_FILE === undefined ? undefined : await readSettingFile('MAIL_CA_FILE', MAIL_CA_FILE);
+  const ca = MAIL_CA_FILE === undefined ? undefined : await readAuthorities('MAIL_CA_FILE', MAIL_CA_FILE);
   return smtpPort({ url, from, encryption, ca });
 }
 

@@ -108,6 +108,25 @@ test('a start with a wrong certificate ends with one sentence, before anything i
   expect(existsSync(data)).toBe(false);
 });
 
+test('wrong files of HL7 v2 and of mail end a start too, also if HL7 v2 is only sent', async () => {
+  const files = await keyFiles();
+  const other = await keyFiles();
+  const data = path.join(files.folder, 'data');
+  const sends = { HL7_CERT_FILE: files.cert_file, HL7_KEY_FILE: other.key_file };
+  await expect(startProcess(null, data, sends)).rejects.toThrow(
+    'HL7_KEY_FILE is not the key of the first certificate in HL7_CERT_FILE.',
+  );
+  const receives = { HL7_CERT_FILE: files.cert_file, HL7_KEY_FILE: files.key_file };
+  await expect(
+    startProcess(null, data, { ...receives, HL7_PORT: '2575', HL7_CA_FILE: files.key_file }),
+  ).rejects.toThrow('HL7_CA_FILE must have certificates in PEM form, and no private key');
+  const mails = { MAIL_URL: 'smtp://127.0.0.1', MAIL_FROM: 'a@b.example', PUBLIC_URL: 'https://ecg.example' };
+  await expect(startProcess(null, data, { ...mails, MAIL_CA_FILE: files.key_file })).rejects.toThrow(
+    'MAIL_CA_FILE must have certificates',
+  );
+  expect(existsSync(data)).toBe(false);
+});
+
 test('a port without encryption leads pages to PUBLIC_URL while the server runs', async () => {
   const files = await keyFiles();
   const { close, said, until } = await startSecure(files, { HTTP_REDIRECT_PORT: '0' });

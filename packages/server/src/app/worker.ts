@@ -2,6 +2,7 @@
  * Runs only background jobs, for installations that keep them off the machine that serves requests. If it starts before
  * the database, it waits for it.
  */
+import { checkSending } from './check-certificates.ts';
 import { jobHandlers } from './jobs.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
 import { storageTroubles, type Troubles } from '../platform/http/troubles.ts';
@@ -21,6 +22,7 @@ const workerTroubles =
 await runProgram({
   name: 'worker',
   options: { database: 'await' },
+  check: checkSending,
   start: async (platform) => {
     const uploads = await openUploads(platform);
     await platform.jobs.start(jobHandlers(platform, uploads));
