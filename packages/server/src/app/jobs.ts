@@ -80,7 +80,7 @@ async function sendByChannel(platform: Platform, partner_id: number, { signal }:
     return sendObjects(pacsSending(platform), partner_id, { signal });
   const sending = {
     ...platform,
-    identity: await hl7Identity(config),
+    identity: () => hl7Identity(config),
     retry_ms: config.MESSAGE_RETRY_HOURS * 3_600_000,
     timeout_ms: config.MESSAGE_TIMEOUT_SECONDS * 1000,
   };

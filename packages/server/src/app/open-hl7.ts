@@ -1,21 +1,22 @@
 /** Opens the port for HL7 v2 if the settings name one, and reads this installation's certificate for it. */
-import { readFile } from 'node:fs/promises';
 import { answerWith } from '../features/integration/answer-message.ts';
 import type { ReceivingDependencies } from '../features/integration/integration-dependencies.ts';
 import type { Config } from '../platform/config/config.ts';
-import { readSettingFile } from '../platform/config/setting-file.ts';
 import { listenMllp, type MllpIdentity, type MllpListener } from '../platform/hl7/mllp-listener.ts';
-import type { KeyPair } from '../platform/tls/key-pair.ts';
+import { readAuthorities } from '../platform/tls/authorities.ts';
+import { readKeyPair, type KeyPair } from '../platform/tls/key-pair.ts';
 import type { KeyPairWatch } from '../platform/tls/watch-key-pair.ts';
 import type { Platform } from './open-platform.ts';
 import { keyFilesOf, watchCertificate } from './watch-certificate.ts';
 
-type Files = Pick<Config, 'HL7_CERT_FILE' | 'HL7_KEY_FILE'>;
-
-/** Reads the files for a sender at each use, so that a renewed certificate counts without a restart. */
-export async function hl7Identity({ HL7_CERT_FILE, HL7_KEY_FILE }: Files): Promise<MllpIdentity | null> {
-  if (HL7_CERT_FILE === undefined || HL7_KEY_FILE === undefined) return null;
-  const [cert, key] = await Promise.all([readFile(HL7_CERT_FILE, 'utf8'), readFile(HL7_KEY_FILE, 'utf8')]);
+/**
+ * Reads the files for a sender at each use, so that a renewed certificate counts without a restart. Throws `WrongKeyPair`
+ * if they cannot be used.
+ */
+export async function hl7Identity(config: Config): Promise<MllpIdentity | null> {
+  const files = keyFilesOf('hl7', config);
+  if (files === null) return null;
+  const { cert, key } = await readKeyPair(files);
   return { cert, key };
 }
 
@@ -32,7 +33,7 @@ async function openTls(platform: OpenedBy, every_ms: number | undefined, onPair:
   const { config } = platform;
   const files = config.HL7_CA_FILE === undefined ? null : keyFilesOf('hl7', config);
   if (files === null || config.HL7_CA_FILE === undefined) return null;
-  const ca = await readSettingFile('HL7_CA_FILE', config.HL7_CA_FILE);
+  const ca = await readAuthorities('HL7_CA_FILE', config.HL7_CA_FILE);
   const options = { use: 'hl7', files, host: undefined, every_ms, onPair } as const;
   return { ca, watch: await watchCertificate(platform, options) };
 }
@@ -56,6 +57,7 @@ export async function openHl7(
     connections: HL7_CONNECTIONS,
     idle_ms: HL7_IDLE_SECONDS * 1000,
     answer: answerWith(receiving, log),
+    onRefused: (reason, address) => log.warn({ reason, address }, 'a sender of HL7 v2 was refused by TLS'),
     onFault: (fault, { address }) => log.warn({ err: fault, address }, 'a connection of HL7 v2 ended'),
     onDropped: (dropped, { address }) =>
       log.warn({ ...dropped, address }, 'bytes outside of complete HL7 v2 messages were dropped'),

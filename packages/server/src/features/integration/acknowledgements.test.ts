@@ -112,7 +112,13 @@ async function partnerNamed(app: string) {
 const signal = new AbortController().signal;
 const timeout_ms = 60_000;
 const sending = () => ({
-  ...{ db: hl7.world.db, clock: hl7.world.platform.clock, identity: null, retry_ms: 3_600_000, timeout_ms },
+  ...{
+    db: hl7.world.db,
+    clock: hl7.world.platform.clock,
+    identity: () => Promise.resolve(null),
+    retry_ms: 3_600_000,
+    timeout_ms,
+  },
   files: { whole: () => Promise.resolve(Buffer.from('%PDF-1.7')) },
 });
 

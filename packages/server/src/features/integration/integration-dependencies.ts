@@ -10,8 +10,8 @@ type IntegrationDependencies = { readonly db: Db; readonly clock: Clock };
 
 export type SendingDependencies = IntegrationDependencies & {
   readonly files: Pick<FileStore, 'whole'>;
-  /** The certificate that this installation shows to partners; null without one. */
-  readonly identity: MllpIdentity | null;
+  /** Reads the certificate that this installation shows to partners; null without one. */
+  readonly identity: () => Promise<MllpIdentity | null>;
   /** How long a message is tried, and how long an answer may take. */
   readonly retry_ms: number;
   readonly timeout_ms: number;

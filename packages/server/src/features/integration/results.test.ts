@@ -32,7 +32,7 @@ async function resultFor(partner_id: number) {
 
 const timeout_ms = 60_000;
 const sending = (clock = hl7.world.platform.clock) => ({
-  ...{ db: hl7.world.db, clock, identity: null, retry_ms: 3_600_000, timeout_ms },
+  ...{ db: hl7.world.db, clock, identity: () => Promise.resolve(null), retry_ms: 3_600_000, timeout_ms },
   files: { whole: () => Promise.resolve(Buffer.from('%PDF-1.7')) },
 });
 const signal = new AbortController().signal;

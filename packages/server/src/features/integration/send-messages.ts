@@ -9,6 +9,7 @@
 import { messageFaults } from '@rhythmdesk/domain/integration/partner-messages';
 import type { MessageFault } from '@rhythmdesk/domain/integration/partner-messages';
 import { MllpFault, openMllp, type MllpConnection } from '../../platform/hl7/mllp-client.ts';
+import type { MllpIdentity } from '../../platform/hl7/mllp-listener.ts';
 import { readAnswer, type Answer } from './hl7/acknowledgement.ts';
 import { encodeResult } from './hl7/result-message.ts';
 import type { SendingDependencies } from './integration-dependencies.ts';
@@ -38,12 +39,12 @@ class Line {
   /** If the application is asked as well, its answer follows the one that the message was stored. */
   async exchange({ settings, version }: PartnerRow, bytes: Buffer, control_id: string): Promise<Answer> {
     const { host, port, tls, ca, acknowledgement } = settings;
-    const { identity, timeout_ms } = this.#options;
+    const { timeout_ms } = this.#options;
     if (version !== this.#version) this.close();
     this.#version = version;
     this.#connection ??= await openMllp({
       ...{ host, port, timeout_ms },
-      tls: tls ? { ca: ca === '' ? null : ca, identity } : null,
+      tls: tls ? { ca: ca === '' ? null : ca, identity: await this.#identity() } : null,
     });
     let isCommitted = false;
     const isAnswer = (frame: Buffer): boolean => {
@@ -62,6 +63,15 @@ class Line {
     const answer = readAnswer(bytesBack);
     if (answer === null) throw new UnreadableAnswer('the answer is no acknowledgement');
     return answer;
+  }
+
+  /** Files that cannot be used are a fault of this attempt, which the message then shows. */
+  async #identity(): Promise<MllpIdentity | null> {
+    try {
+      return await this.#options.identity();
+    } catch (fault) {
+      throw new MllpFault('tls', fault instanceof Error ? fault.message : String(fault), fault);
+    }
   }
 
   close(): void {

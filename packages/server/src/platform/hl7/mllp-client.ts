@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import tls from 'node:tls';
+import { isTlsCode, tlsWords } from '../tls/tls-fault.ts';
 import { framed, MllpFramer } from './mllp-framer.ts';
 import type { MllpIdentity } from './mllp-listener.ts';
 
@@ -35,13 +36,12 @@ export type MllpConnection = {
 const codeOf = (fault: unknown): string =>
   fault instanceof Error && 'code' in fault && typeof fault.code === 'string' ? fault.code : String(fault);
 
-const unreachable = /^E(CONN|HOST|NET|NOTFOUND|TIMEDOUT|AI_AGAIN|PIPE)/;
-
 function faultOf(fault: unknown, fallback: MllpFaultKind): MllpFault {
   if (fault instanceof MllpFault) return fault;
   const code = codeOf(fault);
-  const ofTls = !unreachable.test(code) && /CERT|TLS|SSL|SELF_SIGNED|ALERT/i.test(code);
-  return new MllpFault(ofTls ? 'tls' : fallback, code, fault);
+  if (isTlsCode(code))
+    return new MllpFault('tls', tlsWords(code, fault instanceof Error ? fault.message : ''), fault);
+  return new MllpFault(fallback, code, fault);
 }
 
 function begin({ host, port, tls: secured }: MllpTarget): net.Socket {
@@ -53,6 +53,15 @@ function begin({ host, port, tls: secured }: MllpTarget): net.Socket {
     ...(ca === null ? {} : { ca }),
     ...identity,
   });
+}
+
+/** A certificate of this installation that cannot be used is a fault before the first byte. */
+function beginOrFault(target: MllpTarget): net.Socket {
+  try {
+    return begin(target);
+  } catch (fault) {
+    throw faultOf(fault, 'tls');
+  }
 }
 
 /** Runs `work`; the socket is destroyed if it takes too long. */
@@ -74,18 +83,29 @@ async function inTime<Result>(
   }
 }
 
-export async function openMllp(target: MllpTarget): Promise<MllpConnection> {
-  const socket = begin(target);
+/** Returns a connection on which messages can be sent. */
+async function connected(target: MllpTarget): Promise<net.Socket> {
+  const socket = beginOrFault(target);
   socket.setNoDelay(true);
   // Without a listener a fault between two exchanges would end the process; the next exchange reports it.
   socket.on('error', () => undefined);
-  const connected = target.tls === null ? 'connect' : 'secureConnect';
+  const seen = { port: false };
+  socket.once('connect', () => (seen.port = true));
   try {
-    await inTime(socket, target, 'unreachable', () => once(socket, connected));
+    const ready = target.tls === null ? 'connect' : 'secureConnect';
+    await inTime(socket, target, 'unreachable', () => once(socket, ready));
   } catch (fault) {
     socket.destroy();
+    // The port is open, so the network is not the reason.
+    if (seen.port && fault instanceof MllpFault && fault.kind === 'unreachable')
+      throw new MllpFault('tls', `It does not begin TLS (${fault.message})`, fault);
     throw fault;
   }
+  return socket;
+}
+
+export async function openMllp(target: MllpTarget): Promise<MllpConnection> {
+  const socket = await connected(target);
   const framer = new MllpFramer();
   const chunks: AsyncIterator<unknown, unknown> = socket[Symbol.asyncIterator]();
   const nextAnswer = async (isAnswer: (bytes: Buffer) => boolean): Promise<Buffer> => {

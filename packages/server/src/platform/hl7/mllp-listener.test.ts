@@ -1,6 +1,7 @@
 /** Tests listener and client over sockets: order, limits, silence, and certificates of both sides. */
 import { once } from 'node:events';
 import net from 'node:net';
+import tls from 'node:tls';
 import { X509Certificate } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { selfMadeIdentity } from '../pdf/self-made-identity.ts';
@@ -94,16 +95,78 @@ test('a client reports an unreachable receiver, one that is silent, and one that
   await expect(openMllp({ ...target, timeout_ms: 10_000 })).rejects.toMatchObject({ kind: 'unreachable' });
 });
 
+const years = (from: number, to: number) => ({
+  from: new Date(Date.UTC(from, 0)),
+  to: new Date(Date.UTC(to, 0)),
+});
+const identityOf = ({ private_key, certificates }: SigningIdentity) => ({
+  key: private_key,
+  cert: certificates,
+});
+
+test('a sender that TLS refuses is reported with reason and address, one that only looks is not', async () => {
+  const [ours, sender] = [await selfMadeIdentity('ec', 'localhost'), await selfMadeIdentity('ec', 'sender')];
+  const expired = await selfMadeIdentity('ec', 'sender', years(2020, 2021));
+  const refused: string[] = [];
+  const waiting: (() => void)[] = [];
+  const port = await listen({
+    tls: { ...identityOf(ours), ca: `${sender.certificates}\n${expired.certificates}` },
+    onRefused: (reason, address) => {
+      refused.push(`${address}: ${reason}`);
+      waiting.shift()?.();
+    },
+  });
+  const refusalOf = async (socket: net.Socket): Promise<string | undefined> => {
+    socket.on('error', () => undefined);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    socket.destroy();
+    return refused.at(-1);
+  };
+  const by = (given: tls.ConnectionOptions) =>
+    refusalOf(tls.connect({ host: 'localhost', port, ca: ours.certificates, ...given }));
+  expect(await by(identityOf(await selfMadeIdentity('ec', 'other')))).toContain('from no trusted authority');
+  expect(await by(identityOf(expired))).toBe('127.0.0.1: Its certificate has expired (CERT_HAS_EXPIRED)');
+  expect(await by({})).toContain('127.0.0.1: It shows no certificate');
+  const looks = net.connect({ host: '127.0.0.1', port });
+  await once(looks, 'connect');
+  looks.destroy();
+  const plain = net.connect({ host: '127.0.0.1', port });
+  plain.write('\u000bMSH|');
+  expect(await refusalOf(plain)).toContain('127.0.0.1: It does not use TLS');
+  expect(refused).toHaveLength(4);
+});
+
+test('a receiver whose authority is unknown, and one without TLS, are faults of TLS', async () => {
+  const ours = await selfMadeIdentity('ec', 'localhost');
+  const plain = await listen();
+  const trusted = { ca: ours.certificates, identity: null };
+  const target = { host: 'localhost', tls: trusted, timeout_ms: 10_000 };
+  const silent = net.createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const address = silent.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  let reached = false;
+  silent.once('connection', () => (reached = true));
+  const late = await passTimeLimit(
+    () => openMllp({ ...target, port }),
+    () => reached,
+    10_000,
+  );
+  expect(late).toMatchObject({ reason: { kind: 'tls' } });
+  silent.close();
+  await expect(openMllp({ ...target, port: plain })).rejects.toMatchObject({ kind: 'tls' });
+  const identity = { key: 'no key', cert: 'no certificate' };
+  await expect(openMllp({ ...target, port: plain, tls: { ...trusted, identity } })).rejects.toMatchObject({
+    kind: 'tls',
+  });
+});
+
 test('with TLS both sides show certificates that the other trusts, or nothing is exchanged', async () => {
   const [ours, theirs, other] = [
     await selfMadeIdentity('ec', 'localhost'),
     await selfMadeIdentity('ec', 'sender'),
     await selfMadeIdentity('ec', 'other'),
   ];
-  const identityOf = ({ private_key, certificates }: SigningIdentity) => ({
-    key: private_key,
-    cert: certificates,
-  });
   const port = await listen({ tls: { ...identityOf(ours), ca: theirs.certificates } });
   const target = { host: 'localhost', port, timeout_ms: 10_000 };
   peers.length = 0;

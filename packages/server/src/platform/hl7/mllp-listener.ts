@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import tls from 'node:tls';
+import { isTlsCode, tlsWords } from '../tls/tls-fault.ts';
 import { framed, MllpFramer, type Framed } from './mllp-framer.ts';
 
 /** The sender of a connection, as far as the network knows it. */
@@ -26,6 +27,8 @@ export type ListenOptions = {
   /** Returns the answers to a message, each of which is sent in a frame of its own. */
   readonly answer: (message: Framed, peer: Peer) => Promise<readonly Buffer[]>;
   readonly onFault: (fault: unknown, peer: Peer) => void;
+  /** Called when TLS does not let a sender in, for example with a certificate that is not trusted. */
+  readonly onRefused?: (reason: string, address: string) => void;
   /** Called at the end of a connection on which bytes outside of frames or incomplete frames arrived. */
   readonly onDropped: (
     dropped: { readonly skipped_bytes: number; readonly frames: number },
@@ -48,8 +51,19 @@ const contextOf = (given: NonNullable<ListenOptions['tls']>) => ({
 /** The most bytes that the unfinished frames of all connections may take together. */
 const mostHeldBytes = 256 * 1024 * 1024;
 
+const addressOf = (socket: net.Socket): string => (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+
+/** Returns why TLS ended a connection; null if the sender left, as programs do that only look whether a port is open. */
+function refusalOf(fault: unknown, socket: tls.TLSSocket): string | null {
+  // Node ends a connection whose certificate it does not trust, and names only that it ended.
+  const ofCertificate: unknown = socket.authorizationError;
+  if (typeof ofCertificate === 'string') return tlsWords(ofCertificate);
+  const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
+  return isTlsCode(code) && fault instanceof Error ? tlsWords(code, fault.message) : null;
+}
+
 function peerOf(socket: net.Socket): Peer {
-  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  const address = addressOf(socket);
   const certificate = socket instanceof tls.TLSSocket ? socket.getPeerCertificate() : undefined;
   return { address, fingerprint: certificate?.fingerprint256.replaceAll(':', '').toLowerCase() ?? null };
 }
@@ -143,12 +157,21 @@ export async function listenMllp(options: ListenOptions): Promise<MllpListener> 
         );
   // Also those whose handshake never ended.
   const sockets = new Set<net.Socket>();
+  // A connection that TLS ended no longer knows its address.
+  const addresses = new WeakMap<net.Socket, string>();
   server.on('connection', (socket: net.Socket) => {
     sockets.add(socket);
+    addresses.set(socket, addressOf(socket));
     socket.once('close', () => sockets.delete(socket));
   });
   server.maxConnections = options.connections;
-  server.on('tlsClientError', (_fault: unknown, socket: tls.TLSSocket) => socket.destroy());
+  server.on('tlsClientError', (fault: unknown, socket: tls.TLSSocket) => {
+    const reason = refusalOf(fault, socket);
+    const of: unknown = Reflect.get(socket, '_parent');
+    if (reason !== null)
+      options.onRefused?.(reason, of instanceof net.Socket ? (addresses.get(of) ?? '') : '');
+    socket.destroy();
+  });
   server.listen({ host: options.host, port: options.port });
   await once(server, 'listening');
   const address = server.address();

@@ -10,6 +10,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { BlockList } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isTlsCode, tlsWords } from '../tls/tls-fault.ts';
 import { guardedLookup, proveLiteral, RefusedAddress, type Resolve } from './connect-guard.ts';
 
 type PostFaultKind = 'unreachable' | 'tls' | 'no-answer' | 'address';
@@ -89,14 +90,12 @@ const codeOf = (fault: unknown): string => {
     : String(fault);
 };
 
-const unreachable = /^E(CONN|HOST|NET|NOTFOUND|TIMEDOUT|AI_AGAIN|PIPE)/;
-
 function faultOf(fault: unknown, connected: boolean): PostFault {
   if (fault instanceof PostFault) return fault;
   if (fault instanceof RefusedAddress) return new PostFault('address', fault.message, fault);
   const code = codeOf(fault);
-  if (!unreachable.test(code) && /CERT|TLS|SSL|SELF_SIGNED|ALERT|EPROTO|VERIFY/i.test(code))
-    return new PostFault('tls', code, fault);
+  if (isTlsCode(code))
+    return new PostFault('tls', tlsWords(code, fault instanceof Error ? fault.message : ''), fault);
   return new PostFault(connected ? 'no-answer' : 'unreachable', code, fault);
 }
 

@@ -61,7 +61,7 @@ const sending = () => ({
   ...{
     db: hl7.world.db,
     clock: hl7.world.platform.clock,
-    identity: null,
+    identity: () => Promise.resolve(null),
     retry_ms: 3_600_000,
     timeout_ms: 60_000,
   },

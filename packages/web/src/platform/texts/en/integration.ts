@@ -33,7 +33,7 @@ export const texts = {
   'state.refused': 'Refused',
   'state.dead': 'Given up',
   'fault.unreachable': 'The system cannot be reached.',
-  'fault.tls': 'The certificate is not trusted.',
+  'fault.tls': 'The secure connection (TLS) failed.',
   'fault.no-answer': 'The system did not answer.',
   'fault.answer': 'The answer cannot be read.',
   'fault.charset': 'The character set lacks these characters.',

@@ -36,7 +36,7 @@ export const texts: Translated<typeof en> = {
   'state.refused': '拒否',
   'state.dead': '送信中止',
   'fault.unreachable': '連携先に接続できません。',
-  'fault.tls': '証明書が信頼されていません。',
+  'fault.tls': '安全な接続（TLS）を確立できませんでした。',
   'fault.no-answer': '連携先から応答がありません。',
   'fault.answer': '応答を読み取れません。',
   'fault.charset': '文字コードにない文字があります。',

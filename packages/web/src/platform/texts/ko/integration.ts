@@ -36,7 +36,7 @@ export const texts: Translated<typeof en> = {
   'state.refused': '거부됨',
   'state.dead': '전송 포기',
   'fault.unreachable': '연계처에 연결할 수 없습니다.',
-  'fault.tls': '인증서를 신뢰할 수 없습니다.',
+  'fault.tls': '보안 연결(TLS)을 맺지 못했습니다.',
   'fault.no-answer': '연계처가 응답하지 않습니다.',
   'fault.answer': '응답을 읽을 수 없습니다.',
   'fault.charset': '문자 집합에 없는 글자가 있습니다.',

@@ -36,7 +36,7 @@ export const texts: Translated<typeof en> = {
   'state.refused': '被拒绝',
   'state.dead': '已放弃',
   'fault.unreachable': '无法连接对接方。',
-  'fault.tls': '证书不受信任。',
+  'fault.tls': '安全连接（TLS）失败。',
   'fault.no-answer': '对接方没有响应。',
   'fault.answer': '无法读取响应。',
   'fault.charset': '字符集缺少这些字符。',
