@@ -30,7 +30,8 @@ import {
 } from './hl7/acknowledgement.ts';
 import { readOrders } from './hl7/order-fields.ts';
 import type { ReceivingDependencies } from './integration-dependencies.ts';
-import { orderingPartners, type PartnerRow } from './partner-record.ts';
+import { partnerOf } from './order-sender.ts';
+import type { PartnerRow } from './partner-record.ts';
 import { takeOrder, type TakenOrder } from './take-order.ts';
 
 const orderTypes = new Set(['ORM^O01', 'OMG^O19', 'OML^O21']);
@@ -44,12 +45,6 @@ export type Received = {
   readonly text: string;
   readonly digest: Buffer;
 };
-
-const isFrom = ({ settings }: PartnerRow, { sending }: Header, { address, fingerprint }: Peer): boolean =>
-  settings.their_application === sending[0] &&
-  settings.their_facility === sending[1] &&
-  (settings.from_addresses.length === 0 || settings.from_addresses.includes(address)) &&
-  (settings.fingerprint === '' || settings.fingerprint === fingerprint);
 
 /** Reads the first segment, whose names are ASCII in every character set of HL7. */
 function readHeader(bytes: Buffer): Header | null {
@@ -177,10 +172,7 @@ async function receive(
   { bytes, header }: { readonly bytes: Buffer; readonly header: Header },
   peer: Peer,
 ): Promise<string> {
-  const found = (await orderingPartners(dependencies.db)).filter((each) => isFrom(each, header, peer));
-  const [partner] = found;
-  if (partner === undefined)
-    throw new OrderFault('AR', '204', 'The sender in MSH-3 and MSH-4 is not known at this address.', 'MSH-3');
+  const partner = await partnerOf(dependencies.db, header, peer);
   if (header.control_id === '') throw new OrderFault('AR', '101', 'The message has no control id.', 'MSH-10');
   if (header.processing !== partner.settings.processing)
     throw new OrderFault(
@@ -202,7 +194,8 @@ export function answerWith(dependencies: ReceivingDependencies, log: Log) {
     const bytes = framed.kind === 'message' ? framed.bytes : framed.head;
     const header = readHeader(bytes);
     const refuse = (fault: OrderFault): Buffer[] => {
-      log.warn({ address: peer.address, code: fault.code, place: fault.place }, 'a message was not accepted');
+      const { code, place } = fault;
+      log.warn({ ...peer, code, place }, 'a message was not accepted');
       return answer(writeAnswers(header ?? unknownHeader, fault, { now: clock.now(), isStored: false }));
     };
     if (header === null)

@@ -11,9 +11,10 @@ import { partnerMessages, partners, webhookSecrets } from '../../platform/db/sch
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, refuseField } from '../../platform/http/refusal.ts';
-import { queueSending } from '../../records/partners/queue-results.ts';
 import { readAsking } from '../../records/people/asking.ts';
+import { proveAuthorities, renewWaiting } from './change-receiver.ts';
 import { groupNameOf } from './group-name.ts';
+import { proveOwnSender } from './order-sender.ts';
 import { ofReach, withSettings } from './partner-record.ts';
 import { undelivered } from './send-again.ts';
 import { asPacs } from './dicom/pacs-record.ts';
@@ -128,8 +129,9 @@ async function actingUser(tx: Tx, { takes_orders, acting_user }: Fields, hospita
   return asking.id;
 }
 
-/** Refuses settings that cannot work: results without an address, orders from anybody. */
+/** Refuses settings that cannot work: results without an address, orders from anybody, authorities that are none. */
 function proveSettings({ sends_results, takes_orders, settings }: Fields): void {
+  proveAuthorities(settings.ca);
   if (sends_results && settings.host === '') throw refuseField('input/field-missing', 'settings.host');
   if (sends_results && settings.port === 0) throw refuseField('input/field-missing', 'settings.port');
   if (!takes_orders) return;
@@ -139,14 +141,20 @@ function proveSettings({ sends_results, takes_orders, settings }: Fields): void 
     throw refuseField('partner/sender-unproven', 'settings.from_addresses');
 }
 
+type Before = Pick<typeof partners.$inferSelect, 'hospital_id' | 'sending_since'> & {
+  /** Null for a new partner. */
+  readonly partner_id: number | null;
+};
+
 async function columnsOf(
   tx: Tx,
   fields: Fields,
-  { hospital_id, sending_since }: Pick<typeof partners.$inferSelect, 'hospital_id' | 'sending_since'>,
+  { partner_id, hospital_id, sending_since }: Before,
   { caller, now }: PartnerChange,
 ) {
   const { acting_user: _acting_user, ...columns } = fields;
   proveSettings(fields);
+  await proveOwnSender(tx, fields, partner_id);
   const acting_user_id = await actingUser(tx, fields, hospital_id);
   const sends = fields.active && fields.sends_results;
   const changed = { updated_by: caller.id, updated_at: now };
@@ -173,7 +181,7 @@ export async function createPartner(
       ),
     );
   if (hospital === undefined) throw new Refusal('object/not-found');
-  const columns = await columnsOf(tx, fields, { hospital_id, sending_since: null }, change);
+  const columns = await columnsOf(tx, fields, { partner_id: null, hospital_id, sending_since: null }, change);
   const made = { hospital_id, channel, created_by: change.caller.id, created_at: change.now };
   const [row] = await tx
     .insert(partners)
@@ -210,7 +218,7 @@ export async function changePartner(
     .set({ ...columns, version: version + 1 })
     .where(eq(partners.partner_id, partner_id));
   // What waited while the partner was off, or had another address, is tried now.
-  if (fields.active) await queueSending(tx, partner_id);
+  if (fields.active) await renewWaiting(tx, partner_id);
   noteChange(hospital_id, fields.name);
   return { partner_id, version: version + 1 };
 }

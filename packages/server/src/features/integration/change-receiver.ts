@@ -7,6 +7,7 @@ import { partnerMessages } from '../../platform/db/schema/partners.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, refuseField } from '../../platform/http/refusal.ts';
+import { areAuthorities } from '../../platform/tls/authorities.ts';
 import { RefusedAddress } from '../../platform/webhooks/connect-guard.ts';
 import { allowedUrl, type PostPolicy } from '../../platform/webhooks/guarded-post.ts';
 import { queueSending } from '../../records/partners/queue-results.ts';
@@ -20,6 +21,11 @@ export function proveAddress(url: string, policy: PostPolicy): void {
     if (fault instanceof RefusedAddress) throw refuseField('partner/address-refused', 'settings.url');
     throw fault;
   }
+}
+
+/** Refuses a text that contains no certificates of authorities, or also a private key. Without a text those of the system count. */
+export function proveAuthorities(ca: string): void {
+  if (ca !== '' && !areAuthorities(ca)) throw refuseField('partner/no-authority', 'settings.ca');
 }
 
 export const noteChange = (hospital_id: number, name: string): void =>

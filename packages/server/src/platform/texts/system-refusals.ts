@@ -10,8 +10,11 @@ export const systemRefusals = {
       'This user cannot create, change and close cases of the institution. Enter a doctor of the institution.',
     'partner/sender-unproven':
       'Enter the addresses that orders may come from, or the fingerprint of the certificate that the sender uses.',
+    'partner/sender-taken':
+      'Another system in use has the same application, facility and sender. Change one of them.',
     'partner/address-refused':
-      'This address is not allowed. Webhooks are sent by https to public addresses; the operator can allow others.',
+      'This address is not allowed. Messages are sent by https to public addresses; the operator can allow others.',
+    'partner/no-authority': 'Enter certificates in PEM form, without a private key.',
     'partner/not-again': 'This message cannot be taken again.',
     'order/identifier-taken': 'Another order already has this identifier.',
     'order/status': 'A new order is draft or active.',
@@ -43,8 +46,11 @@ export const systemRefusals = {
       'このユーザーは施設の症例を作成、変更、終了できません。施設の医師を入力してください。',
     'partner/sender-unproven':
       'オーダーの送信元アドレス、または送信元証明書のフィンガープリントを入力してください。',
+    'partner/sender-taken':
+      '使用中の別の連携先が、同じアプリケーション、施設、送信元を使用しています。いずれかを変更してください。',
     'partner/address-refused':
-      'このアドレスには送信できません。Webhookの送信先は、httpsの公開アドレスに限られます。その他は運用担当者が許可できます。',
+      'このアドレスには送信できません。送信先は、httpsの公開アドレスに限られます。その他は運用担当者が許可できます。',
+    'partner/no-authority': 'PEM形式の証明書を入力してください。秘密鍵は含めないでください。',
     'partner/not-again': 'このメッセージは再処理できません。',
     'order/identifier-taken': 'この識別子は別のオーダーで使用されています。',
     'order/status': '新しいオーダーのstatusはdraftまたはactiveにしてください。',
@@ -75,8 +81,11 @@ export const systemRefusals = {
     'partner/user-unfit':
       '이 사용자는 기관의 검사를 생성, 변경, 종료할 수 없습니다. 기관의 의사를 입력해 주세요.',
     'partner/sender-unproven': '오더를 보내는 주소 또는 송신 측 인증서의 지문을 입력해 주세요.',
+    'partner/sender-taken':
+      '사용 중인 다른 연계처가 같은 애플리케이션, 시설, 발신처를 쓰고 있습니다. 그중 하나를 바꿔 주세요.',
     'partner/address-refused':
-      '이 주소로는 보낼 수 없습니다. 웹훅은 https 공개 주소로만 보냅니다. 다른 주소는 운영자가 허용할 수 있습니다.',
+      '이 주소로는 보낼 수 없습니다. 메시지는 https 공개 주소로만 보냅니다. 다른 주소는 운영자가 허용할 수 있습니다.',
+    'partner/no-authority': 'PEM 형식의 인증서를 입력해 주세요. 개인 키는 넣지 마세요.',
     'partner/not-again': '이 메시지는 다시 처리할 수 없습니다.',
     'order/identifier-taken': '이 식별자는 다른 오더에서 사용 중입니다.',
     'order/status': '새 오더의 status는 draft 또는 active여야 합니다.',
@@ -105,8 +114,10 @@ export const systemRefusals = {
     'partner/stale-version': '其他用户已更改此对接方。请重新确认。',
     'partner/user-unfit': '该用户无法创建、更改和关闭该机构的病例。请输入该机构的医生。',
     'partner/sender-unproven': '请输入允许发送医嘱的地址，或发送方证书的指纹。',
+    'partner/sender-taken': '另一个使用中的对接方已使用相同的应用、机构和发送方。请更改其中之一。',
     'partner/address-refused':
-      '不允许使用此地址。Webhook 仅通过 https 发送到公网地址；其他地址可由运维人员放行。',
+      '不允许使用此地址。消息仅通过 https 发送到公网地址；其他地址可由运维人员放行。',
+    'partner/no-authority': '请输入 PEM 格式的证书，不要包含私钥。',
     'partner/not-again': '此消息无法重新处理。',
     'order/identifier-taken': '该标识符已被另一个申请使用。',
     'order/status': '新申请的status必须为draft或active。',

@@ -9,7 +9,13 @@ import { transact } from '../../../platform/db/transact.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Handlers } from '../../../platform/http/handler.ts';
 import { Refusal, refuseField } from '../../../platform/http/refusal.ts';
-import { noteChange, proveAddress, renewWaiting, requireHospital } from '../change-receiver.ts';
+import {
+  noteChange,
+  proveAddress,
+  proveAuthorities,
+  renewWaiting,
+  requireHospital,
+} from '../change-receiver.ts';
 import { ofReach } from '../partner-record.ts';
 import type { WebhookDependencies } from '../webhook/webhook-dependencies.ts';
 import { asPacs, keepSecret, type PacsRow } from './pacs-record.ts';
@@ -48,6 +54,7 @@ function createPacs(
 ) {
   const { db, clock, sealer, policy } = dependencies;
   proveAddress(fields.settings.url, policy);
+  proveAuthorities(fields.settings.ca);
   const kept = secretOf(null, { ...fields, secret });
   const now = clock.now();
   return transact(db, async (tx) => {
@@ -85,6 +92,7 @@ function changePacs(
 ) {
   const { db, clock, sealer, policy } = dependencies;
   proveAddress(fields.settings.url, policy);
+  proveAuthorities(fields.settings.ca);
   const now = clock.now();
   return transact(db, async (tx) => {
     const before = await requirePacs(tx, caller, partner_id);

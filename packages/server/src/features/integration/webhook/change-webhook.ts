@@ -13,7 +13,13 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { newWebhookId } from '../../../records/partners/queue-events.ts';
 import { queueSending } from '../../../records/partners/queue-results.ts';
-import { noteChange, proveAddress, renewWaiting, requireHospital } from '../change-receiver.ts';
+import {
+  noteChange,
+  proveAddress,
+  proveAuthorities,
+  renewWaiting,
+  requireHospital,
+} from '../change-receiver.ts';
 import { ofReach } from '../partner-record.ts';
 import type { WebhookDependencies } from './webhook-dependencies.ts';
 import { addSecret } from './webhook-record.ts';
@@ -40,6 +46,7 @@ export function createWebhook(
 ) {
   const { db, clock, sealer } = dependencies;
   proveAddress(fields.settings.url, dependencies.policy);
+  proveAuthorities(fields.settings.ca);
   const now = clock.now();
   const by = caller.id;
   return transact(db, async (tx) => {
@@ -62,6 +69,7 @@ export function changeWebhook(
   { partner_id, version, ...fields }: Of<'changeWebhook'>,
 ) {
   proveAddress(fields.settings.url, dependencies.policy);
+  proveAuthorities(fields.settings.ca);
   const now = dependencies.clock.now();
   return transact(dependencies.db, async (tx) => {
     const before = await requireWebhook(tx, caller, partner_id, 'partner.write');

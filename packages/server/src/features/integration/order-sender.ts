@@ -1,0 +1,54 @@
+/**
+ * Recognises the partner that sent an order: by MSH-3 and MSH-4, and by its address or its client certificate.
+ *
+ * Invariant: an order is never taken for a partner while another one could have sent it as well, because it would become
+ * a case of the wrong institution.
+ */
+import type { Hl7Settings } from '@rhythmdesk/contract/partners';
+import type { Queryable } from '../../platform/db/database.ts';
+import type { Peer } from '../../platform/hl7/mllp-listener.ts';
+import { refuseField } from '../../platform/http/refusal.ts';
+import { OrderFault, type Header } from './hl7/acknowledgement.ts';
+import { orderingPartners, type PartnerRow } from './partner-record.ts';
+
+const isFrom = ({ settings }: PartnerRow, { sending }: Header, { address, fingerprint }: Peer): boolean =>
+  settings.their_application === sending[0] &&
+  settings.their_facility === sending[1] &&
+  (settings.from_addresses.length === 0 || settings.from_addresses.includes(address)) &&
+  (settings.fingerprint === '' || settings.fingerprint === fingerprint);
+
+/** Returns the only partner that can have sent a message; throws `OrderFault` if there is none, or more than one. */
+export async function partnerOf(db: Queryable, header: Header, peer: Peer): Promise<PartnerRow> {
+  const [partner, other] = (await orderingPartners(db)).filter((each) => isFrom(each, header, peer));
+  // MSA-3 has room for 80 characters.
+  const proof = peer.fingerprint === null ? 'at this address' : 'by this address and certificate';
+  if (partner === undefined)
+    throw new OrderFault('AR', '204', `The sender in MSH-3 and MSH-4 is not known ${proof}.`, 'MSH-3');
+  if (other !== undefined)
+    throw new OrderFault('AR', '204', 'Several systems here have the sender of MSH-3 and MSH-4.', 'MSH-3');
+  return partner;
+}
+
+const shareOne = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === 0 || others.length === 0 || some.some((each) => others.includes(each));
+
+/** Returns whether one message could be from both. */
+const couldBeBoth = (one: Hl7Settings, other: Hl7Settings): boolean =>
+  one.their_application === other.their_application &&
+  one.their_facility === other.their_facility &&
+  shareOne(one.from_addresses, other.from_addresses) &&
+  (one.fingerprint === '' || other.fingerprint === '' || one.fingerprint === other.fingerprint);
+
+type Sender = Pick<PartnerRow, 'active' | 'takes_orders' | 'settings'>;
+
+/** Refuses a sender that another partner in use has. */
+export async function proveOwnSender(
+  db: Queryable,
+  { active, takes_orders, settings }: Sender,
+  partner_id: number | null,
+): Promise<void> {
+  if (!active || !takes_orders) return;
+  const others = (await orderingPartners(db)).filter((each) => each.partner_id !== partner_id);
+  if (others.some((each) => couldBeBoth(each.settings, settings)))
+    throw refuseField('partner/sender-taken', 'settings.their_application');
+}
