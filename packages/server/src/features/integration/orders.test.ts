@@ -67,10 +67,16 @@ test.each([
   ['BAD', (text: string) => text.replace('ORM^O01', 'ADT^A01'), 'AR', /not accepted/],
   ['BAD', (text: string) => text.replace('19500131', '31.1.50'), 'AE', /YYYYMMDD/],
   ['BAD', (text: string) => text.replace('19500131', '20990131'), 'AE', /birth_date/],
+  ['BAD', (text: string) => text.replace('19500131', '19500231'), 'AE', /^PID-7\.1 .* is no birth date/],
   ['BAD', (text: string) => text.replace('ORC|NW|7', 'ORC|ZZ|7'), 'AE', /ORC-1/],
   ['BAD', (text: string) => text.replace(/\rORC[^\r]*/, ''), 'AE', /no ORC/],
   ['BAD', (text: string) => text.replace('UNICODE UTF-8', 'KLINGON'), 'AR', /MSH-18/],
-  ['BAD', (text: string) => text.replace('Kim', 'K'.repeat(200)), 'AE', /patient_last_name/],
+  [
+    'BAD',
+    (text: string) => text.replace('Kim', 'K'.repeat(200)),
+    'AE',
+    /^PID-5\.1 \(patient_last_name\) is too long/,
+  ],
   ['BAD', (text: string) => text.replace('ORC|NW|7', 'ORC|CA|99'), 'AE', /not known/],
 ])(
   '%# %s: an order that cannot be taken is answered with the reason, and nothing is made',
@@ -138,4 +144,22 @@ test('an order joins the case whose recording arrived first, and fills only what
     'AE',
     expect.stringMatching(/another order/),
   ]);
+});
+
+test('two systems with the same sender are refused on saving, and no order is taken for one of them by chance', async () => {
+  const settings = { their_application: 'TWIN' };
+  const first = await hl7.addPartner(settings);
+  await expect(hl7.addPartner(settings)).rejects.toThrow('partner/sender-taken');
+  // An address that only the other system has tells them apart; so does a system that is off.
+  await hl7.addPartner({ ...settings, from_addresses: ['10.0.0.1'] });
+  const off = await hl7.addPartner(settings, { active: false });
+  expect(readValue(await hl7.send(orderText('TWIN', 'T1', 'NW', '1')), 'MSA-1')).toBe('AA');
+  await hl7.world.db.update(partners).set({ active: true }).where(eq(partners.partner_id, off));
+  const unsure = await hl7.send(orderText('TWIN', 'T2', 'NW', '2'));
+  expect([readValue(unsure, 'MSA-1'), readValue(unsure, 'ERR-8')]).toEqual([
+    'AR',
+    expect.stringMatching(/Several systems/),
+  ]);
+  expect(await hl7.messagesOf(first)).toHaveLength(1);
+  expect(await hl7.messagesOf(off)).toEqual([]);
 });

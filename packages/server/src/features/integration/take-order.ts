@@ -17,7 +17,7 @@ import { savedBy } from '../../records/cases/open-edit.ts';
 import { differingFields, newHnId, saveOrder } from '../../records/cases/ordered-case.ts';
 import { insertCase } from '../../records/cases/save-case.ts';
 import { OrderFault } from './hl7/acknowledgement.ts';
-import type { Order } from './hl7/order-fields.ts';
+import { patientFields, type Order } from './hl7/order-fields.ts';
 import type { ActOnCase } from './integration-dependencies.ts';
 import type { PartnerRow } from './partner-record.ts';
 
@@ -39,19 +39,25 @@ function hnIdOf({ hn_id }: Order): string {
   throw new OrderFault('AE', '102', 'The HN ID is not HN and 6 to 12 letters or digits.', 'ORC');
 }
 
+/** Returns the fault of a value that no user could type; it names the value's place in the message. */
+function valueFault({ places }: Order, field: unknown): OrderFault {
+  const place = places[patientFields.find((each) => each === field) ?? 'comment'] ?? '';
+  const words =
+    field === 'birth_date'
+      ? 'is no birth date that exists or can be right'
+      : 'is too long or has characters that are not allowed';
+  return new OrderFault('AE', '102', `${place} (${String(field)}) ${words}.`, place);
+}
+
 /** The fields of a case, checked as if a user had typed them. */
-function fieldsOf({ patient }: Order, hn_id: string) {
+function fieldsOf(order: Order, hn_id: string) {
+  const { patient } = order;
   const parsed = caseRoutes.createCase.input.safeParse({ ...patient, hn_id });
   if (parsed.success) {
     const { hn_id: _hn_id, hospital_id: _hospital_id, ...fields } = parsed.data;
     return fields;
   }
-  const field = String(parsed.error.issues[0]?.path[0] ?? 'field');
-  throw new OrderFault(
-    'AE',
-    '102',
-    `The value of ${field} is too long or has characters that are not allowed.`,
-  );
+  throw valueFault(order, parsed.error.issues[0]?.path[0]);
 }
 
 const authored = ({ caller, request_id, now }: OrderContext) => savedBy({ caller, request_id, now });

@@ -25,10 +25,12 @@ export type Order = {
   readonly service: string;
   /** Only the fields that the message has a value for. */
   readonly patient: Readonly<Partial<Record<PatientField, string>>>;
+  /** Where the message has them. */
+  readonly places: Readonly<Partial<Record<PatientField, string>>>;
 };
 type PatientField = Exclude<OrderField, 'order_number' | 'hn_id'>;
 
-const patientFields = [
+export const patientFields = [
   ...(['patient_id', 'patient_last_name', 'patient_first_name', 'birth_date'] as const),
   ...(['gender', 'phone_number', 'priority', 'comment'] as const),
 ];
@@ -96,10 +98,13 @@ function orderOf(message: Hl7Message, group: readonly Segment[], settings: Hl7Se
   const number = read('order_number');
   if (number === null) throw new OrderFault('AE', '101', 'The order has no order number.', 'ORC-2');
   const patient: Partial<Record<PatientField, string>> = {};
+  const places: Partial<Record<PatientField, string>> = {};
   for (const field of patientFields) {
     const found = read(field);
     const value = found === null ? undefined : converted(field, found.value, found.place);
-    if (value !== undefined) patient[field] = value;
+    if (found === null || value === undefined) continue;
+    patient[field] = value;
+    places[field] = found.place;
   }
   const service = (segmentsNamed({ ...message, segments: group }, 'OBR')[0]?.fields[4] ?? '').slice(0, 200);
   return {
@@ -109,6 +114,7 @@ function orderOf(message: Hl7Message, group: readonly Segment[], settings: Hl7Se
     service:
       message.separators.component === '^' ? service : service.replaceAll(message.separators.component, '^'),
     patient,
+    places,
   };
 }
 
