@@ -3,7 +3,7 @@
  * before the next begins, so that an interrupted delivery continues.
  */
 import { openAsBlob } from 'node:fs';
-import { uploadRoutes } from '@rhythmdesk/contract/uploads';
+import { uploadRoutes, type UploadRow } from '@rhythmdesk/contract/uploads';
 import { z } from 'zod';
 import type { Outcome, Taken } from './taken.ts';
 import type { WatchedFolder } from './watch-settings.ts';
@@ -99,6 +99,13 @@ async function send(target: Target, taken: Taken): Promise<void> {
   if (!sent.ok) throw new NotNow(`the bytes were not taken: HTTP ${String(sent.status)}`);
 }
 
+/** Returns why the analysis was not requested with the upload; null if it was, or was not to be. */
+function requestNote({ case_id, request }: UploadRow): string | null {
+  if (request?.state !== 'refused') return null;
+  const why = [request.code, request.detail].filter(Boolean).join(', ');
+  return `The analysis of case ${String(case_id)} was not requested: ${why}`;
+}
+
 /** Returns null while the server still checks the recording. */
 async function outcomeOf(target: Target, taken: Taken): Promise<Outcome | null> {
   const { upload, prepared } = taken.state;
@@ -109,11 +116,12 @@ async function outcomeOf(target: Target, taken: Taken): Promise<Outcome | null> 
   if (!answer.ok) throw new NotNow(`the upload history: HTTP ${String(answer.status)}`);
   const { items } = uploadRoutes.uploadHistory.output.parse(await answer.json());
   const row = items.find(({ upload_id }) => upload?.path.endsWith(upload_id));
-  if (row?.state === 'done') return { case_id: row.case_id, reason: null };
+  if (row?.state === 'done') return { case_id: row.case_id, reason: null, note: requestNote(row) };
   if (row?.state === 'refused' || row?.state === 'cancelled')
     return {
       case_id: null,
       reason: [row.code ?? row.state, row.detail, row.entry].filter(Boolean).join(', '),
+      note: null,
     };
   return null;
 }
@@ -123,7 +131,7 @@ export async function deliver(target: Target, taken: Taken): Promise<boolean> {
   if (taken.state.upload === null) {
     const reason = await begin(target, taken);
     if (reason !== null) {
-      await taken.change({ outcome: { case_id: null, reason } });
+      await taken.change({ outcome: { case_id: null, reason, note: null } });
       return true;
     }
   }

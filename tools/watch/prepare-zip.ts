@@ -11,6 +11,7 @@ import { CheckRefusal, type CheckFault } from '@rhythmdesk/web/features/uploads/
 import { makeZip } from '@rhythmdesk/web/features/uploads/convert/make-zip';
 import { isZip, sourcesOf } from '@rhythmdesk/web/features/uploads/convert/source';
 import { surveySource } from '@rhythmdesk/web/features/uploads/convert/survey-source';
+import { texts } from '@rhythmdesk/web/platform/texts/en/upload-refusals';
 import type { Taken } from './taken.ts';
 
 /** Why a recording is refused here, in plain words. */
@@ -18,8 +19,20 @@ export class NotARecording extends Error {
   override readonly name = 'NotARecording';
 }
 
-const wordsOf = ({ reason, entry, row, column, format }: CheckFault): string =>
-  [reason, entry, row === null ? '' : `row ${String(row)}`, column, format].filter(Boolean).join(', ');
+/** Returns the code of the fault and the sentence with which the upload page names it. */
+function wordsOf({ reason, entry, row, column, format }: CheckFault): string {
+  const values = new Map([
+    ['entry', entry],
+    ['row', String(row ?? '')],
+    ['column', column ?? ''],
+    ['format', format ?? ''],
+  ]);
+  const sentence = texts[`reason.${reason}`].replaceAll(
+    /\{\{(\w+)\}\}/g,
+    (_all, name: string) => values.get(name) ?? '',
+  );
+  return `${reason}: ${sentence.trim()}`;
+}
 
 type Prepared = { readonly hn_id: string; readonly filename: string };
 

@@ -16,6 +16,7 @@ import {
   readFile,
   rename,
   rm,
+  stat,
   unlink,
   writeFile,
 } from 'node:fs/promises';
@@ -23,7 +24,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 const upload = z.object({ path: z.string(), capability: z.string() });
-const outcome = z.object({ case_id: z.number().nullable(), reason: z.string().nullable() });
+const outcome = z.object({
+  case_id: z.number().nullable(),
+  /** Why the recording is refused. */
+  reason: z.string().nullable(),
+  /** What did not happen although the case exists. */
+  note: z.string().nullable().default(null),
+});
 const state = z.object({
   names: z.array(z.string()),
   prepared: z.object({ hn_id: z.string(), filename: z.string() }).nullable(),
@@ -132,15 +139,15 @@ export class Taken {
     return found;
   }
 
-  /** Moves the files to `done` or `refused`, the reason beside them, and forgets the recording. */
+  /** Moves the files to `done` or `refused`, a reason or note beside them, and forgets the recording. */
   async settle(): Promise<void> {
     const { outcome: fate } = this.state;
     if (fate === null) throw new Error('the outcome is not known yet');
     const target = join(this.#inbox, fate.reason === null ? 'done' : 'refused');
     await mkdir(target, { recursive: true });
-    for (const { name, path } of this.files) await moveOn(path, target, name);
-    if (fate.reason !== null)
-      await writeFile(join(target, `${this.state.names[0] ?? 'files'}.reason.txt`), `${fate.reason}\n`);
+    const words = fate.reason ?? fate.note;
+    for (const [index, { name, path }] of this.files.entries())
+      await moveOn(path, target, { name, words: index === 0 ? words : null });
     await syncFolder(target);
     await rm(this.folder, { recursive: true, force: true });
   }
@@ -150,17 +157,28 @@ function ignoreMissing(fault: unknown): void {
   if (!(fault instanceof Error && 'code' in fault && fault.code === 'ENOENT')) throw fault;
 }
 
-/** Moves a file without replacing another of the same name. */
-async function moveOn(path: string, target: string, name: string): Promise<void> {
+const isSame = async (one: string, other: string): Promise<boolean> => {
+  const [a, b] = [await stat(one), await stat(other)];
+  return a.ino === b.ino && a.dev === b.dev;
+};
+
+type Moved = { readonly name: string; readonly words: string | null };
+
+/** Moves a file without replacing another of the same name, and writes the words beside it before it is gone here. */
+async function moveOn(path: string, target: string, { name, words }: Moved): Promise<void> {
   if (!(await exists(path))) return;
-  for (let number = 0; ; number += 1) {
-    const free = join(target, number === 0 ? name : `${name}~${String(number)}`);
+  let free = join(target, name);
+  for (let number = 1; ; number += 1) {
     try {
       await link(path, free);
       break;
     } catch (fault) {
       if (!(fault instanceof Error && 'code' in fault && fault.code === 'EEXIST')) throw fault;
+      // A run that was killed had linked it.
+      if (await isSame(path, free)) break;
+      free = join(target, `${name}~${String(number)}`);
     }
   }
+  if (words !== null) await writeFile(`${free}.reason.txt`, `${words}\n`);
   await unlink(path);
 }

@@ -3,13 +3,13 @@
  * and moved to `done` or `refused`. One process watches a folder at a time.
  */
 import { join } from 'node:path';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lockDirectory } from '@rhythmdesk/server/platform/postgres/directory-lock';
 import { deliver, NotNow } from './deliver.ts';
 import { Inbox } from './inbox.ts';
 import { NotARecording, prepare } from './prepare-zip.ts';
-import { Taken } from './taken.ts';
+import { Taken, type Outcome } from './taken.ts';
 import type { WatchedFolder } from './watch-settings.ts';
 
 export type Watching = {
@@ -26,6 +26,11 @@ const orLater = <Result>(work: Promise<Result>): Promise<Result> =>
     if (fault instanceof NotNow || fault instanceof NotARecording) throw fault;
     throw new NotNow(fault instanceof Error ? fault.message : String(fault), { cause: fault });
   });
+
+const outcomeWords = ({ case_id, reason, note }: Outcome): string => {
+  if (reason !== null) return `refused, ${reason}`;
+  return note === null ? `case ${String(case_id)}` : `case ${String(case_id)}. ${note}`;
+};
 
 const longestPauseMs = 300_000;
 
@@ -77,15 +82,14 @@ export class FolderWatch {
     } catch (fault) {
       if (fault instanceof NotNow) return this.#wait(taken, name, fault.message, nowMs);
       if (!(fault instanceof NotARecording)) throw fault;
-      await taken.change({ outcome: { case_id: null, reason: fault.message } });
+      await taken.change({ outcome: { case_id: null, reason: fault.message, note: null } });
     }
     onStep?.('settle');
     const { outcome } = taken.state;
     await taken.settle();
     this.#taken = this.#taken.filter((each) => each !== taken);
     this.#pauses.delete(taken);
-    const reason = outcome?.reason ?? null;
-    say(reason === null ? `${name}: case ${String(outcome?.case_id)}` : `${name}: refused, ${reason}`);
+    if (outcome !== null) say(`${name}: ${outcomeWords(outcome)}`);
   }
 
   /** Tries again later, each time after twice as long. */
@@ -96,9 +100,59 @@ export class FolderWatch {
   }
 }
 
+const codeOf = (fault: unknown): string =>
+  fault instanceof Error && 'code' in fault ? String(fault.code) : String(fault);
+
+/** Says once that the folder cannot be used, and once that it can be again. */
+class FolderWords {
+  readonly #folder: string;
+  readonly #say: Watching['say'];
+  #fault: string | null = null;
+
+  constructor({ folder }: WatchedFolder, say: Watching['say']) {
+    this.#folder = folder;
+    this.#say = say;
+  }
+
+  failed(fault: unknown): void {
+    const words = fault instanceof Error ? fault.message : String(fault);
+    if (words !== this.#fault)
+      this.#say(codeOf(fault) === 'ENOENT' ? `waits, there is no folder ${this.#folder}` : `waits, ${words}`);
+    this.#fault = words;
+  }
+
+  worked(): void {
+    if (this.#fault !== null) this.#say(`continues, ${this.#folder} can be read again`);
+    this.#fault = null;
+  }
+}
+
+/** A folder is not made here: it may be a network drive that is not there yet. */
+async function untilThere(
+  folder: WatchedFolder,
+  words: FolderWords,
+  pause: () => Promise<void>,
+  signal: AbortSignal,
+) {
+  while (!signal.aborted) {
+    try {
+      await readdir(folder.folder);
+      return words.worked();
+    } catch (fault) {
+      words.failed(fault);
+      await pause();
+    }
+  }
+}
+
 /** Watches until `signal` aborts. */
 export async function watchFolder(folder: WatchedFolder, watching: Watching): Promise<void> {
   const { signal, settle_ms, say } = watching;
+  const words = new FolderWords(folder, say);
+  const pause = (): Promise<void> =>
+    sleep(Math.min(settle_ms / 4, 5_000), undefined, { signal }).catch(() => undefined);
+  await untilThere(folder, words, pause, signal);
+  if (signal.aborted) return;
   await mkdir(join(folder.folder, '.working'), { recursive: true, mode: 0o700 });
   const lock = await lockDirectory(join(folder.folder, '.working'));
   try {
@@ -106,10 +160,11 @@ export async function watchFolder(folder: WatchedFolder, watching: Watching): Pr
     say(`watches ${folder.folder}`);
     while (!signal.aborted) {
       // A folder that cannot be read now is tried again, for example a network drive.
-      await watch
-        .step(Date.now())
-        .catch((fault: unknown) => say(fault instanceof Error ? fault.message : String(fault)));
-      await sleep(Math.min(settle_ms / 4, 5_000), undefined, { signal }).catch(() => undefined);
+      await watch.step(Date.now()).then(
+        () => words.worked(),
+        (fault: unknown) => words.failed(fault),
+      );
+      await pause();
     }
   } finally {
     await lock.release();

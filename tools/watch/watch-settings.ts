@@ -2,8 +2,8 @@
  * Reads the settings of watch folders: a JSON file lists the folders, each with the file of an API key, the time zone of
  * its recorders' clocks and, for a key that serves several hospitals, the hospital.
  */
-import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { readSettingFile } from '@rhythmdesk/server/platform/config/setting-file';
 import { z } from 'zod';
 
 const isZone = (zone: string): boolean => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC';
@@ -31,9 +31,19 @@ export type WatchedFolder = Omit<z.output<typeof folder>, 'key_file'> & {
 };
 export type WatchSettings = { readonly settle_ms: number; readonly folders: readonly WatchedFolder[] };
 
+function jsonOf(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (fault) {
+    throw new Error(`${file} is no JSON: ${fault instanceof Error ? fault.message : String(fault)}`, {
+      cause: fault,
+    });
+  }
+}
+
 /** Throws an error in plain words if the file is wrong. Paths are relative to the file. */
 export async function readWatchSettings(file: string): Promise<WatchSettings> {
-  const parsed = settings.safeParse(JSON.parse(await readFile(file, 'utf8')));
+  const parsed = settings.safeParse(jsonOf(file, await readSettingFile('The command', file)));
   if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
   const { address, settle_seconds, folders } = parsed.data;
   const at = (path: string): string => resolve(dirname(file), path);
@@ -43,7 +53,7 @@ export async function readWatchSettings(file: string): Promise<WatchSettings> {
       ...each,
       address,
       folder: at(each.folder),
-      key: async () => (await readFile(at(key_file), 'utf8')).trim(),
+      key: async () => (await readSettingFile('key_file', at(key_file))).trim(),
     })),
   };
 }

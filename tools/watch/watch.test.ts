@@ -2,8 +2,9 @@
  * Tests watch folders against a server: which files become cases, which are refused with a reason, what waits, and that
  * a program that ends at any step loses no recording and makes none twice.
  */
+import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeEdf } from '@rhythmdesk/ecg/formats/edf-writer';
@@ -14,7 +15,7 @@ import { uploads } from '@rhythmdesk/server/platform/db/schema/recordings';
 import { uploadWorld, type UploadWorld } from '@rhythmdesk/server/testing/test-uploads';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { FolderWatch, type Watching } from './watch-folder.ts';
+import { FolderWatch, watchFolder, type Watching } from './watch-folder.ts';
 import { readWatchSettings, type WatchedFolder } from './watch-settings.ts';
 
 let world: UploadWorld;
@@ -113,9 +114,11 @@ test('what is no recording is moved to refused with its reason', async () => {
     'without-id.edf',
   ]);
   const reason = (name: string) => readFile(join(folder, 'refused', `${name}.reason.txt`), 'utf8');
-  expect(await reason('letter.txt')).toMatch(/^source-unknown/);
+  expect(await reason('letter.txt')).toBe(
+    'source-unknown: letter.txt is neither a recording zip nor a recording that can be converted here.\n',
+  );
   expect(await reason('without-id.edf')).toBe('no HN ID in the file or its name\n');
-  expect(await reason('HNWATCH3.edf')).toMatch(/^source-/);
+  expect(await reason('HNWATCH3.edf')).toMatch(/^source-\w+: .*HNWATCH3\.edf .*\.$/m);
 });
 
 test('the same HN ID is refused a second time by the server, and no file of the same name is replaced', async () => {
@@ -126,10 +129,53 @@ test('the same HN ID is refused a second time by the server, and no file of the 
   expect(await namesIn('done')).toEqual(['HNWATCH4.edf']);
   await put('HNWATCH4.edf', edf());
   await settle(await open());
-  expect(await namesIn('refused')).toEqual(['HNWATCH4.edf', 'HNWATCH4.edf.reason.txt', 'HNWATCH4.edf~1']);
-  expect(await readFile(join(folder, 'refused/HNWATCH4.edf.reason.txt'), 'utf8')).toMatch(
-    /^case\/hn-id-taken/,
-  );
+  const files = ['HNWATCH4.edf', 'HNWATCH4.edf~1'];
+  expect(await namesIn('refused')).toEqual(files.flatMap((name) => [name, `${name}.reason.txt`]));
+  for (const name of files)
+    expect(await readFile(join(folder, `refused/${name}.reason.txt`), 'utf8')).toMatch(/^case\/hn-id-taken/);
+});
+
+test('an analysis that cannot be requested is named beside the file and in the output', async () => {
+  await put('HNWATCH6.edf', edf());
+  await settle(await open({ request: true }));
+  const [made] = await caseOf('HNWATCH6');
+  expect(made).toMatchObject({ status: 'ready' });
+  const words = `The analysis of case ${String(made?.case_id)} was not requested: case/required-missing`;
+  expect(await namesIn('done')).toEqual(['HNWATCH6.edf', 'HNWATCH6.edf.reason.txt']);
+  expect(await readFile(join(folder, 'done/HNWATCH6.edf.reason.txt'), 'utf8')).toContain(words);
+  expect(said.join()).toContain(words);
+});
+
+test('a folder that is not there, or vanishes, is named once, is not made, and is watched when it is back', async () => {
+  const away = `${folder}-away`;
+  await rename(folder, away);
+  const lines = new EventEmitter();
+  const stop = new AbortController();
+  const steps = vi.spyOn(FolderWatch.prototype, 'step');
+  onTestFinished(() => steps.mockRestore());
+  const until = async (words: string, times: number): Promise<void> => {
+    while (said.filter((line) => line.startsWith(words)).length < times) await once(lines, 'line');
+  };
+  const ended = watchFolder(watched(), {
+    ...{ settle_ms: 20, signal: stop.signal },
+    say: (line) => {
+      said.push(line);
+      lines.emit('line');
+    },
+  });
+  await until(`waits, there is no folder ${folder}`, 1);
+  expect(existsSync(folder)).toBe(false);
+  await rename(away, folder);
+  await until(`watches ${folder}`, 1);
+  await rename(folder, away);
+  await until('waits, ', 2);
+  const before = steps.mock.calls.length;
+  await expect.poll(() => steps.mock.calls.length).toBeGreaterThan(before + 3);
+  await rename(away, folder);
+  await until('continues, ', 2);
+  stop.abort();
+  await ended;
+  expect(said.filter((line) => line.startsWith('waits, '))).toHaveLength(2);
 });
 
 test('a file that still grows, or has the name of an incomplete one, is left alone', async () => {
@@ -200,4 +246,7 @@ test('the settings of the documentation are read, and a wrong one is named', asy
   expect(folders[0]).toMatchObject({ folder: '/srv/sftp/central/upload', time_zone: 'Asia/Seoul' });
   await put('watch.json', example.replace('Asia/Seoul', 'Asia/Nowhere'));
   await expect(readWatchSettings(join(folder, 'watch.json'))).rejects.toThrow(/time_zone/);
+  await put('watch.json', example.replace('"folders"', 'folders'));
+  await expect(readWatchSettings(join(folder, 'watch.json'))).rejects.toThrow(/watch\.json is no JSON: /);
+  await expect(readWatchSettings(join(folder, 'none.json'))).rejects.toThrow(/a file that does not exist/);
 });
