@@ -142,9 +142,10 @@ async function run(): Promise<number> {
   } catch (fault) {
     if (!stop.asked) {
       stop.asked = true;
-      process.stderr.write(`${plainWords(fault)}\n`);
       process.kill(process.pid, 'SIGTERM');
-      await server;
+      // If the server failed, the loader fails as well, and only the server knows the reason.
+      const code = await server;
+      process.stderr.write(`${code === 0 || log === null ? plainWords(fault) : lastWords(log)}\n`);
       await partners?.close();
       return 1;
     }
