@@ -4,6 +4,7 @@
  */
 import { openAsBlob } from 'node:fs';
 import { uploadRoutes, type UploadRow } from '@rhythmdesk/contract/uploads';
+import { tlsWords } from '@rhythmdesk/server/platform/tls/tls-fault';
 import { z } from 'zod';
 import type { Outcome, Taken } from './taken.ts';
 import type { WatchedFolder } from './watch-settings.ts';
@@ -27,17 +28,27 @@ async function refusalOf(answer: Response): Promise<string> {
   const words = parsed.success
     ? `${parsed.data.code}: ${parsed.data.detail}`
     : `HTTP ${String(answer.status)}`;
+  if (answer.status === 401)
+    throw new NotNow(`the key of key_file is not valid or has ended (${words.replace(/:.*/s, '')})`);
   const ofFile = /^(case|input|upload)\//.test(words) && !/^upload\/(quota|disk-floor|gone)/.test(words);
-  const temporary = [401, 403, 408, 425, 429].includes(answer.status) || answer.status >= 500;
+  const temporary = [403, 408, 425, 429].includes(answer.status) || answer.status >= 500;
   if (temporary || !ofFile) throw new NotNow(words);
   return words;
+}
+
+/** Returns the reason behind “fetch failed”. */
+function reasonOf(fault: unknown): string {
+  if (!(fault instanceof Error)) return String(fault);
+  const { cause } = fault;
+  if (!(cause instanceof Error)) return fault.message;
+  return 'code' in cause ? tlsWords(String(cause.code), cause.message) : cause.message;
 }
 
 /** A path that begins with a slash is of the host, as the server names the address of an upload. */
 async function ask(target: Target, path: string, init: RequestInit): Promise<Response> {
   const address = new URL(path, `${target.address.replace(/\/$/, '')}/`);
   return fetch(address, { ...init, signal: target.signal }).catch((fault: unknown) => {
-    throw new NotNow(`the server was not reached: ${fault instanceof Error ? fault.message : String(fault)}`);
+    throw new NotNow(`the server was not reached: ${reasonOf(fault)}`, { cause: fault });
   });
 }
 

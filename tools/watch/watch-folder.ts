@@ -5,7 +5,11 @@
 import { join } from 'node:path';
 import { mkdir, readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lockDirectory } from '@rhythmdesk/server/platform/postgres/directory-lock';
+import {
+  DirectoryInUse,
+  lockDirectory,
+  type DirectoryLock,
+} from '@rhythmdesk/server/platform/postgres/directory-lock';
 import { deliver, NotNow } from './deliver.ts';
 import { Inbox } from './inbox.ts';
 import { NotARecording, prepare } from './prepare-zip.ts';
@@ -145,6 +149,13 @@ async function untilThere(
   }
 }
 
+function lockFolder({ folder }: WatchedFolder): Promise<DirectoryLock> {
+  return lockDirectory(join(folder, '.working')).catch((fault: unknown) => {
+    if (!(fault instanceof DirectoryInUse)) throw fault;
+    throw new Error(`${folder} is watched by ${fault.owners}. Stop that one first.`, { cause: fault });
+  });
+}
+
 /** Watches until `signal` aborts. */
 export async function watchFolder(folder: WatchedFolder, watching: Watching): Promise<void> {
   const { signal, settle_ms, say } = watching;
@@ -154,7 +165,7 @@ export async function watchFolder(folder: WatchedFolder, watching: Watching): Pr
   await untilThere(folder, words, pause, signal);
   if (signal.aborted) return;
   await mkdir(join(folder.folder, '.working'), { recursive: true, mode: 0o700 });
-  const lock = await lockDirectory(join(folder.folder, '.working'));
+  const lock = await lockFolder(folder);
   try {
     const watch = await FolderWatch.open(folder, watching);
     say(`watches ${folder.folder}`);

@@ -12,6 +12,8 @@ import { recordingZip } from '@rhythmdesk/server/features/uploads/recording-zip'
 import { synthRecording } from '@rhythmdesk/server/features/uploads/test-zip';
 import { cases } from '@rhythmdesk/server/platform/db/schema/cases';
 import { uploads } from '@rhythmdesk/server/platform/db/schema/recordings';
+import { lockDirectory } from '@rhythmdesk/server/platform/postgres/directory-lock';
+import { freePort } from '@rhythmdesk/server/platform/test-ports';
 import { uploadWorld, type UploadWorld } from '@rhythmdesk/server/testing/test-uploads';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -195,12 +197,23 @@ test('with a wrong key, or without the server, recordings wait and nothing is re
   const watch = await open({ key: () => Promise.resolve('rdk_wrong') });
   await watch.step((now += settleMs));
   expect(await watch.step((now += settleMs))).toBe(1);
-  expect(said.at(-1)).toMatch(/^HNWATCH7.edf: waits, auth\//);
-  const away = await open({ address: 'http://127.0.0.1:1' });
+  expect(said.at(-1)).toBe(
+    'HNWATCH7.edf: waits, the key of key_file is not valid or has ended (auth/unknown-token)',
+  );
+  const away = await open({ address: `http://127.0.0.1:${String(await freePort())}` });
   expect(await away.step((now += settleMs))).toBe(1);
-  expect(said.at(-1)).toMatch(/waits, the server was not reached/);
+  expect(said.at(-1)).toBe('HNWATCH7.edf: waits, the server was not reached: ECONNREFUSED');
   await settle(await open());
   expect(await namesIn('done')).toEqual(['HNWATCH7.edf']);
+});
+
+test('a folder that another process watches is named', async () => {
+  await mkdir(join(folder, '.working'));
+  const lock = await lockDirectory(join(folder, '.working'));
+  await expect(watchFolder(watched(), watching())).rejects.toThrow(
+    `${folder} is watched by process ${String(process.pid)} on `,
+  );
+  await lock.release();
 });
 
 test('a program that ends at any step continues, and makes one case of each recording', async () => {

@@ -32,6 +32,15 @@ export interface DirectoryLock {
 
 export class DirectoryInUse extends Error {
   readonly code = 'postgres/data-directory-in-use';
+  /** The processes that own the directory. */
+  readonly owners: string;
+
+  constructor(directory: string, owners: string) {
+    super(
+      `The data directory ${directory} is in use by ${owners}. Stop that one first, or choose another DATA_DIR.`,
+    );
+    this.owners = owners;
+  }
 }
 
 const heldMark = (claim: string) => claim.replace(/lock$/, 'held');
@@ -110,9 +119,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     if ('claim' in tried) return holding(tried.claim);
     if (tried.held || Date.now() > end) {
       const who = tried.others.map(({ pid, host }) => `process ${pid} on ${host}`).join(', ');
-      throw new DirectoryInUse(
-        `The data directory ${directory} is in use by ${who}. Stop that one first, or choose another DATA_DIR.`,
-      );
+      throw new DirectoryInUse(directory, who);
     }
     await sleep(20 + Math.random() * 200);
   }
