@@ -125,9 +125,9 @@ const goals: readonly Goal[] = [
     asked: 'where they are seen',
     reached: (_cell, bench) => {
       const named = (row: string): string => bench('atrial-flutter', row, 1);
-      return `drawn, conduction changes: ${named('flutter of 280 a minute, 0.15 mV')} named, with 0.10 mV ${named('the same, 0.10 mV')}; drawn fibrillation ${named('fibrillation, 0.20 mV')}; cinc2017 normal ${named('cinc2017, normal')}`;
+      return `drawn, conduction changes: ${named('flutter of 280 a minute, 0.15 mV')} named, with 0.10 mV ${named('the same, 0.10 mV')}; 4:1 throughout, 0.10 mV: ${named('the same, 4:1 throughout, 0.10 mV')}; drawn fibrillation ${named('fibrillation, 0.20 mV')}; cinc2017 normal ${named('cinc2017, normal')}`;
     },
-    more: `regular conduction is not named; ${decision('0143-atrial-flutter-by-its-waves')}`,
+    more: `2:1 and 3:1 throughout are not named; ${decision('0143-atrial-flutter-by-its-waves')}, ${decision('0147-atrial-flutter-with-regular-conduction')}`,
   },
   {
     what: 'AV block on drawn hearts, by kind and noise',

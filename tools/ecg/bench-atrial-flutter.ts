@@ -19,10 +19,16 @@ const drawings: readonly (readonly [string, Partial<DrawnFlutter>])[] = [
   ['the same, 0.05 mV', { height_mv: 0.05 }],
   ['the same, 2:1 with 3:1', { conduction: [2, 2, 2, 3] }],
   ['the same, 4:1 throughout', { conduction: [4] }],
+  ['the same, 4:1 throughout, 0.10 mV', { conduction: [4], height_mv: 0.1 }],
+  ['the same, 4:1 throughout, 40 µV of muscle noise', { conduction: [4], muscle_uv: 40 }],
+  ['the same, 3:1 throughout', { conduction: [3] }],
+  ['flutter of 240 a minute, 4:1 throughout', { atrial_bpm: 240, conduction: [4] }],
+  ['flutter of 330 a minute, 4:1 throughout', { atrial_bpm: 330, conduction: [4] }],
   ['flutter of 230 a minute, 0.15 mV', { atrial_bpm: 230 }],
   ['flutter of 330 a minute, 0.15 mV', { atrial_bpm: 330 }],
   ['fibrillation, 0.10 mV', { kind: 'fibrillation', height_mv: 0.1 }],
   ['fibrillation, 0.20 mV', { kind: 'fibrillation', height_mv: 0.2 }],
+  ['sinus rhythm of 70 a minute without breathing', { kind: 'tremor', height_mv: 0, breathing: 0.002 }],
   ['sinus rhythm, tremor of 5.2 Hz, 0.15 mV', { kind: 'tremor', atrial_bpm: 310, height_mv: 0.15 }],
 ];
 

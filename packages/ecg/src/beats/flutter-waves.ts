@@ -6,14 +6,15 @@
  * 1992; 25: 1-8), which leaves waves that are independent of the beats. A wave with its second harmonic is fitted to what is
  * left outside of the QRS. In fibrillation the waves change their rate within seconds and one wave explains little of them.
  *
- * With regular conduction the waves repeat with the beats and belong to the usual beat. They cannot be told from P and
- * T waves then, so only stretches whose intervals jump are searched.
+ * With regular conduction the waves repeat with the beats and belong to the usual beat; `steady-flutter.ts` finds them then,
+ * if there are four and more to a beat.
  *
  * Invariants: gain, offset and polarity change nothing but the limit of the smallest wave; the result depends on the
  * signal and the beats only, not on how the signal is cut into chunks.
  */
 import { halfHz, halfRing } from './lead-bands.ts';
 import { middleOfFirst } from './small-median.ts';
+import { steadyWave } from './steady-flutter.ts';
 
 /** Half-rate samples whose sum is one sample of the line that is searched, and its rate. */
 const together = 4;
@@ -52,6 +53,8 @@ export interface FlutterWindow {
   readonly hz: number;
   /** Share of the line between the QRS complexes that the wave explains, 0 to 1. */
   readonly share: number;
+  /** The waves repeat with the beats. */
+  readonly steady: boolean;
   /** From peak to peak, in microvolts. */
   readonly height_uv: number;
 }
@@ -77,7 +80,7 @@ export class FlutterWaves {
     const startS = Math.max(0, fromS - aroundS);
     const start = startS * halfHz;
     this.beats = this.beats.filter((h) => h >= start);
-    if (!jumps(this.beats)) return;
+    if (!jumps(this.beats)) return this.lookSteady(half, fromS, untilS);
     const at = (s: number): number => Math.floor((s - startS) * lineHz);
     const count = at(Math.min(untilS + aroundS, knownS));
     this.readLine(half, start, count);
@@ -86,8 +89,15 @@ export class FlutterWaves {
       const rest = this.rest.subarray(at(s), at(s) + windowLength);
       const known = this.known.subarray(at(s), at(s) + windowLength);
       const wave = repeats(rest, known) ? bestWave(rest, known) : null;
-      if (wave !== null) this.found.push({ start_s: s, ...wave });
+      if (wave !== null) this.found.push({ start_s: s, steady: false, ...wave });
     }
+  }
+
+  private lookSteady(half: Float32Array, fromS: number, untilS: number): void {
+    const wave = steadyWave(half, this.beats, [slowest, fastest]);
+    if (wave === null) return;
+    for (let s = fromS; s + flutterWindowS <= untilS; s += flutterWindowS)
+      this.found.push({ start_s: s, steady: true, ...wave });
   }
 
   /** Reads `count` samples of the line from half-rate index `start` on, in microvolts, without wander. */
@@ -214,7 +224,7 @@ const table = (of: (angle: number) => number): Float32Array =>
 const [cosines, sines] = [table(Math.cos), table(Math.sin)];
 
 /** Returns the wave that explains most of the line, or null if it explains too little. */
-function bestWave(rest: Float32Array, known: Uint8Array): Omit<FlutterWindow, 'start_s'> | null {
+function bestWave(rest: Float32Array, known: Uint8Array): Omit<FlutterWindow, 'start_s' | 'steady'> | null {
   let [total, count] = [0, 0];
   for (let i = 0; i < rest.length; i++) {
     if (known[i] === 0) rest[i] = 0;

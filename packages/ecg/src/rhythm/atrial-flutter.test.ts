@@ -60,8 +60,29 @@ test('fibrillation, a tremor over sinus rhythm and waves that are too small are 
   }
 });
 
-test('regular conduction is not named: its waves cannot be told from P and T waves', () => {
-  expect(flutterOf(drawn({ conduction: [4] }))).toEqual([]);
+test('flutter with regular conduction of four waves and more is one episode', () => {
+  for (const [atrial_bpm, waves, height_mv] of [
+    [240, 4, 0.15],
+    [280, 4, 0.1],
+    [300, 5, 0.15],
+  ] as const) {
+    const found = drawn({ atrial_bpm, conduction: [waves], height_mv, arrhythmia_s: 180 });
+    const [episode, ...more] = flutterOf(found);
+    expect([atrial_bpm, waves, more]).toEqual([atrial_bpm, waves, []]);
+    expect(Math.abs((episode?.start_sample ?? 0) - found.start)).toBeLessThan(40 * hz);
+    expect(Math.abs((episode?.end_sample ?? 0) - found.end)).toBeLessThan(40 * hz);
+  }
+});
+
+test('with two or three waves to each beat it is not named: T and P waves look alike', () => {
+  for (const waves of [2, 3]) expect(flutterOf(drawn({ conduction: [waves] }))).toEqual([]);
+});
+
+test('sinus rhythm is no flutter, however regular it is and whatever its rate', () => {
+  for (let bpm = 44; bpm <= 90; bpm += 2) {
+    const steady = { kind: 'tremor', height_mv: 0, sinus_rr_s: 60 / bpm, breathing: 0.002 } as const;
+    expect([bpm, flutterOf(drawn(steady, bpm))]).toEqual([bpm, []]);
+  }
 });
 
 test('chunks and polarity change nothing, and the file keeps the finding', () => {

@@ -2,8 +2,8 @@
  * Names atrial flutter where a lead shows its waves (`flutter-waves`): the rate of the atria stays the same for
  * twenty-five seconds and more, while that of fibrillation changes within seconds.
  *
- * The intervals must jump by parts of a wave, as changing conduction makes them: with a tremor over sinus rhythm, or with
- * T waves that vary, they do not. A rest of fibrillation of less than a minute beside flutter belongs to it: its waves are
+ * Either the intervals jump by parts of a wave, as changing conduction makes them, which they do not with a tremor over
+ * sinus rhythm or with T waves that vary; or the waves repeat with the beats (`steady-flutter`). A rest of fibrillation of less than a minute beside flutter belongs to it: its waves are
  * hidden by other beats or by noise.
  *
  * Invariant: no flutter is named in a stretch without waves that a lead shows.
@@ -25,6 +25,8 @@ const [slowest, fastest] = [3.5, 5.85];
 const steadyHz = 0.07;
 const longestBreakS = 5;
 const fewestWindows = 5;
+/** Fewest windows of a run with regular conduction, which has no jumps of the intervals as a second sign. */
+const fewestSteady = 9;
 /** Least means of a run: the share of the line that the waves explain, and their height. */
 const leastShare = 0.35;
 const leastHeightUv = 25;
@@ -56,12 +58,16 @@ export function atrialFlutter(
   percent: number,
 ): AtrialFinding[] {
   const isAf = (i: number): boolean => (beats.af[i] ?? 0) >= percent;
-  const runs = leads.flatMap((windows) =>
-    steadyRuns(windows.filter((window) => isPossible(window, quality)))
+  const runs = leads.flatMap((windows) => {
+    const possible = windows.filter((window) => isPossible(window, quality));
+    return [
+      ...steadyRuns(possible.filter(({ steady }) => !steady)).filter((run) => hasJumps(beats, run)),
+      ...steadyRuns(possible.filter(({ steady }) => steady)).filter((run) => run.length >= fewestSteady),
+    ]
       .filter((run) => meanOf(run, 'share') >= leastShare && meanOf(run, 'height_uv') >= leastHeightUv)
       .filter((run) => isConducted(beats, run))
-      .map(runOf),
-  );
+      .map(runOf);
+  });
   return joined(runs).flatMap((run) => findingOf(beats, run, isAf));
 }
 
@@ -99,25 +105,36 @@ function runOf(windows: readonly FlutterWindow[]): Run {
   };
 }
 
-/** Tells whether the beats of a run are as conducted flutter: mostly narrow, with jumping intervals of several waves. */
-function isConducted(
-  { samples, classes, sampling_hz: hz }: BeatTable,
-  windows: readonly FlutterWindow[],
-): boolean {
+/** Returns the numbers of the first beat of a run and of the first one after it, and the samples of a wave. */
+function spanOf({ samples, sampling_hz: hz }: BeatTable, windows: readonly FlutterWindow[]) {
   const { from_s, until_s } = runOf(windows);
-  const [first, after] = [lowerBound(samples, from_s * hz), lowerBound(samples, until_s * hz)];
-  const wave = hz / meanOf(windows, 'hz');
+  return {
+    first: lowerBound(samples, from_s * hz),
+    after: lowerBound(samples, until_s * hz),
+    wave: hz / meanOf(windows, 'hz'),
+  };
+}
+
+function hasJumps(beats: BeatTable, windows: readonly FlutterWindow[]): boolean {
+  const { samples } = beats;
+  const { first, after, wave } = spanOf(beats, windows);
   const rr = Array.from(
     samples.subarray(first + 1, after),
     (sample, i) => sample - (samples[first + i] ?? 0),
   );
   const jumps = rr.filter((interval, i) => i > 0 && Math.abs(interval - (rr[i - 1] ?? 0)) > leastJump * wave);
+  return jumps.length >= fewestJumps * rr.length;
+}
+
+/** Tells whether the beats of a run are as conducted flutter: mostly narrow, with several waves from beat to beat. */
+function isConducted(beats: BeatTable, windows: readonly FlutterWindow[]): boolean {
+  const { samples, classes } = beats;
+  const { first, after, wave } = spanOf(beats, windows);
   const isWide = (byte: number): boolean => byte !== byteN && byte !== byteS;
   const wide = classes.subarray(first, after).filter(isWide);
   return (
     wide.length <= mostWide * (after - first) &&
-    jumps.length >= fewestJumps * rr.length &&
-    (samples[after - 1] ?? 0) - (samples[first] ?? 0) >= fewestWaves * wave * rr.length
+    (samples[after - 1] ?? 0) - (samples[first] ?? 0) >= fewestWaves * wave * (after - first - 1)
   );
 }
 

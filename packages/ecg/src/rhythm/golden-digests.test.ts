@@ -92,10 +92,12 @@ function* synthetic(): Generator<Excerpt> {
   };
   // Since 1.25.0.
   yield { frames: hummed(), sampling_hz: 128, gains_uv: [gainUv] };
-  // Since 1.20.0, 1.21.0 (two), 1.23.0 and 1.24.0.
-  for (const frames of [shocked(), racing(200), reattached(), blocked(), drawAtrialFlutter({}).frames])
+  // Since 1.20.0, 1.21.0 (two), 1.23.0, 1.24.0 and 1.26.0.
+  for (const frames of [shocked(), racing(200), reattached(), blocked(), fluttering(), fluttering([4])])
     yield { frames, sampling_hz: 250, gains_uv: [gainUv] };
 }
+
+const fluttering = (conduction = [2, 3, 4, 4, 5]): Int16Array => drawAtrialFlutter({ conduction }).frames;
 
 /** Returns a heart under 0.1 mV of mains hum at 60 Hz, recorded at 128 Hz. */
 const hummed = (): Int16Array =>

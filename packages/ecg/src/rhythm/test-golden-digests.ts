@@ -101,4 +101,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: '6c2d818dd42e01eeba3d0f066155eea87933d00283e68f22c059c227993fce49',
       real: 'c6f4c2835f926c5e744dbcd672c3280817ca0fcb06a340f4bb352020301b20b4',
     },
+    '1.26.0': {
+      synthetic: 'b1dbefb8439092ea61dfa53cdffb40965033a203e47e75183dbf126435c9bb03',
+      real: 'c6f4c2835f926c5e744dbcd672c3280817ca0fcb06a340f4bb352020301b20b4',
+    },
   };

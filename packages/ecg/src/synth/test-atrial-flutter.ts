@@ -21,6 +21,9 @@ export interface DrawnFlutter {
   /** From peak to peak. */
   readonly height_mv: number;
   readonly muscle_uv: number;
+  /** Mean interval of the sinus rhythm, and by which share breathing changes it. */
+  readonly sinus_rr_s: number;
+  readonly breathing: number;
   /** Seconds before the arrhythmia, of it, and after it. */
   readonly sinus_s: number;
   readonly arrhythmia_s: number;
@@ -32,6 +35,8 @@ const usualFlutter: DrawnFlutter = {
   conduction: [2, 3, 4, 4, 5],
   height_mv: 0.15,
   muscle_uv: 9,
+  sinus_rr_s: 0.85,
+  breathing: 0.05,
   sinus_s: 60,
   arrhythmia_s: 120,
 };
@@ -57,7 +62,7 @@ function beatsOf(drawn: DrawnFlutter, seconds: number, random: Random): DrawnBea
     const breath = Math.sin(2 * Math.PI * 0.23 * at);
     const rr = isArrhythmic(at)
       ? arrhythmicRr(drawn, random)
-      : 0.85 * (1 + 0.05 * breath + 0.01 * normal(random));
+      : drawn.sinus_rr_s * (1 + drawn.breathing * breath + (drawn.breathing / 5) * normal(random));
     at += rr;
     // The T wave follows the rate of a minute, not the last interval.
     beats.push({ at_s: at, rr_s: 0.8, p_wave: isArrhythmic(at) ? 'none' : 'sinus' });
