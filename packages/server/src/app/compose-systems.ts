@@ -57,7 +57,7 @@ function receivingDependencies({ db, clock, config }: Platform): ReceivingDepend
 
 /** Returns handlers of the API, and binds the interfaces that have addresses of their own. */
 export function composeSystems(platform: Platform) {
-  const { db, clock, files, config } = platform;
+  const { db, clock, files, config, log } = platform;
   const receiving = receivingDependencies(platform);
   const webhooks = webhookDependencies(platform);
   const links = healthLinkDependencies(platform);
@@ -73,7 +73,7 @@ export function composeSystems(platform: Platform) {
     },
     serve: (app: FastifyInstance, binding: BindOptions): void => {
       serveFhir(app, fhirOf(platform, receiving), binding);
-      serveSmart(app, smartHandlers({ db, clock, token_endpoint: tokenEndpointOf(config) }), binding);
+      serveSmart(app, smartHandlers({ db, clock, log, token_endpoint: tokenEndpointOf(config) }), binding);
       serveHealthLinks(app, healthLinkViewerHandlers(links), binding);
     },
   };

@@ -34,6 +34,8 @@ import { partnerOf } from './order-sender.ts';
 import type { PartnerRow } from './partner-record.ts';
 import { takeOrder, type TakenOrder } from './take-order.ts';
 
+/** The versions of HL7 v2, which add fields and change none that is read. */
+const versions = /^2(\.[1-9](\.\d)?)?$/;
 const orderTypes = new Set(['ORM^O01', 'OMG^O19', 'OML^O21']);
 const typeOf = (message: Hl7Message): string =>
   `${readValue(message, 'MSH-9.1')}^${readValue(message, 'MSH-9.2')}`;
@@ -174,6 +176,8 @@ async function receive(
 ): Promise<string> {
   const partner = await partnerOf(dependencies.db, header, peer);
   if (header.control_id === '') throw new OrderFault('AR', '101', 'The message has no control id.', 'MSH-10');
+  if (!versions.test(header.version))
+    throw new OrderFault('AR', '203', 'Only versions 2 to 2.9 of HL7 are accepted.', 'MSH-12');
   if (header.processing !== partner.settings.processing)
     throw new OrderFault(
       'AR',

@@ -64,6 +64,7 @@ test('a new order makes a case, a change changes it, a cancellation closes it, a
 test.each([
   ['NOBODY', (text: string) => text, 'AR', /not known/],
   ['BAD', (text: string) => text.replace('|P|2.5.1', '|T|2.5.1'), 'AR', /MSH-11/],
+  ['BAD', (text: string) => text.replace('|P|2.5.1', '|P|9.9'), 'AR', /versions 2 to 2\.9/],
   ['BAD', (text: string) => text.replace('ORM^O01', 'ADT^A01'), 'AR', /not accepted/],
   ['BAD', (text: string) => text.replace('19500131', '31.1.50'), 'AE', /YYYYMMDD/],
   ['BAD', (text: string) => text.replace('19500131', '20990131'), 'AE', /birth_date/],

@@ -16,6 +16,7 @@ const errorCodes = {
   '102': 'Data type error',
   '200': 'Unsupported message type',
   '202': 'Unsupported processing id',
+  '203': 'Unsupported version id',
   '204': 'Unknown key identifier',
   '206': 'Application record locked',
   '207': 'Application internal error',

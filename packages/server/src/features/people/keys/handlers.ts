@@ -23,7 +23,7 @@ export function smartClientHandlers({
   db,
   clock,
   token_endpoint,
-}: TokenDependencies): Handlers<typeof smartClientRoutes> {
+}: Omit<TokenDependencies, 'log'>): Handlers<typeof smartClientRoutes> {
   return {
     smartClients: ({ caller, input }) => listClients(db, caller, input.id, token_endpoint),
     createSmartClient: ({ caller, input }) => createClient(db, input, { caller, now: clock.now() }),

@@ -8,7 +8,7 @@ import { assertionType, smartRoutes } from '@rhythmdesk/contract/smart';
 import { fhirScopes } from '@rhythmdesk/domain/people/fhir-scopes';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { testDatabase } from '../../../platform/db/test-database.ts';
 import { auditLog } from '../../../platform/db/schema/operations.ts';
@@ -17,6 +17,7 @@ import { fhirReader, validFhir } from '../../../testing/test-fhir.ts';
 import { codeOf } from '../../../testing/test-institutions.ts';
 import { tenantsOf } from '../../../testing/test-two-centers.ts';
 import { startWebPart } from '../../../testing/test-web-part.ts';
+import { issueToken } from './smart-tokens.ts';
 
 const site = 'https://rhythmdesk.example';
 const endpoint = `${site}/fhir/R4/token`;
@@ -193,6 +194,30 @@ test('a request with another signature, audience, end, key or program is refused
     'unsupported_grant_type',
   ]);
   expect(errorOf(await post({ grant_type: 'client_credentials' }))).toEqual([400, 'invalid_request']);
+});
+
+test('the log says why a program got no token', async () => {
+  const { client_id } = await registered({ jwks: { keys: [pair.jwk] } });
+  const warn = vi.fn();
+  const clock = { now: () => new Date() };
+  const reasonFor = async (each: Signed) => {
+    const client_assertion = await signed(client_id, each);
+    const given = {
+      grant_type: 'client_credentials',
+      client_assertion_type: assertionType,
+      client_assertion,
+    };
+    const input = smartRoutes.smartToken.input.parse({ ...given, scope: 'system/Observation.rs' });
+    const token = issueToken({ db: world.db, clock, log: { warn }, token_endpoint: endpoint }, input, '');
+    await expect(token).rejects.toThrow('smart/assertion');
+    const logged: unknown = warn.mock.lastCall?.[0];
+    return z.object({ program: z.literal(client_id), reason: z.string() }).parse(logged).reason;
+  };
+  expect(await reasonFor({ aud: 'https://elsewhere.example/token' })).toMatch(/"aud"/);
+  expect(await reasonFor({ seconds: -60 })).toMatch(/"exp" claim/);
+  expect(await reasonFor({ seconds: 3600 })).toMatch(/five minutes/);
+  expect(await reasonFor({ by: other })).toMatch(/no applicable key/);
+  expect(await reasonFor({ by: { ...other, kid: 'one' } })).toMatch(/key|signature/);
 });
 
 test('a revoked program gets no token, and its tokens are refused from the next request on', async () => {

@@ -19,6 +19,7 @@ import { sessions, userGroups, users } from '../../../platform/db/schema/people.
 import { smartAssertions, smartClients } from '../../../platform/db/schema/smart-clients.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
+import type { Log } from '../../../platform/log/log.ts';
 import { isActive } from '../../../records/people/actor.ts';
 import { tokenHash } from '../sessions.ts';
 import { signingAlgorithms } from './smart-keys.ts';
@@ -26,6 +27,7 @@ import { signingAlgorithms } from './smart-keys.ts';
 export type TokenDependencies = {
   readonly db: Db;
   readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
   /** The address of the token endpoint; null if the installation does not know its own address. */
   readonly token_endpoint: string | null;
 };
@@ -63,12 +65,14 @@ async function clientNamed(db: Db, client_id: string) {
   return found;
 }
 
-/** Verifies the signature and the claims of a request and returns its `jti` and end. */
+type Verified = { readonly jti: string; readonly expires_at: Date };
+
+/** Verifies the signature and the claims of a request and returns its `jti` and end, or why it is not accepted. */
 async function verify(
   assertion: string,
   { client_id, jwks }: typeof smartClients.$inferSelect,
   { audience, now }: { readonly audience: string; readonly now: Date },
-): Promise<{ readonly jti: string; readonly expires_at: Date }> {
+): Promise<Verified | { readonly fault: string }> {
   try {
     const { payload } = await jwtVerify(assertion, createLocalJWKSet(storedKeys.parse(jwks)), {
       algorithms: [...signingAlgorithms],
@@ -81,12 +85,11 @@ async function verify(
     });
     const { exp, jti } = proven.parse(payload);
     const expires_at = new Date(exp * 1000);
-    if (expires_at.getTime() - now.getTime() <= longestMs + toleranceSeconds * 1000)
-      return { jti, expires_at };
-  } catch {
-    // The response does not say which check failed first.
+    const isTooLong = expires_at.getTime() - now.getTime() > longestMs + toleranceSeconds * 1000;
+    return isTooLong ? { fault: '"exp" is more than five minutes ahead' } : { jti, expires_at };
+  } catch (fault) {
+    return { fault: fault instanceof Error ? fault.message : String(fault) };
   }
-  throw new Refusal('smart/assertion');
 }
 
 /** Refuses a request that was used before. */
@@ -103,7 +106,7 @@ async function useOnce(
 }
 
 export async function issueToken(
-  { db, clock, token_endpoint }: TokenDependencies,
+  { db, clock, log, token_endpoint }: TokenDependencies,
   { client_assertion, scope: requested }: TokenInput,
   ip: string,
 ): Promise<TokenAnswer> {
@@ -111,7 +114,13 @@ export async function issueToken(
   const now = clock.now();
   const { client, user, group } = await clientNamed(db, issuerOf(client_assertion));
   const { smart_client_id, name, client_id } = client;
-  const { jti, expires_at } = await verify(client_assertion, client, { audience: token_endpoint, now });
+  const verified = await verify(client_assertion, client, { audience: token_endpoint, now });
+  if ('fault' in verified) {
+    // The response does not say which check failed; the log does, for whoever runs the program.
+    log.warn({ program: client_id, reason: verified.fault }, 'a token was refused to a program');
+    throw new Refusal('smart/assertion');
+  }
+  const { jti, expires_at } = verified;
   const scopes = grantedScopes(storedScopes.parse(client.scopes), requested);
   if (scopes.length === 0) throw new Refusal('smart/scope');
   const token = `rds_${randomBytes(32).toString('base64url')}`;
