@@ -20,10 +20,14 @@ import { type ActionDraft, needsOf } from './action-draft.ts';
 
 export type OpenOfCase = OutputOf<typeof reportRoutes.openPoints>;
 
-/** Returns undefined if the action does not require it, and until the server has answered. */
+/**
+ * Returns undefined if the action does not require it, and until the server has answered. A query that is not enabled
+ * still has the response that another action of the case requested.
+ */
 export function useOpenOfCase(action: CaseAction, case_id: number): OpenOfCase | undefined {
   const enabled = needsOf(action).includes('open-words');
-  return useQuery({ ...callQuery('openPoints', { case_id }), staleTime: 0, enabled }).data;
+  const { data } = useQuery({ ...callQuery('openPoints', { case_id }), staleTime: 0, enabled });
+  return enabled ? data : undefined;
 }
 
 const List = styled('ul')({ margin: '6px 0 0', padding: 0, listStyle: 'none' });
