@@ -3,7 +3,7 @@
  * finished.
  */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
-import { workStep } from '@rhythmdesk/domain/case/work-step';
+import { isHandedOn, workStep } from '@rhythmdesk/domain/case/work-step';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo } from 'react';
@@ -115,7 +115,10 @@ function useSameAct(act: DeskAct | null): DeskAct | null {
 export function useFinishing(detail: CaseDetail, work: DeskWork) {
   const cache = useQueryClient();
   const trail = useLocation({ select: ({ state }) => state.list });
-  const following = useNextCase(detail.case_id, { trail, pathOf: deskPath });
+  const following = useNextCase(detail.case_id, {
+    ...{ trail, pathOf: deskPath },
+    isHandedOn: isHandedOn(detail.next_step),
+  });
   const refresh = () => void refreshCase(cache, detail.case_id);
   const going = useDoneAction();
   const onDone = (done: ActionDone): void => {

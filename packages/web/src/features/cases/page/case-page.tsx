@@ -5,6 +5,7 @@
 import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { isHandedOn } from '@rhythmdesk/domain/case/work-step';
 import { finishedStatus } from '@rhythmdesk/domain/case/status';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -41,7 +42,10 @@ function CaseParts({ detail }: { detail: CaseDetail }) {
   const access = useCaseAccess();
   const steps = useCaseSteps(case_id);
   const refresh = () => void refreshCase(cache, case_id);
-  const following = useNextCase(case_id, { trail: steps.trail, pathOf: casePath });
+  const following = useNextCase(case_id, {
+    ...{ trail: steps.trail, pathOf: casePath },
+    isHandedOn: isHandedOn(detail.next_step),
+  });
   const going = useDoneAction();
   const onDone = (done: ActionDone): void => {
     void refreshCase(cache, case_id, done.version);

@@ -3,6 +3,7 @@ import type { DayCase } from '@rhythmdesk/contract/work';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { useLocation } from '@tanstack/react-router';
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { answerCalls, atAddress, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/next-case.ts';
@@ -51,12 +52,15 @@ function server(items: typeof own, pool: number | null) {
 type Where = { action: CaseAction; pathOf?: (case_id: number) => string };
 
 function Finished({ action, pathOf = casePath }: Where) {
-  const { offer, bar, stay } = useNextCase(40, { trail: undefined, pathOf });
+  const [isHandedOn, setHandedOn] = useState(true);
+  const { offer, bar, stay } = useNextCase(40, { trail: undefined, pathOf, isHandedOn });
   useCommands([{ id: 'stay', keys: ['Esc'], title: 'stay', run: () => stay?.() }]);
   const { pathname } = useLocation();
   return (
     <>
       <button onClick={() => offer(action)}>done</button>
+      <button onClick={() => setHandedOn((before) => !before)}>turn</button>
+      <textarea aria-label="conclusion" onKeyDown={({ key }) => (key === 'F2' ? offer(action) : undefined)} />
       <output data-testid="here">{pathname}</output>
       {bar}
     </>
@@ -109,4 +113,44 @@ test('Escape stays on the finished case', async () => {
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByText(en.own)).toBeNull());
   expect(screen.getByTestId('here').textContent).toBe('/detail/40');
+});
+
+test.each(languages)(
+  '$language: N opens the next case after an action by a key in a text field',
+  async (one) => {
+    signedIn('TECHNICIAN');
+    server(own, null);
+    const user = await showIn(
+      one.language,
+      atAddress('/detail/40', <Finished action="request-verification" />),
+    );
+    const field = await screen.findByRole('textbox', { name: 'conclusion' });
+    await user.type(field, 'Sinus rhythm.{F2}');
+    await screen.findByText(one.words.own);
+    await user.keyboard('n');
+    await waitFor(() => expect(screen.getByTestId('here').textContent).toBe('/detail/42'));
+    expect(field).toHaveProperty('value', 'Sinus rhythm.');
+  },
+);
+
+test('a field that the user has chosen since keeps the focus when the next case is offered', async () => {
+  signedIn('TECHNICIAN');
+  server(own, null);
+  const user = await finish('en', 'request-verification');
+  const field = await screen.findByRole('textbox', { name: 'conclusion' });
+  await user.click(field);
+  await screen.findByText(en.own);
+  expect(document.activeElement).toBe(field);
+});
+
+test('no next case is offered any more once the case has come back to the user', async () => {
+  signedIn('TECHNICIAN');
+  server(own, null);
+  const user = await finish('en', 'request-verification');
+  await screen.findByText(en.own);
+  const turn = screen.getByRole('button', { name: 'turn' });
+  await user.click(turn);
+  expect(screen.queryByText(en.own)).toBeNull();
+  await user.click(turn);
+  expect(screen.queryByText(en.own)).toBeNull();
 });

@@ -1,15 +1,17 @@
 /**
  * Offers the next case in a bar, with its name and due time, after the action that ended the user's work on a case. N
- * opens it; Escape, a key of the page itself, dismisses it.
+ * opens it; Escape, a key of the page itself, dismisses it. The bar takes the focus from the text field in which the
+ * action was sent by its key, since N would be typed there. The offer ends when the case comes back to the user.
  */
 import Button from '@mui/material/Button';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { useCommands } from '../../../ui/keys/use-commands.ts';
+import { isTypingIn } from '../../../ui/keys/who-hears.ts';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { useTakeNext } from '../actions/take-next.tsx';
 import { CaseTimeLeft } from '../badges/case-badges.tsx';
@@ -18,9 +20,27 @@ import type { ListTrail } from '../model/list-trail.ts';
 import { endsOwnWork, findNextCase, type NextCase } from '../model/next-case.ts';
 import { pageKeys } from './page-keys.ts';
 
-type BarProps = { next: NextCase; busy: boolean; onOpen: () => void; onStay: () => void };
+/** Returns the text field that has the focus. */
+const fieldInUse = (): Element | null => {
+  const { activeElement } = document;
+  return isTypingIn(activeElement) ? activeElement : null;
+};
 
-function Bar({ next: { from, row }, busy, onOpen, onStay }: BarProps) {
+/** Moves the focus to the bar if it is still in the text field in which the action was sent. */
+function useFocusFrom(field: Element | null): RefObject<HTMLDivElement | null> {
+  const frame = useRef<HTMLDivElement>(null);
+  const take = useEffectEvent(() => {
+    if (field !== null && document.activeElement === field) frame.current?.focus();
+  });
+  useEffect(() => take(), []);
+  return frame;
+}
+
+type Offer = { readonly next: NextCase; readonly field: Element | null };
+type BarProps = Offer & { busy: boolean; onOpen: () => void; onStay: () => void };
+
+function Bar({ next: { from, row }, field, busy, onOpen, onStay }: BarProps) {
+  const frame = useFocusFrom(field);
   const { t } = useTranslation('next-case');
   const caseName = useCaseName();
   const open = t(from === 'own' ? 'open' : 'take');
@@ -50,7 +70,7 @@ function Bar({ next: { from, row }, busy, onOpen, onStay }: BarProps) {
     </>
   );
   return (
-    <div style={{ padding: '8px 16px 0' }}>
+    <div ref={frame} tabIndex={-1} style={{ padding: '8px 16px 0', outline: 'none' }}>
       <NoticeBar tone="primary" title={t(from)} actions={actions}>
         {caseName(row)} · <CaseTimeLeft row={row} />
       </NoticeBar>
@@ -69,13 +89,16 @@ type NextCaseTarget = {
   readonly trail: ListTrail | undefined;
   /** The page on which the next case opens: its own page, or the desk if the user finished this case there. */
   readonly pathOf: (case_id: number) => string;
+  /** Whether the user has nothing more to do on this case. */
+  readonly isHandedOn: boolean;
 };
 
 /** `offer` is called after each completed action; nothing is offered to users without a queue, or if no case waits. */
-export function useNextCase(case_id: number, { trail, pathOf }: NextCaseTarget): Following {
+export function useNextCase(case_id: number, { trail, pathOf, isHandedOn }: NextCaseTarget): Following {
   const user = useSessionUser();
   const navigate = useNavigate();
-  const [next, setNext] = useState<NextCase | null>(null);
+  const [offered, setOffered] = useState<Offer | null>(null);
+  if (offered !== null && !isHandedOn) setOffered(null);
   const searches = useRef(0);
   useEffect(
     () => () => {
@@ -89,27 +112,24 @@ export function useNextCase(case_id: number, { trail, pathOf }: NextCaseTarget):
   };
   const takeNext = useTakeNext(go);
   const offer = (action: CaseAction): void => {
-    setNext(null);
+    setOffered(null);
     if (!endsOwnWork(action, user)) return;
     searches.current += 1;
     const turn = searches.current;
+    const field = fieldInUse();
     findNextCase(case_id).then(
       (found) => {
-        if (searches.current === turn) setNext(found);
+        if (searches.current === turn) setOffered(found === null ? null : { next: found, field });
       },
       // A failure is ignored: this is only an offer, and the action itself has already succeeded.
       () => undefined,
     );
   };
-  const stay = (): void => setNext(null);
+  const stay = (): void => setOffered(null);
+  const take = ({ from, row }: NextCase): void => (from === 'own' ? go(row.case_id) : takeNext?.take());
   const bar =
-    next === null ? null : (
-      <Bar
-        next={next}
-        busy={takeNext?.busy ?? false}
-        onOpen={() => (next.from === 'own' ? go(next.row.case_id) : takeNext?.take())}
-        onStay={stay}
-      />
+    offered === null ? null : (
+      <Bar {...offered} busy={takeNext?.busy ?? false} onOpen={() => take(offered.next)} onStay={stay} />
     );
-  return { offer, bar, stay: next === null ? undefined : stay };
+  return { offer, bar, stay: offered === null ? undefined : stay };
 }
