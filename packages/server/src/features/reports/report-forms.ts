@@ -1,6 +1,7 @@
 /** Formats numbers, durations and times in a report's language and in the hospital's time zone. */
 import { hourMs } from '@rhythmdesk/domain/kit/calendar';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { isBelowShown, leastPercent } from '@rhythmdesk/domain/kit/small-shares';
 import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
 import { reportWords } from './report-words.ts';
 
@@ -80,7 +81,8 @@ export function formsOf(language: Language, time_zone: string) {
     count,
     fixed,
     length,
-    percent: (share: number): string => `${fixed(100 * share, 1)} %`,
+    percent: (share: number): string =>
+      isBelowShown(share, 1) ? `< ${fixed(leastPercent(1), 1)} %` : `${fixed(100 * share, 1)} %`,
     bpm: orAbsent((value) => unit('bpm', String(Math.round(value)))),
     whole: orAbsent((value) => String(Math.round(value))),
     ms: orAbsent((value) => unit('ms', String(Math.round(value)))),

@@ -60,6 +60,14 @@ test('numbers group and carry a real minus', () => {
   expect(formatPercent('en', 0.021)).toBe('2.1\u202f%');
 });
 
+test('a share that is not zero is never shown as 0 %', () => {
+  expect(formatPercent('en', 3.444 / 21_600)).toBe('<\u202f0.1\u202f%');
+  expect(formatPercent('ko', 0.000_04, 2)).toBe('<\u202f0.01\u202f%');
+  expect(formatPercent('ja', 0.004, 0)).toBe('<\u202f1\u202f%');
+  expect(formatPercent('en', 0)).toBe('0.0\u202f%');
+  expect(formatPercent('en', 0.0005)).toBe('0.1\u202f%');
+});
+
 test('bytes show three figures at most', () => {
   const plain = (bytes: number) => formatBytes('en', bytes).replaceAll('\u00a0', ' ');
   expect(plain(0)).toBe('0 B');

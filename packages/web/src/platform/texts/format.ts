@@ -4,6 +4,7 @@
  * every hospital.
  */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { isBelowShown, leastPercent } from '@rhythmdesk/domain/kit/small-shares';
 
 const locales = { en: 'en-GB', ja: 'ja-JP', ko: 'ko-KR', zh: 'zh-CN' } as const satisfies Record<
   Language,
@@ -133,8 +134,10 @@ export function formatNumber(language: Language, value: number, digits = 0): str
   return numberFormat(language, digits).format(value).replace('-', '\u2212');
 }
 
-/** Formats a share (1 is 100 %) as percent with a thin space: `2.1 %`. */
+/** Formats a share (1 is 100 %) as percent with thin spaces: `2.1 %`, or `< 0.1 %` where it would be rounded to zero. */
 export function formatPercent(language: Language, share: number, digits = 1): string {
+  if (isBelowShown(share, digits))
+    return `<\u202f${formatNumber(language, leastPercent(digits), digits)}\u202f%`;
   return `${formatNumber(language, share * 100, digits)}\u202f%`;
 }
 

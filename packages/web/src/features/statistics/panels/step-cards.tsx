@@ -2,6 +2,7 @@
 import { styled } from '@mui/material/styles';
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { Routes } from '@rhythmdesk/contract/routes';
+import { isBelowShown } from '@rhythmdesk/domain/kit/small-shares';
 import { statisticSteps, stepStatus, type StatisticStep } from '@rhythmdesk/domain/statistics/steps';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
@@ -53,7 +54,7 @@ function useChange(): (now: number, before: number) => string {
   return (now, before) => {
     if (before === 0) return now === 0 ? format.percent(0) : t('change.none');
     const share = now / before - 1;
-    return `${share > 0 ? '+' : ''}${format.percent(share)}`;
+    return `${share > 0 && !isBelowShown(share, 1) ? '+' : ''}${format.percent(share)}`;
   };
 }
 
