@@ -63,7 +63,7 @@ export function formsOf(language: Language, time_zone: string) {
     value === null ? absent : of(value);
   const gap = language === 'en' || language === 'ko' ? ' ' : '';
   const length = (seconds: number): string => {
-    if (seconds < 60) return unit('second', fixed(seconds, seconds < 10 ? 1 : 0));
+    if (Math.round(seconds) < 60) return unit('second', fixed(seconds, seconds < 10 ? 1 : 0));
     const minutes = Math.round(seconds / 60);
     const parts = [
       ['day', Math.floor(minutes / 1440)],

@@ -65,7 +65,7 @@ function useValueText(): (observation: ObservationResource) => string {
     const severity = severities.find((one) => one === valueString);
     if (quantity === undefined) return severity === undefined ? valueString : words.severity(severity);
     const { value, unit } = quantity;
-    if (unit === 's') return format.duration(1000 * value);
+    if (unit === 's') return format.length(value);
     if (unit === '/min') return t('page.rate', { value: format.number(value) });
     const number = format.number(value, Number.isInteger(value) ? 0 : 1);
     return unit.startsWith('{') || unit === '1' ? number : `${number} ${unit}`;

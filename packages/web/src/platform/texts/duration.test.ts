@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatCountdown, formatDuration, formatDurationToMinute } from './duration.ts';
+import { formatCountdown, formatDuration, formatDurationToMinute, formatLength } from './duration.ts';
 
 const hour = 3_600_000;
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -45,4 +45,12 @@ test('a longer length never reads as fewer days', () => {
       expect(days(Math.max(a, b))).toBeGreaterThanOrEqual(days(Math.min(a, b)));
     }),
   );
+});
+
+test('the length of a finding is rounded as in the report', () => {
+  expect(
+    [0.5, 3.444, 11.7, 59.4, 59.6, 124, 3_599.9, 4_254].map((seconds) => plain(formatLength('en', seconds))),
+  ).toEqual(['0.5 s', '3.4 s', '12 s', '59 s', '1 m 00 s', '2 m 04 s', '1 h 00 m', '1 h 11 m']);
+  expect(formatLength('ja', 11.7)).toBe('12秒');
+  expect(formatLength('ko', 3.444)).toBe('3.4초');
 });

@@ -3,6 +3,7 @@
  * minutes or seconds (`3 h 05 m`, `2 m 04 s`), days with hours unpadded (`7 d 0 h`).
  */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { formatNumber } from './format.ts';
 
 type Unit = 'd' | 'h' | 'm' | 's';
 
@@ -51,6 +52,16 @@ function worded(language: Language, list: readonly (readonly [number, Unit])[]):
 /** Formats a duration (`durationMs` ≥ 0), cut (not rounded) to its two largest units: `13 d 22 h`, `13日22時間`. */
 export function formatDuration(language: Language, durationMs: number): string {
   return worded(language, parts(Math.max(0, durationMs)));
+}
+
+/**
+ * Formats the length of a part of a recording as the report does, rounded and not cut, so that page and report have the
+ * same figure: below ten seconds with a decimal (`3.4 s`), below an hour to the second, from there to the minute.
+ */
+export function formatLength(language: Language, seconds: number): string {
+  if (seconds < 10) return formatNumber(language, Math.max(0, seconds), 1) + unitWords[language].s;
+  const step = seconds < 3_600 ? second : minute;
+  return worded(language, parts(Math.round((seconds * second) / step) * step));
 }
 
 /** Formats like `formatDuration`, but never finer than a minute, for due times (`38 m`, `0 m`). */

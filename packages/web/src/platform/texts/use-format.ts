@@ -1,7 +1,7 @@
 /** Provides the formats of `format.ts` and `duration.ts` in the page's language, for components. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration, formatDurationToMinute } from './duration.ts';
+import { formatDuration, formatDurationToMinute, formatLength } from './duration.ts';
 import * as by from './format.ts';
 import { type Language } from '@rhythmdesk/domain/kit/languages';
 import { asLanguage } from './languages.ts';
@@ -27,6 +27,7 @@ export type Formats = {
   bytes: Bound<typeof by.formatBytes>;
   money: Bound<typeof by.formatMoney>;
   duration: Bound<typeof formatDuration>;
+  length: Bound<typeof formatLength>;
   durationToMinute: Bound<typeof formatDurationToMinute>;
 };
 
@@ -46,6 +47,7 @@ export function useFormat(): Formats {
       bytes: bind(language, by.formatBytes),
       money: bind(language, by.formatMoney),
       duration: bind(language, formatDuration),
+      length: bind(language, formatLength),
       durationToMinute: bind(language, formatDurationToMinute),
     }),
     [language],

@@ -24,7 +24,7 @@ export function DeviceDifferences({ differences }: Pick<RecordingAnalysis, 'diff
   if (differences.length === 0) return null;
   const shown = (figure: ComparedFigure, value: number | null): string => {
     if (value === null) return '–';
-    return times.includes(figure) ? format.duration(value * 1000) : format.number(Math.round(value));
+    return times.includes(figure) ? format.length(value) : format.number(Math.round(value));
   };
   return (
     <Table>

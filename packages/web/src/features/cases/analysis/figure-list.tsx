@@ -91,7 +91,7 @@ function figuresOf(summary: Figured, { words, format, samples }: FigureOptions):
   const share = (part: number): string => format.percent(duration_s > 0 ? part / duration_s : 0);
   return [
     { key: 'analysed', value: share(analysed_s) },
-    { key: 'worn', value: format.duration(worn_s * 1000) },
+    { key: 'worn', value: format.length(worn_s) },
     { key: 'beats', value: format.number(beats.total) },
     ...rateFigures(summary, words, samples),
     { key: 've_share', value: format.percent(v.share, 2) },

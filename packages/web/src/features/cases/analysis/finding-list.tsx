@@ -51,7 +51,7 @@ function useMore(): (row: FindingRow) => string | null {
   const format = useFormat();
   return ({ share, seconds }) => {
     if (share !== null) return format.percent(share);
-    return seconds === null || seconds < 1 ? null : format.duration(seconds * 1000);
+    return seconds === null || seconds < 1 ? null : format.length(seconds);
   };
 }
 

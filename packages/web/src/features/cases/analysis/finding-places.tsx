@@ -132,7 +132,7 @@ function FindingPlace({ row, item, current, keys }: PlaceProps) {
             {view.timeOf(item.start)}
             <Judged state={stateOf(row.kind, item.start, item.end)} />
           </b>
-          {hasLength ? <i>{format.duration(seconds * 1000)}</i> : null}
+          {hasLength ? <i>{format.length(seconds)}</i> : null}
           {bpm === null ? null : <i>{t('bpm', { value: format.number(Math.round(bpm)) })}</i>}
           {certainty === null ? null : <i>{format.percent(certainty)}</i>}
         </span>

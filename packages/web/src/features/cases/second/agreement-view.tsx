@@ -148,7 +148,7 @@ function useFigureWords(): (figure: ComparedFigure, value: number | null) => str
   const { t } = useTranslation('second');
   const format = useFormat();
   const words: Record<ComparedFigure, (value: number) => string> = {
-    analysed_s: (value) => format.duration(1000 * value),
+    analysed_s: (value) => format.length(value),
     af_burden: (value) => format.percent(value),
     v_beats: (value) => format.number(value),
     s_beats: (value) => format.number(value),
@@ -186,7 +186,7 @@ function Figures({ agreement: { figures, af } }: { agreement: KeptAgreement }) {
           {af.first_s + af.second_s === 0 ? null : (
             <tr>
               <th scope="row">{t('figure.af_shared')}</th>
-              <td colSpan={2}>{format.duration(1000 * af.both_s)}</td>
+              <td colSpan={2}>{format.length(af.both_s)}</td>
             </tr>
           )}
         </tbody>

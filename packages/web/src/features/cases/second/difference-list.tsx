@@ -57,7 +57,7 @@ function useDifferenceWords(): (placed: Placed) => string {
     const seconds = sampling_hz === null ? 0 : (one.end_sample - one.start_sample) / sampling_hz;
     return t(`difference.${one.side}`, {
       kind: nameOf(one.kind),
-      length: format.duration(1000 * seconds),
+      length: format.length(seconds),
     });
   };
 }

@@ -46,7 +46,7 @@ export function useChangeFacts(sampling_hz: number): (row: ChangeRow) => string 
   const nameOf = useFindingName();
   const format = useFormat();
   const length = ({ start_sample, end_sample }: Ends): string =>
-    format.duration(((end_sample - start_sample) / sampling_hz) * 1000);
+    format.length((end_sample - start_sample) / sampling_hz);
   return ({ change }) => {
     if ('samples' in change) {
       const count = beatsOf(change).length;

@@ -18,7 +18,7 @@ function useNames(sampling_hz: number) {
   const nameOf = useFindingName();
   const format = useFormat();
   const length = ({ start_sample, end_sample }: Ends): string =>
-    format.duration(((end_sample - start_sample) / sampling_hz) * 1000);
+    format.length((end_sample - start_sample) / sampling_hz);
   return {
     length,
     rhythm: ({ rhythm, name }: NamedRhythm): string => name ?? nameOf(rhythm),

@@ -96,7 +96,7 @@ export function useItemWords(): (item: QueueItem, view: RecordingHandle) => Item
       case 'episode': {
         const { start_sample, end_sample, bpm } = item.finding;
         const ms = ((end_sample - start_sample) / view.sampling_hz) * 1000;
-        const length = ms < leastMs && bpm !== null ? [] : [format.duration(ms)];
+        const length = ms < leastMs && bpm !== null ? [] : [format.length(ms / 1000)];
         const rate = bpm === null ? [] : [ofAnalysis('bpm', { value: format.number(Math.round(bpm)) })];
         return [...length, ...rate];
       }
