@@ -23,6 +23,7 @@ import { HealthLinkButton } from './health-link-button.tsx';
 import { FullDisclosureButton } from './full-disclosure-button.tsx';
 import { PatientPageButton } from './patient-page-button.tsx';
 import { PdfPicker } from './pdf-picker.tsx';
+import { ReplacedVersion } from './replaced-version.tsx';
 import { SignatureMark } from './signature-mark.tsx';
 import { currentVersion, type ShownDocument } from './shown-document.ts';
 import { caseQuery, filesQuery } from '../model/use-case.ts';
@@ -236,7 +237,14 @@ export function ReportHead({ detail, shown, onShow }: HeadProps) {
     <>
       <Title>{t('doc.report-none')}</Title>
       {version === undefined ? null : (
-        <Versions detail={detail} shown={{ kind: 'report', version }} onShow={onShow} />
+        <>
+          <Versions detail={detail} shown={{ kind: 'report', version }} onShow={onShow} />
+          <ReplacedVersion
+            detail={detail}
+            version={version}
+            onOpen={(newest) => onShow({ kind: 'report', version: newest })}
+          />
+        </>
       )}
       <span className="later">
         {version === undefined || signature === null ? null : (

@@ -10,7 +10,7 @@ export type ShownDocument =
   | { readonly kind: 'file'; readonly file_id: number; readonly filename: string };
 
 /** Returns the newest version that this caller sees. */
-export const currentVersion = (detail: CaseDetail): number | undefined =>
+export const currentVersion = (detail: Pick<CaseDetail, 'report_versions'>): number | undefined =>
   detail.report_versions.find(({ current }) => current)?.report_version;
 
 /** Whether this caller can open a report of the case. */

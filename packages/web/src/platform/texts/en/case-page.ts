@@ -185,6 +185,7 @@ export const texts = {
   'report.from-technician': 'by {{name}}',
   'report.from-reading': 'from the reading, by {{name}}',
   'report.current': 'current',
+  'report.replaced': 'Replaced by version {{version}}',
   'report.versions': 'Versions',
   'report.none-note': 'Upload a report or adopt the device report.',
   'order.none': 'This recording has no order.',

@@ -186,6 +186,7 @@ export const texts: Translated<typeof en> = {
   'report.from-technician': '{{name}}',
   'report.from-reading': '判読から作成：{{name}}',
   'report.current': '最新',
+  'report.replaced': '第{{version}}版に差し替えられました',
   'report.versions': '版',
   'report.none-note': '報告書をアップロードするか、機器が作成した報告書を採用してください。',
   'order.none': 'この記録に依頼書は付いていません。',

@@ -186,6 +186,7 @@ export const texts: Translated<typeof en> = {
   'report.from-technician': '{{name}}',
   'report.from-reading': '판독에서 작성: {{name}}',
   'report.current': '최신',
+  'report.replaced': '버전 {{version}}(으)로 대체됨',
   'report.versions': '버전',
   'report.none-note': '보고서를 업로드하거나 기기가 만든 보고서를 채택하세요.',
   'order.none': '이 기록에는 의뢰서가 없습니다.',

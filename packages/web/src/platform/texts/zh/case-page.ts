@@ -186,6 +186,7 @@ export const texts: Translated<typeof en> = {
   'report.from-technician': '{{name}}',
   'report.from-reading': '由判读生成：{{name}}',
   'report.current': '当前',
+  'report.replaced': '已由第 {{version}} 版替代',
   'report.versions': '版本',
   'report.none-note': '请上传报告，或采用设备生成的报告。',
   'order.none': '这份记录没有附带申请单。',
