@@ -18,7 +18,7 @@ export function ReplacedVersion({ detail, version, onOpen }: ReplacedVersionProp
   const { t } = useTranslation('case-page');
   const newest = currentVersion(detail);
   return (
-    <span role="status">
+    <span role="status" style={{ flex: 'none', maxWidth: '100%' }}>
       {newest === undefined || newest <= version ? null : (
         <Button size="small" color="warning" sx={{ fontSize: textSize.body }} onClick={() => onOpen(newest)}>
           {t('report.replaced', { version: newest })}
