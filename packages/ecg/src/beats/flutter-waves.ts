@@ -80,9 +80,12 @@ export class FlutterWaves {
     const startS = Math.max(0, fromS - aroundS);
     const start = startS * halfHz;
     this.beats = this.beats.filter((h) => h >= start);
-    if (!jumps(this.beats)) return this.lookSteady(half, fromS, untilS);
+    // As far as the line is read below: beats may be known beyond it.
+    const endS = Math.min(untilS + aroundS, knownS);
+    const beats = this.beats.filter((h) => h < endS * halfHz);
+    if (!jumps(beats)) return this.lookSteady(half, beats, fromS, untilS);
     const at = (s: number): number => Math.floor((s - startS) * lineHz);
-    const count = at(Math.min(untilS + aroundS, knownS));
+    const count = at(endS);
     this.readLine(half, start, count);
     this.subtractUsualBeat(start, count);
     for (let s = fromS; s + flutterWindowS <= untilS; s += flutterWindowS) {
@@ -93,8 +96,8 @@ export class FlutterWaves {
     }
   }
 
-  private lookSteady(half: Float32Array, fromS: number, untilS: number): void {
-    const wave = steadyWave(half, this.beats, [slowest, fastest]);
+  private lookSteady(half: Float32Array, beats: readonly number[], fromS: number, untilS: number): void {
+    const wave = steadyWave(half, beats, [slowest, fastest]);
     if (wave === null) return;
     for (let s = fromS; s + flutterWindowS <= untilS; s += flutterWindowS)
       this.found.push({ start_s: s, steady: true, ...wave });

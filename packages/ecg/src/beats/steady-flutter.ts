@@ -8,7 +8,7 @@
  *
  * Invariant: gain, offset and polarity change nothing but the limit of the smallest wave.
  */
-import { halfHz } from './lead-bands.ts';
+import { halfHz, halfRing } from './lead-bands.ts';
 import { middleOfFirst } from './small-median.ts';
 
 /** Fewest beats, and the share of intervals that differ from the one before by more than this, in half-rate samples. */
@@ -48,6 +48,7 @@ export interface SteadyWave {
  * Returns the wave that repeats before these beats, or null.
  * @param half a ring of half-rate samples
  * @param beats half-rate indices of the R peaks of about half a minute
+ * @param rates the slowest and the fastest wave that is searched, in hertz
  */
 export function steadyWave(
   half: Float32Array,
@@ -68,7 +69,7 @@ export function steadyWave(
   return null;
 }
 
-/** Returns the median interval if the intervals hardly vary, otherwise null. */
+/** Returns the mean of the intervals near the median if they hardly vary, otherwise null. */
 function steadyInterval(beats: readonly number[]): number | null {
   if (beats.length < fewestBeats) return null;
   const intervals = beats.slice(1).map((h, i) => h - (beats[i] ?? 0));
@@ -76,17 +77,17 @@ function steadyInterval(beats: readonly number[]): number | null {
     (rr, i) => i > 0 && Math.abs(rr - (intervals[i - 1] ?? 0)) > mostDifference,
   );
   if (varied.length > mostVaried * intervals.length) return null;
-  // A mean resolves the interval more finely than the samples do.
   const median = middleOfFirst(Float32Array.from(intervals), intervals.length);
   const like = intervals.filter((rr) => Math.abs(rr - median) < likeInterval * median);
-  return like.reduce((sum, rr) => sum + rr, 0) / like.length;
+  // A mean resolves the interval more finely than the samples do.
+  return like.length === 0 ? null : like.reduce((sum, rr) => sum + rr, 0) / like.length;
 }
 
 /** Returns the mean of the samples around a place of the ring, in microvolts. */
 function valueAt(half: Float32Array, place: number): number {
   const from = Math.round(place - (together - 1) / 2);
   let sum = 0;
-  for (let k = 0; k < together; k++) sum += half[(from + k) & (half.length - 1)] ?? 0;
+  for (let k = 0; k < together; k++) sum += half[(from + k) & (halfRing - 1)] ?? 0;
   return sum / (2 * together);
 }
 

@@ -86,14 +86,16 @@ test('sinus rhythm is no flutter, however regular it is and whatever its rate', 
 });
 
 test('chunks and polarity change nothing, and the file keeps the finding', () => {
-  const { frames } = drawAtrialFlutter({}, { hz });
-  const whole = analysed(frames);
-  expect(flutterOf(whole)).toHaveLength(1);
-  expect(analysed(frames, 77).quality).toEqual(whole.quality);
-  const turned = analysed(frames.map((value) => -value));
-  expect(turned.quality.atrial_findings).toEqual(whole.quality.atrial_findings);
-  const read = decodeBeats(encodeBeats(whole));
-  expect(read.ok && read.value.quality.atrial_findings).toEqual(whole.quality.atrial_findings);
+  for (const conduction of [[2, 3, 4, 4, 5], [4]]) {
+    const { frames } = drawAtrialFlutter({ conduction }, { hz });
+    const whole = analysed(frames);
+    expect(flutterOf(whole)).toHaveLength(1);
+    for (const chunk of [77, 30_000]) expect(analysed(frames, chunk).quality).toEqual(whole.quality);
+    const turned = analysed(frames.map((value) => -value));
+    expect(turned.quality.atrial_findings).toEqual(whole.quality.atrial_findings);
+    const read = decodeBeats(encodeBeats(whole));
+    expect(read.ok && read.value.quality.atrial_findings).toEqual(whole.quality.atrial_findings);
+  }
 });
 
 test('variability leaves flutter out, unless a user rejects it', () => {

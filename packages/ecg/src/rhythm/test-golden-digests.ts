@@ -102,7 +102,7 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       real: 'c6f4c2835f926c5e744dbcd672c3280817ca0fcb06a340f4bb352020301b20b4',
     },
     '1.26.0': {
-      synthetic: 'b1dbefb8439092ea61dfa53cdffb40965033a203e47e75183dbf126435c9bb03',
+      synthetic: '3808cc712a1af58e2ac1155a2de0451c62f4892621b83bca39619e9e8c1e3e0f',
       real: 'c6f4c2835f926c5e744dbcd672c3280817ca0fcb06a340f4bb352020301b20b4',
     },
   };
