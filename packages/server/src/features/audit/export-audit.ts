@@ -4,6 +4,7 @@
  */
 import type { AuditRow, auditRoutes } from '@rhythmdesk/contract/audit';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
@@ -63,7 +64,7 @@ export async function auditSheet(
   const total = await countRows(db, where, mostSheetRows);
   return {
     name: auditWords[language].sheet,
-    filename: `audit-${now.toISOString().slice(0, 10)}.xlsx`,
+    filename: `audit-${dateIn(caller.user_group.time_zone, now.getTime())}.xlsx`,
     ...placeOf(language, caller),
     total,
     batches: (signal) =>

@@ -2,6 +2,7 @@
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import { seesTeams } from '@rhythmdesk/domain/people/can';
 import { personName } from '@rhythmdesk/domain/people/person-name';
+import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import type { Db } from '../../platform/db/database.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import {
@@ -70,11 +71,6 @@ const widths: Partial<Readonly<Record<ExportColumn, number>>> = {
 const columnsFor = ({ actor }: Asking): readonly ExportColumn[] =>
   seesTeams(actor) ? exportColumns : exportColumns.filter((column) => column !== 'team');
 
-/** Returns the date in the caller's time zone, such as `2026-11-20`. */
-function dateWhere({ user_group: { time_zone } }: Asking, now: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone, dateStyle: 'short' }).format(now);
-}
-
 export async function casesSheet(
   db: Db,
   { caller, input, language }: SheetOrder<typeof caseRoutes.exportCases>,
@@ -95,7 +91,7 @@ export async function casesSheet(
   const words = caseWords[language];
   return {
     name: sheet,
-    filename: `patches-${dateWhere(caller, now)}.xlsx`,
+    filename: `patches-${dateIn(caller.user_group.time_zone, now.getTime())}.xlsx`,
     time_zone: caller.user_group.time_zone,
     columns: columns.map((column) => ({
       head: heads[column],

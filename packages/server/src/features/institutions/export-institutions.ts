@@ -1,6 +1,7 @@
 /** Exports the institutions as a spreadsheet, filtered and sorted like the list. */
 import type { institutionRoutes, InstitutionRow } from '@rhythmdesk/contract/institutions';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { and } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { countRows, idsInOrder } from '../../platform/db/sorted-page.ts';
@@ -55,7 +56,7 @@ export async function institutionsSheet(
   const { sheet, heads } = institutionWords[language];
   return {
     name: sheet,
-    filename: `institutions-${now.toISOString().slice(0, 10)}.xlsx`,
+    filename: `institutions-${dateIn(caller.user_group.time_zone, now.getTime())}.xlsx`,
     time_zone: caller.user_group.time_zone,
     columns: institutionColumns.map((column) => ({
       head: heads[column],

@@ -2,6 +2,7 @@
 import type { uploadRoutes, UploadRow } from '@rhythmdesk/contract/uploads';
 import { labelOf } from '@rhythmdesk/domain/case/status';
 import { personName } from '@rhythmdesk/domain/people/person-name';
+import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import type { Db } from '../../platform/db/database.ts';
 import {
   batchesOf,
@@ -65,7 +66,7 @@ export async function uploadsSheet(
   const { sheet, heads } = historyWords[language];
   return {
     name: sheet,
-    filename: `uploads-${now.toISOString().slice(0, 10)}.xlsx`,
+    filename: `uploads-${dateIn(caller.user_group.time_zone, now.getTime())}.xlsx`,
     time_zone: caller.user_group.time_zone,
     columns: historyColumns.map((column) => ({
       head: heads[column],

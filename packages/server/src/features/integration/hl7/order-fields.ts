@@ -25,7 +25,7 @@ export type Order = {
   readonly service: string;
   /** Only the fields that the message has a value for. */
   readonly patient: Readonly<Partial<Record<PatientField, string>>>;
-  /** Where the message has them. */
+  /** The place of each of these fields in the message, such as `PID-7.1`. */
   readonly places: Readonly<Partial<Record<PatientField, string>>>;
 };
 type PatientField = Exclude<OrderField, 'order_number' | 'hn_id'>;

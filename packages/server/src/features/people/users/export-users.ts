@@ -1,6 +1,7 @@
 /** Exports the users as a spreadsheet, filtered and sorted like the list. */
 import type { UserRow, userRoutes } from '@rhythmdesk/contract/users';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { and } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
 import { countRows, idsInOrder } from '../../../platform/db/sorted-page.ts';
@@ -45,7 +46,7 @@ export async function usersSheet(
   const { sheet, heads } = userWords[language];
   return {
     name: sheet,
-    filename: `users-${context.now.toISOString().slice(0, 10)}.xlsx`,
+    filename: `users-${dateIn(caller.user_group.time_zone, context.now.getTime())}.xlsx`,
     time_zone: caller.user_group.time_zone,
     columns: exportedColumns.map((column) => ({
       head: heads[column],
