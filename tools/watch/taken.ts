@@ -28,7 +28,7 @@ const outcome = z.object({
   case_id: z.number().nullable(),
   /** Why the recording is refused. */
   reason: z.string().nullable(),
-  /** What did not happen although the case exists. */
+  /** What was not done although the case was created, such as a request for the analysis that was refused. */
   note: z.string().nullable().default(null),
 });
 const state = z.object({

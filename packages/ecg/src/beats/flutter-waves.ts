@@ -80,7 +80,7 @@ export class FlutterWaves {
     const startS = Math.max(0, fromS - aroundS);
     const start = startS * halfHz;
     this.beats = this.beats.filter((h) => h >= start);
-    // As far as the line is read below: beats may be known beyond it.
+    // Beats after the line that is read below are left out.
     const endS = Math.min(untilS + aroundS, knownS);
     const beats = this.beats.filter((h) => h < endS * halfHz);
     if (!jumps(beats)) return this.lookSteady(half, beats, fromS, untilS);

@@ -41,8 +41,8 @@ function meanOf(windows: readonly Float32Array[], shifts: readonly number[]): Fl
   return Float32Array.from(sums, (sum) => sum / windows.length);
 }
 
-/** Returns the Pearson correlation of a shifted window with a shape, around the peak. */
-function likeness(
+/** Returns the Pearson correlation of a shape from `from` to before `to` with a window shifted by `shift`. */
+export function likeness(
   shape: Float32Array,
   window: Float32Array,
   from: number,

@@ -9,6 +9,7 @@
  * Invariant: gain, offset and polarity change nothing but the limit of the smallest wave.
  */
 import { halfHz, halfRing } from './lead-bands.ts';
+import { likeness } from './mean-beat.ts';
 import { middleOfFirst } from './small-median.ts';
 
 /** Fewest beats, and the share of intervals that differ from the one before by more than this, in half-rate samples. */
@@ -26,13 +27,13 @@ const points = 10;
 const together = 4;
 /** Least correlation of the two waves, least ratio of their heights, and least height. */
 interface Limits {
-  readonly likeness: number;
+  readonly correlation: number;
   readonly ratio: number;
   readonly height_uv: number;
 }
-const ofAll: Limits = { likeness: 0.9, ratio: 0.7, height_uv: 50 };
+const ofAll: Limits = { correlation: 0.9, ratio: 0.7, height_uv: 50 };
 /** Limits for the medians of about so many beats, which noise changes more. */
-const ofFew: Limits = { likeness: 0.6, ratio: 0.4, height_uv: 30 };
+const ofFew: Limits = { correlation: 0.6, ratio: 0.4, height_uv: 30 };
 const fewBeats = 8;
 
 export interface SteadyWave {
@@ -91,7 +92,10 @@ function valueAt(half: Float32Array, place: number): number {
   return sum / (2 * together);
 }
 
-/** Compares the two waves of `length` half-rate samples before the beats, first of a few beats, which most hearts do not pass. */
+/**
+ * Returns the waves of `length` half-rate samples before the beats if the last two are alike, otherwise null. A few beats
+ * are compared first: most hearts fail this cheaper test.
+ */
 function waveBefore(
   half: Float32Array,
   beats: readonly number[],
@@ -106,9 +110,9 @@ function waveBefore(
 }
 
 /** Returns the medians of the line before the beats, from the QRS backwards: two waves of `points` values. */
-function mediansBefore(half: Float32Array, beats: readonly number[], length: number): Float64Array {
+function mediansBefore(half: Float32Array, beats: readonly number[], length: number): Float32Array {
   const values = new Float32Array(beats.length);
-  const medians = new Float64Array(2 * points);
+  const medians = new Float32Array(2 * points);
   for (let i = 0; i < medians.length; i++) {
     for (let k = 0; k < beats.length; k++) values[k] = valueAt(half, placeOf(beats[k] ?? 0, length, i));
     medians[i] = middleOfFirst(values, beats.length);
@@ -120,42 +124,30 @@ function mediansBefore(half: Float32Array, beats: readonly number[], length: num
 const placeOf = (h: number, length: number, i: number): number =>
   h - qrsBefore - (length * (i + 0.5)) / points;
 
-function areAlike(medians: Float64Array, { likeness, ratio, height_uv }: Limits): boolean {
+function areAlike(medians: Float32Array, { correlation, ratio, height_uv }: Limits): boolean {
   const [a, b] = heightsOf(medians);
   const low = Math.min(a, b);
   if (low < height_uv || low < ratio * Math.max(a, b)) return false;
-  return correlation(medians.subarray(0, points), medians.subarray(points)) >= likeness;
+  return likeness(medians, medians, 0, points, points) >= correlation;
 }
 
-const heightsOf = (medians: Float64Array): [number, number] => [
+const heightsOf = (medians: Float32Array): [number, number] => [
   heightOf(medians.subarray(0, points)),
   heightOf(medians.subarray(points)),
 ];
-const heightOf = (values: Float64Array): number => Math.max(...values) - Math.min(...values);
-const meanOf = (values: Float64Array): number =>
+const heightOf = (values: Float32Array): number => Math.max(...values) - Math.min(...values);
+const meanOf = (values: Float32Array): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
-
-function correlation(a: Float64Array, b: Float64Array): number {
-  const [meanA, meanB] = [meanOf(a), meanOf(b)];
-  let [ab, aa, bb] = [0, 0, 0];
-  for (let i = 0; i < a.length; i++) {
-    const [x, y] = [(a[i] ?? 0) - meanA, (b[i] ?? 0) - meanB];
-    ab += x * y;
-    aa += x * x;
-    bb += y * y;
-  }
-  return aa * bb === 0 ? 0 : ab / Math.sqrt(aa * bb);
-}
 
 /** Returns the share of each beat's line that the medians explain, over all beats; wander between beats is left out. */
 function explained(
   half: Float32Array,
   beats: readonly number[],
   length: number,
-  medians: Float64Array,
+  medians: Float32Array,
 ): number {
   const mean = meanOf(medians);
-  const line = new Float64Array(medians.length);
+  const line = new Float32Array(medians.length);
   let [rest, all] = [0, 0];
   for (const h of beats) {
     for (let i = 0; i < line.length; i++) line[i] = valueAt(half, placeOf(h, length, i));

@@ -9,13 +9,13 @@ async function checkPair(use: FileUse, config: Config): Promise<void> {
   if (files !== null) await readKeyPair(files);
 }
 
-/** Checks those with which messages are sent. Throws an error of one sentence if a file cannot be used. */
+/** Checks the certificates for sending messages. Throws an error of one sentence if a file cannot be used. */
 export async function checkSending(config: Config): Promise<void> {
   await checkPair('hl7', config);
   if (config.MAIL_CA_FILE !== undefined) await readAuthorities('MAIL_CA_FILE', config.MAIL_CA_FILE);
 }
 
-/** Checks also those with which the server listens. */
+/** Checks the certificates for sending messages and those with which the server listens. */
 export async function checkCertificates(config: Config): Promise<void> {
   await checkPair('https', config);
   await checkSending(config);

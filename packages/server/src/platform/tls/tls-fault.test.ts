@@ -1,4 +1,4 @@
-/** Tests that faults of TLS are told from those of the network, and named in words. */
+/** Tests that TLS faults are distinguished from network faults and described in words. */
 import { expect, test } from 'vitest';
 import { isTlsCode, tlsWords } from './tls-fault.ts';
 
