@@ -8,7 +8,7 @@ import { reportFigures as figuresShape } from '@rhythmdesk/contract/report-docum
 import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
 import type { OpenReading } from '@rhythmdesk/ecg/reading/reading';
 import { reportFigures } from '@rhythmdesk/ecg/report/report-figures';
-import type { FileStore } from '../../platform/files/file-store.ts';
+import { FileFault, type FileStore } from '../../platform/files/file-store.ts';
 import {
   openStoredReading,
   type LoggedEdits,
@@ -99,7 +99,8 @@ export function createKeptReadings(files: FileStore) {
       return await answer(kept);
     } catch (fault) {
       readings.delete(order.reading_id);
-      return { fault: fault instanceof Error ? fault.message : 'unknown' };
+      const words = fault instanceof Error ? fault.message : 'unknown';
+      return { fault: words, ...(fault instanceof FileFault && { code: fault.code }) };
     }
   };
   return {

@@ -51,12 +51,12 @@ export type ReadingOrder = z.output<typeof readingOrder>;
 
 export const readingReply = z.object({
   id: z.number(),
-  /** `missing` means that the thread knows the log only up to this edit. */
+  /** `missing` means that the thread knows the log only up to this edit. `code` is that of a file's fault. */
   outcome: z.union([
     z.object({ checksum: z.string() }),
     z.object({ figures: reportFigures }),
     z.object({ missing: z.number() }),
-    z.object({ fault: z.string() }),
+    z.object({ fault: z.string(), code: z.string().optional() }),
   ]),
 });
 export type ReadingReply = z.output<typeof readingReply>;

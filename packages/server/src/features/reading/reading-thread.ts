@@ -3,6 +3,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { ReportFigures } from '@rhythmdesk/contract/report-document';
+import { fileFaultOf } from '../../platform/files/file-store.ts';
 import type { LoggedEdits, ReadingBaseFiles } from '../../records/readings/stored-reading.ts';
 import { readingReply, type ReadingOrder, type ReadingReply, type ReportSource } from './reading-message.ts';
 
@@ -49,15 +50,17 @@ class Thread {
       this.#waiting.get(id)?.resolve(outcome);
       this.#waiting.delete(id);
     });
-    worker.on('error', (fault) => this.#fell(fault));
-    worker.on('exit', () => this.#fell(new Error('the thread of readings ended')));
+    worker.on('error', (fault) => this.#fell(worker, fault));
+    worker.on('exit', () => this.#fell(worker, new Error('the thread of readings ended')));
     this.#worker = worker;
     return worker;
   }
 
-  #fell(fault: unknown): void {
+  /** A thread that crashed ends later; by then the next one may have requests, which stay. */
+  #fell(worker: Worker, fault: unknown): void {
+    if (this.#worker !== worker) return;
     this.#worker = undefined;
-    for (const waiting of this.#waiting.values()) waiting.reject(fault);
+    for (const waiting of this.#waiting.values()) waiting.reject(fileFaultOf(fault));
     this.#waiting.clear();
   }
 
@@ -88,8 +91,11 @@ async function answered(
   return ask(outcome.missing, [...(await log(outcome.missing)), ...edits]);
 }
 
-const fault = (outcome: ReadingReply['outcome']): Error =>
-  new Error('fault' in outcome ? outcome.fault : 'the thread of readings lost a log');
+function faultOf(outcome: ReadingReply['outcome']): unknown {
+  if (!('fault' in outcome)) return new Error('the thread of readings lost a log');
+  const { fault, code } = outcome;
+  return fileFaultOf(Object.assign(new Error(fault), code === undefined ? {} : { code }));
+}
 
 export function openReadingThread(filesFolder: string): ReadingThread {
   const thread = new Thread(filesFolder);
@@ -99,14 +105,14 @@ export function openReadingThread(filesFolder: string): ReadingThread {
         thread.ask((id) => ({ kind: 'fold', id, reading_id, base, after, edits: some })),
       );
       if ('checksum' in outcome) return outcome.checksum;
-      throw fault(outcome);
+      throw faultOf(outcome);
     },
     reportFigures: async ({ reading_id, base, head, log }, source) => {
       const outcome = await answered({ after: head, edits: [], log }, (after, edits) =>
         thread.ask((id) => ({ kind: 'report', id, reading_id, base, after, edits, source })),
       );
       if ('figures' in outcome) return outcome.figures;
-      throw fault(outcome);
+      throw faultOf(outcome);
     },
     confirm: (reading_id, sequence) => thread.send({ kind: 'confirm', reading_id, sequence }),
   };

@@ -116,3 +116,12 @@ test('made in the background it is a PDF of the same lines, only for the request
   expect(page?.texts.filter((text) => clock.test(text))).toHaveLength(begun.rows_total);
   expect((await call(`export/${String(begun.export_id)}/file`, world.doctor.token)).status).toBe(404);
 });
+
+test('a recording whose file is missing is refused as such, although a thread reads it', async () => {
+  await world.db
+    .update(recordings)
+    .set({ trace_sha256: '0'.repeat(64) })
+    .where(eq(recordings.case_id, case_id));
+  const answer = await ask(world.technician.token);
+  expect(refusalCode.parse(await answer.json()).code).toBe('file/unreadable');
+});

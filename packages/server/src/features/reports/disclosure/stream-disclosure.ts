@@ -8,6 +8,7 @@
 import { on } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
+import { fileFaultOf } from '../../../platform/files/file-store.ts';
 import { typeset } from '../../../platform/pdf/typeset.ts';
 import { disclosureReply, type DisclosureOrder } from './disclosure-message.ts';
 import { disclosurePages, type DisclosureHead } from './disclosure-pages.ts';
@@ -40,6 +41,8 @@ export async function* streamDisclosure(
       worker.postMessage('next');
     }
     throw new Error('a thread ended without an outcome');
+  } catch (fault) {
+    throw fileFaultOf(fault);
   } finally {
     await worker.terminate();
   }
