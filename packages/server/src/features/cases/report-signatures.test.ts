@@ -29,7 +29,7 @@ import { centerCertificates } from '../../platform/db/schema/signing.ts';
 import { testDatabase } from '../../platform/db/test-database.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { openDiskStore } from '../../platform/files/disk-store.ts';
-import { writeBytes, type FileStore } from '../../platform/files/file-store.ts';
+import { FileFault, writeBytes, type FileStore } from '../../platform/files/file-store.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { selfMadeIdentity } from '../../platform/pdf/self-made-identity.ts';
 import { typeset } from '../../platform/pdf/typeset.ts';
@@ -214,6 +214,19 @@ test('a proof says whether the stored bytes are still the signed ones', async ()
   expect(await prove()).toEqual({ report_version: 1, intact: true, in_file: 'valid' });
   await files.remove(sha256);
   expect(await prove()).toEqual({ report_version: 1, intact: false, in_file: 'broken' });
+});
+
+test.each([
+  ['files/away', 'HN26K00611'],
+  ['files/elsewhere', 'HN26K00612'],
+  ['files/no-room', 'HN26K00613'],
+] as const)('a signed file that cannot be read now (%s) is not called changed', async (code, hn_id) => {
+  const case_id = await reviewed(hn_id, 'reading');
+  await complete(case_id);
+  const fault = new FileFault(code, 'not now');
+  const unread = { ...files, prove: () => Promise.reject(fault) };
+  const asked = { case_id, report_version: 1 };
+  await expect(proveReport({ db, files: unread }, world.doctor, asked)).rejects.toBe(fault);
 });
 
 test('a center’s office stores a certificate, replaces it, and removes it with its key', async () => {

@@ -6,7 +6,7 @@ import { readerOf, reportFor } from '@rhythmdesk/domain/report/versions';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { centerCertificates } from '../../platform/db/schema/signing.ts';
-import { FileFault, type FileStore } from '../../platform/files/file-store.ts';
+import { FileFault, isUnreadable, type FileStore } from '../../platform/files/file-store.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { orRefuse, Refusal } from '../../platform/http/refusal.ts';
@@ -16,13 +16,13 @@ import type { CaseDependencies } from './handlers.ts';
 import { seenCase } from '../../records/cases/seen-case.ts';
 import { signingOf } from './sign-report.ts';
 
-/** Returns null if the bytes are not those that were signed. */
+/** Returns null if the bytes are not those that were signed; a file that cannot be read now says nothing about them. */
 async function signedBytes(files: FileStore, sha256: string): Promise<Buffer | null> {
   try {
     if ((await files.prove(sha256)) !== 'whole') return null;
     return await files.whole(sha256);
   } catch (fault) {
-    if (fault instanceof FileFault && fault.code !== 'files/away') return null;
+    if (fault instanceof FileFault && isUnreadable(fault)) return null;
     throw fault;
   }
 }

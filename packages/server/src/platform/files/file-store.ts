@@ -111,6 +111,10 @@ export class FileFault extends Error {
   }
 }
 
+/** Returns whether the file is missing, too short or damaged, until somebody restores it. */
+export const isUnreadable = ({ code }: FileFault): boolean =>
+  code === 'files/missing' || code === 'files/range' || code === 'files/damaged';
+
 /** Returns whether the file may be readable later, without anybody restoring it. */
 export const isAway = ({ code }: FileFault): boolean => code === 'files/away' || code === 'files/elsewhere';
 

@@ -7,7 +7,7 @@ import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { isConnectionFault } from '../db/connection-fault.ts';
 import { erasedPatient, formerScope, sqlState } from '../db/transact.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { FileFault, isAway, type FileFaultCode } from '../files/file-store.ts';
+import { FileFault, isAway, isUnreadable } from '../files/file-store.ts';
 import { languageOf } from '../texts/language.ts';
 import { refusalText } from '../texts/refusal-text.ts';
 import { Refusal } from './refusal.ts';
@@ -38,12 +38,7 @@ const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_NOT_FOUND: 'route/not-found',
 };
 
-/**
- * A stored file that is missing, too short or damaged. This is not a fault of the code, and the caller cannot repair
- * it.
- */
 const diskRetryS = 15;
-const unreadable = new Set<FileFaultCode>(['files/missing', 'files/range', 'files/damaged']);
 
 /** PostgreSQL ended a statement that waited too long for a lock (55P03), or ran too long (57014). */
 const overdueStates = new Set<string | null>(['55P03', '57014']);
@@ -61,7 +56,7 @@ const isDiskAway = (error: unknown): boolean =>
 /** Returns the refusal for an error, or `null` for a fault of the server. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  if (error instanceof FileFault && unreadable.has(error.code)) return new Refusal('file/unreadable');
+  if (error instanceof FileFault && isUnreadable(error)) return new Refusal('file/unreadable');
   if (error instanceof FileFault && error.code === 'files/no-room') return new Refusal('upload/disk-floor');
   if (isRoomFault(error)) return new Refusal('upload/disk-floor');
   if (isDiskAway(error)) return new Refusal('server/unavailable', { retry_after_s: diskRetryS });
