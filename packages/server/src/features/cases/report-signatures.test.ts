@@ -229,6 +229,14 @@ test.each([
   await expect(proveReport({ db, files: unread }, world.doctor, asked)).rejects.toBe(fault);
 });
 
+test('a signed file that only another server has yet is not called changed', async () => {
+  const case_id = await reviewed('HN26K00614', 'reading');
+  await complete(case_id);
+  const unsent = { ...files, prove: () => Promise.resolve('elsewhere' as const) };
+  const proof = proveReport({ db, files: unsent }, world.doctor, { case_id, report_version: 1 });
+  await expect(proof).rejects.toMatchObject({ code: 'files/elsewhere' });
+});
+
 test('a center’s office stores a certificate, replaces it, and removes it with its key', async () => {
   const { present: before } = await seen();
   const next = await add(office, later);

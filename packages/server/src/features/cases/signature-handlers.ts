@@ -19,8 +19,9 @@ import { signingOf } from './sign-report.ts';
 /** Returns null if the bytes are not those that were signed; a file that cannot be read now says nothing about them. */
 async function signedBytes(files: FileStore, sha256: string): Promise<Buffer | null> {
   try {
-    if ((await files.prove(sha256)) !== 'whole') return null;
-    return await files.whole(sha256);
+    const proof = await files.prove(sha256);
+    if (proof === 'elsewhere') throw new FileFault('files/elsewhere', `${sha256} is still on another server`);
+    return proof === 'whole' ? await files.whole(sha256) : null;
   } catch (fault) {
     if (fault instanceof FileFault && isUnreadable(fault)) return null;
     throw fault;
