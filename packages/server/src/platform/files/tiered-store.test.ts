@@ -106,6 +106,8 @@ test('a file is read on its disk, moved, and read by another server from the buc
   const { sha256 } = await writeBytes(one.store, bytes);
   expect(await waitingOn(one)).toMatchObject([{ files: 1, bytes: bytes.length, last_fault: '' }]);
   await expect(other.store.read(sha256, some)).rejects.toEqual(fault('files/elsewhere'));
+  const inThread = tieredStore({ ...other.parts, rows: null });
+  await expect(inThread.whole(sha256)).rejects.toEqual(fault('files/elsewhere'));
   expect(await other.store.prove(sha256)).toBe('elsewhere');
   expect(await other.store.size(sha256)).toBe(bytes.length);
   expect(await one.move()).toBe(0);

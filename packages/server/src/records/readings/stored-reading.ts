@@ -20,17 +20,15 @@ export const loggedEdits = z.array(
 );
 export type LoggedEdits = z.output<typeof loggedEdits>;
 
-async function readBeatFile(files: Pick<FileStore, 'size' | 'read'>, sha256: string): Promise<AnalysedBeats> {
-  const size = await files.size(sha256);
-  if (size === null) throw new FileFault('files/missing', `${sha256} is missing`);
-  const decoded = decodeBeats(await files.read(sha256, { start: 0, length: size }));
+async function readBeatFile(files: Pick<FileStore, 'whole'>, sha256: string): Promise<AnalysedBeats> {
+  const decoded = decodeBeats(await files.whole(sha256));
   if (!decoded.ok) throw new FileFault('files/damaged', `${sha256}: ${decoded.code}`);
   return decoded.value;
 }
 
 /** Opens the reading on these beats, before any edit. */
 export async function openStoredReading(
-  files: Pick<FileStore, 'size' | 'read'>,
+  files: Pick<FileStore, 'whole'>,
   { beats_sha256, earlier }: ReadingBaseFiles,
 ): Promise<OpenReading> {
   const base = await readBeatFile(files, beats_sha256);
