@@ -19,7 +19,7 @@ export function lettersOfBytes(bytes: Uint8Array): string {
   let text = '';
   // Passing the array itself is eight times as fast as spreading it.
   for (let at = 0; at < bytes.length; at += 4096)
-    text += Reflect.apply(String.fromCharCode, null, bytes.subarray(at, at + 4096));
+    text += String(Reflect.apply(String.fromCharCode, null, bytes.subarray(at, at + 4096)));
   return text;
 }
 
