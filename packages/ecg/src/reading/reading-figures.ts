@@ -81,7 +81,10 @@ export function createReadingFigures(): (reading: Reading, options: FigureOption
 export type FindingState = 'open' | 'accepted' | 'rejected' | 'mended';
 export interface ReadFinding extends Episode {
   readonly state: FindingState;
-  /** 0 to 1: the mean of its beats; for fibrillation, the certainty of AF; null without beats. */
+  /**
+   * 0 to 1: the mean of its beats; for fibrillation, the certainty of AF. Null without beats, and for an episode that a
+   * user added or edited.
+   */
   readonly certainty: number | null;
   /** The group that most of its ectopic beats belong to; null without ectopic beats. */
   readonly shape: number | null;
@@ -91,6 +94,10 @@ export interface ReadFinding extends Episode {
   readonly episode?: number | undefined;
   readonly name?: string | undefined;
 }
+
+/** Returns whether a user added the finding; an edited one was found by the engine. */
+export const isAdded = ({ state, instead_of }: Pick<ReadFinding, 'state' | 'instead_of'>): boolean =>
+  state === 'mended' && instead_of === undefined;
 
 /**
  * Returns the certainty: of a run or a pause from its beats, of AV block and flutter from their waves, of fibrillation from the AF
@@ -137,22 +144,20 @@ export function readFindings(summary: AnalysisSummary, reading: Reading): ReadFi
   const drawnOf = spanFinder(reading.episodes, summary.sampling_hz);
   const found = summary.episodes.map((one): ReadFinding => {
     const { kind, start_sample, end_sample } = one;
-    const episode = {
-      ...one,
-      certainty: certaintyOf(reading, one),
-      shape: shapeOf(reading.beats, one),
-    };
+    const episode = { ...one, shape: shapeOf(reading.beats, one) };
     const drawn = drawnOf(kind, start_sample, end_sample);
     if (drawn?.start_sample === start_sample && drawn.end_sample === end_sample)
       return {
         ...episode,
+        certainty: null,
         state: 'mended',
         episode: drawn.episode,
         name: drawn.name,
         instead_of: drawn.instead_of,
       };
     const verdict = verdictOf(kind, start_sample, end_sample)?.verdict;
-    return { ...episode, state: verdict === 'accepted' ? 'accepted' : 'open' };
+    const certainty = certaintyOf(reading, one);
+    return { ...episode, certainty, state: verdict === 'accepted' ? 'accepted' : 'open' };
   });
   for (const { finding, verdict } of reading.verdicts) {
     if (verdict !== 'rejected') continue;

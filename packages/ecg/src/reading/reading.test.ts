@@ -4,7 +4,7 @@ import { defaultCriteria } from '../criteria/criteria.ts';
 import { summarise } from '../rhythm/summarise.ts';
 import { every, handQuality, handTable } from '../rhythm/test-table.ts';
 import type { ReadingEdit } from './edits.ts';
-import { createReadingFigures, readFindings } from './reading-figures.ts';
+import { createReadingFigures, isAdded, readFindings } from './reading-figures.ts';
 import { applyEdits, openReading } from './reading.ts';
 import { checksumOf } from './checksum.ts';
 import type { ReadingBase } from './reading.ts';
@@ -95,6 +95,29 @@ test('added fibrillation counts as episode and burden; changed it is edited, rem
   const change = { ...drawn, kind: 'change_episode', episode: 1, end_sample: 360 * hz } as const;
   expect(read(drawn, change).figures.af).toMatchObject({ seconds: 60, longest_s: 60 });
   expect(read(drawn, change, { kind: 'remove_episode', episode: 1 }).figures.af.episodes).toBe(0);
+});
+
+test('the engine is not certain of an episode that a user added or edited', () => {
+  const run = { kind: 'ivr', start_sample: sampleOf(100), end_sample: sampleOf(103) } as const;
+  const [start_sample, end_sample] = [300 * hz, 420 * hz];
+  const { reading, figures } = read(
+    { kind: 'add_episode', rhythm: 'af', start_sample, end_sample },
+    {
+      ...{ kind: 'add_episode', rhythm: 'vt', start_sample: run.start_sample, end_sample: sampleOf(104) },
+      instead_of: run,
+    },
+  );
+  const findings = readFindings(figures, reading);
+  const certaintyOf = (kind: string) => findings.find((one) => one.kind === kind)?.certainty;
+  expect([certaintyOf('af'), certaintyOf('vt')]).toEqual([null, null]);
+  expect(certaintyOf('pause')).toBe(0.99);
+  expect(findings.map((one) => [one.kind, isAdded(one)])).toEqual(
+    expect.arrayContaining([
+      ['af', true],
+      ['vt', false],
+      ['pause', false],
+    ]),
+  );
 });
 
 test('an episode added in place of a detected one replaces it in the counts', () => {

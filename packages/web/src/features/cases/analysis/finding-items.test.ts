@@ -1,3 +1,4 @@
+import type { ReadFinding } from '@rhythmdesk/ecg/reading/reading-figures';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findingItems, findingOrders, ordersOf, sortFindings } from './finding-items.ts';
@@ -23,8 +24,20 @@ const af: FindingRow = {
   places: { starts: [0, 5000], ends: [2500, 12_500] },
 };
 
-test('an episode has its length, rate and the mean certainty of its beats', () => {
-  const items = findingItems(af, { episodes }, beats, hz);
+const noReading = () => null;
+const finding: Omit<ReadFinding, 'certainty'> = {
+  kind: 'af',
+  start_sample: 0,
+  end_sample: 2500,
+  beats: 20,
+  bpm: 120,
+  state: 'open',
+  shape: null,
+};
+
+test('an episode has its length, rate and certainty', () => {
+  const findingOf = (_kind: string, start: number) => ({ ...finding, certainty: start === 0 ? 2 / 3 : 1 });
+  const items = findingItems(af, { episodes }, beats, hz, findingOf);
   expect(items.map(({ index, seconds, bpm }) => [index, seconds, bpm])).toEqual([
     [0, 10, 120],
     [1, 30, 100],
@@ -39,12 +52,22 @@ test('an episode has its length, rate and the mean certainty of its beats', () =
   ]);
 });
 
+test('without a reading the certainty is the mean of the beats, and none of fibrillation', () => {
+  const vt = { ...af, kind: 'vt' } as const;
+  const runs = episodes.map((one) => ({ ...one, kind: 'vt' as const })).slice(0, 1);
+  expect(findingItems(vt, { episodes: runs }, beats, hz, noReading)).toMatchObject([{ certainty: 2 / 3 }]);
+  expect(findingItems(af, { episodes }, beats, hz, noReading)).toMatchObject([
+    { certainty: null },
+    { certainty: null },
+  ]);
+});
+
 test('a beat has the rate of the interval before it, and no length to sort by', () => {
   const row: FindingRow = { ...af, kind: 'v_beat', places: { starts: [300, 2000], ends: null } };
-  const items = findingItems(row, { episodes }, beats, hz);
+  const items = findingItems(row, { episodes }, beats, hz, noReading);
   expect(items.map(({ bpm }) => bpm)).toEqual([75, (60 * hz) / 1700]);
   expect(ordersOf(items)).toEqual(['time', 'rate', 'certainty']);
-  expect(ordersOf(findingItems(row, { episodes }, undefined, hz))).toEqual(['time']);
+  expect(ordersOf(findingItems(row, { episodes }, undefined, hz, noReading))).toEqual(['time']);
 });
 
 test('sorting keeps every position, and missing values come last', () => {

@@ -2,9 +2,12 @@
  * Lists the places of one kind with the values that users sort them by: length, rate and the certainty of their beats.
  */
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
+import { rhythmKeys } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import { queueKindOf } from '@rhythmdesk/ecg/reading/finding-queue';
 import { firstAtOrAfter } from '../../../trace/time/measure.ts';
 import type { ReadBeats } from '../reading/read-beats.ts';
-import type { FindingRow } from './finding-rows.ts';
+import type { FindingKind, FindingRow } from './finding-rows.ts';
+import type { FindingOf } from './use-judging.ts';
 
 export const findingOrders = ['time', 'length', 'rate', 'certainty'] as const;
 export type FindingOrder = (typeof findingOrders)[number];
@@ -17,13 +20,13 @@ export type FindingItem = {
   /** Null for a single beat or moment. */
   readonly seconds: number | null;
   readonly bpm: number | null;
-  /** 0 to 1: the mean of its beats. */
+  /** 0 to 1; null without beats, and for an episode that a user added or edited. */
   readonly certainty: number | null;
 };
 
 export type Episodes = Pick<AnalysisSummary, 'episodes'>;
 
-function certaintyOf(beats: ReadBeats | undefined, start: number, end: number): number | null {
+function beatCertainty(beats: ReadBeats | undefined, start: number, end: number): number | null {
   if (beats === undefined) return null;
   const first = firstAtOrAfter(beats.sample, start);
   const after = firstAtOrAfter(beats.sample, end + 1);
@@ -31,6 +34,22 @@ function certaintyOf(beats: ReadBeats | undefined, start: number, end: number): 
   let sum = 0;
   for (let index = first; index < after; index += 1) sum += beats.confidence[index] ?? 0;
   return sum / (after - first) / 255;
+}
+
+/** The certainty of these kinds is not that of the classes of their beats. */
+const ofWaves: ReadonlySet<FindingKind> = new Set(
+  rhythmKeys.filter((kind) => kind === 'avb1' || ['af', 'av_block'].includes(queueKindOf(kind) ?? '')),
+);
+
+/** Returns the certainty of an episode in the reading; if the reading is not open, the mean of its beats. */
+function certaintyOf(
+  { kind, start_sample: start, end_sample: end }: Episodes['episodes'][number],
+  beats: ReadBeats | undefined,
+  findingOf: FindingOf,
+): number | null {
+  const finding = findingOf(kind, start, end);
+  if (finding !== null) return finding.certainty;
+  return ofWaves.has(kind) ? null : beatCertainty(beats, start, end);
 }
 
 /** Returns the rate of a single beat, from the interval before it. */
@@ -47,17 +66,18 @@ export function findingItems(
   { episodes }: Episodes,
   beats: ReadBeats | undefined,
   samplingHz: number,
+  findingOf: FindingOf,
 ): FindingItem[] {
   if (places.ends !== null) {
     return episodes
       .filter((one) => one.kind === kind)
-      .map(({ start_sample, end_sample, bpm }, index) => ({
+      .map((one, index) => ({
         index,
-        start: start_sample,
-        end: end_sample,
-        seconds: (end_sample - start_sample) / samplingHz,
-        bpm,
-        certainty: certaintyOf(beats, start_sample, end_sample),
+        start: one.start_sample,
+        end: one.end_sample,
+        seconds: (one.end_sample - one.start_sample) / samplingHz,
+        bpm: one.bpm,
+        certainty: certaintyOf(one, beats, findingOf),
       }));
   }
   return Array.from(places.starts, (start, index) => ({
@@ -66,7 +86,7 @@ export function findingItems(
     end: start,
     seconds: null,
     bpm: beatRate(beats, start, samplingHz),
-    certainty: kind === 'event' ? null : certaintyOf(beats, start, start),
+    certainty: kind === 'event' ? null : beatCertainty(beats, start, start),
   }));
 }
 

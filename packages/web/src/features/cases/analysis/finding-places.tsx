@@ -2,7 +2,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
-import type { FindingState } from '@rhythmdesk/ecg/reading/reading-figures';
+import { isAdded, type ReadFinding } from '@rhythmdesk/ecg/reading/reading-figures';
 import { CaretLeftIcon, CaretRightIcon, CheckIcon, PencilSimpleIcon } from '@phosphor-icons/react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ import type { FindingRow } from './finding-rows.ts';
 import { jumpTarget } from './finding-jump.ts';
 import { JumpField } from './jump-field.tsx';
 import { useStripPlace } from './strip-place.tsx';
-import { useFindingStates } from './use-judging.ts';
+import { useFindingOf } from './use-judging.ts';
 import { usePlaceKeys } from './use-place-keys.ts';
 
 const shownAtOnce = 6;
@@ -85,9 +85,10 @@ type PlacesProps = {
 function useItems({ row, beats, analysis }: PlacesProps): FindingItem[] {
   const view = useStored(useStripPlace().view);
   const hz = view?.sampling_hz ?? null;
+  const findingOf = useFindingOf();
   return useMemo(
-    () => (hz === null ? [] : findingItems(row, analysis, beats, hz)),
-    [row, analysis, beats, hz],
+    () => (hz === null ? [] : findingItems(row, analysis, beats, hz, findingOf)),
+    [row, analysis, beats, hz, findingOf],
   );
 }
 
@@ -98,12 +99,13 @@ type PlaceProps = {
   readonly keys: ReturnType<ReturnType<typeof usePlaceKeys>>;
 };
 
-/** Shows the user's judgment of a finding: a tick, or a pencil if it was edited. */
-function Judged({ state }: { state: FindingState | null }) {
+/** Shows the user's judgment of a finding: a tick, or a pencil if it was added or edited. */
+function Judged({ finding }: { finding: ReadFinding | null }) {
   const { t } = useTranslation('reading');
-  if (state === 'accepted') return <CheckIcon className="accepted" size={13} alt={t('accepted')} />;
-  if (state === 'mended') return <PencilSimpleIcon className="mended" size={13} alt={t('mended')} />;
-  return null;
+  if (finding?.state === 'accepted') return <CheckIcon className="accepted" size={13} alt={t('accepted')} />;
+  if (finding?.state !== 'mended') return null;
+  const alt = t(isAdded(finding) ? 'added' : 'mended');
+  return <PencilSimpleIcon className="mended" size={13} alt={alt} />;
 }
 
 function FindingPlace({ row, item, current, keys }: PlaceProps) {
@@ -111,7 +113,7 @@ function FindingPlace({ row, item, current, keys }: PlaceProps) {
   const format = useFormat();
   const strip = useStripPlace();
   const view = useStored(strip.view);
-  const stateOf = useFindingStates();
+  const findingOf = useFindingOf();
   if (view === null) return null;
   const { seconds, bpm, certainty } = item;
   // For two beats the rate says everything: their duration is less than a whole second.
@@ -130,7 +132,7 @@ function FindingPlace({ row, item, current, keys }: PlaceProps) {
           <b title={day?.date}>
             {day === null ? null : <span>{t('day', { day: format.number(day.day) })} </span>}
             {view.timeOf(item.start)}
-            <Judged state={stateOf(row.kind, item.start, item.end)} />
+            <Judged finding={findingOf(row.kind, item.start, item.end)} />
           </b>
           {hasLength ? <i>{format.length(seconds)}</i> : null}
           {bpm === null ? null : <i>{t('bpm', { value: format.number(Math.round(bpm)) })}</i>}

@@ -2,7 +2,7 @@
  * Provides what the user who holds the edit lock may do with the selected finding and with the reading: accept, reject,
  * undo, redo, add a strip.
  */
-import type { FindingState } from '@rhythmdesk/ecg/reading/reading-figures';
+import type { FindingState, ReadFinding } from '@rhythmdesk/ecg/reading/reading-figures';
 import { rhythmLabels, type RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { useMemo } from 'react';
 import type { Places } from '../../../trace/signal/findings.ts';
@@ -28,22 +28,18 @@ const isRhythm = (kind: FindingKind): kind is RhythmKey => Object.hasOwn(rhythmL
 const spanKeyOf = (kind: string, start: number, end: number): string =>
   `${kind} ${String(start)} ${String(end)}`;
 
+export type FindingOf = (kind: FindingKind, start: number, end: number) => ReadFinding | null;
 type StateOf = (kind: FindingKind, start: number, end: number) => FindingState | null;
 
-const noState: StateOf = () => null;
+const noFinding: FindingOf = () => null;
 
-/** Returns the judgment of a finding by its place; null if the reading is not open. */
-export function useFindingStates(): StateOf {
+/** Returns the finding of the reading at a place; null if the reading is not open. */
+export function useFindingOf(): FindingOf {
   const findings = useReadingPart((reading) => reading?.shown?.findings);
-  return useMemo((): StateOf => {
-    if (findings === undefined) return noState;
-    const states = new Map(
-      findings.map(({ kind, start_sample, end_sample, state }) => [
-        spanKeyOf(kind, start_sample, end_sample),
-        state,
-      ]),
-    );
-    return (kind, start, end) => states.get(spanKeyOf(kind, start, end)) ?? null;
+  return useMemo((): FindingOf => {
+    if (findings === undefined) return noFinding;
+    const held = new Map(findings.map((one) => [spanKeyOf(one.kind, one.start_sample, one.end_sample), one]));
+    return (kind, start, end) => held.get(spanKeyOf(kind, start, end)) ?? null;
   }, [findings]);
 }
 
@@ -75,7 +71,8 @@ export function useJudging(rows: readonly FindingRow[]): Judging | null {
   const writes = useReadingPart(mayWrite);
   const strip = useStripPlace();
   const active = useActiveFinding(rows);
-  const stateOf = useFindingStates();
+  const findingOf = useFindingOf();
+  const stateOf: StateOf = (...place) => findingOf(...place)?.state ?? null;
   const steps = useUndo();
   if (session === null || !writes) return null;
   const row = rows.find(({ kind }) => kind === active.kind);

@@ -4,6 +4,7 @@ export const texts = {
   accepted: 'Accepted',
   reject: 'Reject',
   mended: 'Edited',
+  added: 'Added',
   undo: 'Undo',
   redo: 'Redo',
   judged: '{{accepted}} / {{found}}',

@@ -7,6 +7,7 @@ export const texts: Translated<typeof en> = {
   accepted: '採用済み',
   reject: '却下',
   mended: '修正済み',
+  added: '追加',
   undo: '元に戻す',
   redo: 'やり直す',
   judged: '{{accepted}} / {{found}}',

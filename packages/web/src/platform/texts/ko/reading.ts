@@ -7,6 +7,7 @@ export const texts: Translated<typeof en> = {
   accepted: '승인됨',
   reject: '제외',
   mended: '수정됨',
+  added: '추가됨',
   undo: '실행 취소',
   redo: '다시 실행',
   judged: '{{accepted}} / {{found}}',

@@ -7,6 +7,7 @@ export const texts: Translated<typeof en> = {
   accepted: '已接受',
   reject: '排除',
   mended: '已修改',
+  added: '已添加',
   undo: '撤销',
   redo: '重做',
   judged: '{{accepted}} / {{found}}',

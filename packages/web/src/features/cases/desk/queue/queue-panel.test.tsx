@@ -7,8 +7,10 @@ import { expect, test, vi } from 'vitest';
 import { createStore } from '../../../../platform/store.ts';
 import { showIn } from '../../../../platform/test-page.tsx';
 import { texts as en } from '../../../../platform/texts/en/desk.ts';
+import { texts as enReading } from '../../../../platform/texts/en/reading.ts';
 import { texts as enTrace } from '../../../../platform/texts/en/trace.ts';
 import { texts as ja } from '../../../../platform/texts/ja/desk.ts';
+import { texts as jaReading } from '../../../../platform/texts/ja/reading.ts';
 import { useStored } from '../../../../platform/use-stored.ts';
 import type { SmallStrips } from '../../../../trace/panels/small-strips.ts';
 import { viewHandle } from '../../../../trace/panels/test-handle.ts';
@@ -20,6 +22,8 @@ const languages = [
   { language: 'en', words: en },
   { language: 'ja', words: ja },
 ] as const;
+
+const ofReading = { en: enReading, ja: jaReading };
 
 const finding = (of: Partial<ReadFinding>): ReadFinding => ({
   kind: 'af',
@@ -119,6 +123,27 @@ test('an item of a kind with several rhythms says which it is, by its own name i
   expect(run).not.toContain(enTrace['rhythm.vt']);
   expect(slow).toContain(enTrace['rhythm.ivr']);
 });
+
+test.each(languages)(
+  '$language: a finding that a user added or edited says so in place of a certainty',
+  async ({ language }) => {
+    const of = { state: 'mended', certainty: null } as const;
+    const [start_sample, end_sample] = [9000, 9900];
+    const findings = [
+      finding(of),
+      finding({ ...of, start_sample, end_sample, instead_of: { kind: 'af', start_sample, end_sample } }),
+    ];
+    const own = findingQueue({ findings, templates: [], extremes: [], events: [], accepted: [] });
+    const current = own.flatMap(({ items }) => items)[0] ?? null;
+    await showIn(language, <QueuePanel desk={deskOf({ groups: own, current })} onWall={vi.fn()} />);
+    const words = ofReading[language];
+    const [added, edited] = await screen.findAllByTitle(/90/);
+    expect([added?.textContent, added?.title]).toEqual(Array(2).fill(expect.stringContaining(words.added)));
+    expect([edited?.textContent, edited?.title]).toEqual(
+      Array(2).fill(expect.stringContaining(words.mended)),
+    );
+  },
+);
 
 test('a patient event says what the patient said, also as the name of the selected item', async () => {
   const pressed = findingQueue({ findings: [], templates: [], extremes: [], events: [700], accepted: [] });

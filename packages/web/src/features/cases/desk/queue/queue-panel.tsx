@@ -80,7 +80,8 @@ function StateMark({ state }: Pick<QueueItem, 'state'>) {
     case 'accepted':
       return <CheckIcon className="accepted" size={15} weight="bold" alt={t('accepted')} />;
     case 'mended':
-      return <PencilSimpleIcon className="mended" size={15} alt={t('mended')} />;
+      // The row says in words whether a user added or edited the finding.
+      return <PencilSimpleIcon className="mended" size={15} aria-hidden="true" />;
     case 'rejected':
       return <XIcon size={14} alt={ofDesk('rejected')} />;
     case 'open':
@@ -123,11 +124,11 @@ const Item = memo(function Item({ item, usualKind, view, current, onOpen }: Item
   useEffect(() => {
     if (current) row.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);
-  const { name, facts, certainty, share, isUnsure, time } = words;
+  const { name, facts, origin, share, isUnsure, time } = words;
   const title = item.of === 'episode' || item.of === 'event' ? time : name;
   const isNamed = item.of === 'episode' && item.finding.kind !== usualKind;
   const said = [...(isNamed || item.of === 'event' ? [name] : []), ...facts];
-  const whole = [...said, ...(certainty === null ? [] : [certainty])].join(' · ');
+  const whole = [...said, ...(origin === null ? [] : [origin])].join(' · ');
   return (
     <li data-key={item.key}>
       <ItemRow

@@ -1,6 +1,7 @@
 /** Names an item of the queue in the language of the page. */
 import type { QueueItem, QueueKind } from '@rhythmdesk/ecg/reading/finding-queue';
 import { unsureBelow } from '@rhythmdesk/ecg/reading/finding-queue';
+import { isAdded } from '@rhythmdesk/ecg/reading/reading-figures';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
@@ -13,8 +14,9 @@ type ItemWords = {
   readonly colour: string;
   /** Duration, rate and count, which distinguish it from its neighbours. */
   readonly facts: readonly string[];
-  readonly certainty: string | null;
-  /** Only the figure of the certainty. */
+  /** The certainty of the engine, or that a user added or edited the finding. */
+  readonly origin: string | null;
+  /** Of the certainty only the figure. */
   readonly share: string | null;
   readonly isUnsure: boolean;
   readonly time: string;
@@ -76,6 +78,7 @@ const leastMs = 1000;
 export function useItemWords(): (item: QueueItem, view: RecordingHandle) => ItemWords {
   const { t } = useTranslation('desk');
   const { t: ofAnalysis } = useTranslation('analysis');
+  const { t: ofReading } = useTranslation('reading');
   const nameOf = useFindingName();
   const timeOf = usePlaceTime();
   const format = useFormat();
@@ -112,12 +115,16 @@ export function useItemWords(): (item: QueueItem, view: RecordingHandle) => Item
   };
   return (item, view) => {
     const { certainty } = item;
+    const byUser =
+      item.of === 'episode' && item.state === 'mended'
+        ? ofReading(isAdded(item.finding) ? 'added' : 'mended')
+        : null;
     return {
       name: named(item, view),
       colour: colourOf(item),
       facts: factsOf(item, view),
-      certainty: certainty === null ? null : t('sure', { share: format.percent(certainty) }),
-      share: certainty === null ? null : format.percent(certainty),
+      origin: certainty === null ? byUser : t('sure', { share: format.percent(certainty) }),
+      share: certainty === null ? byUser : format.percent(certainty),
       isUnsure: certainty !== null && certainty < unsureBelow,
       time: timeOf(item.start_sample, view),
     };
