@@ -3,6 +3,8 @@
  * part of the medical record: it stays for a time that the installation sets, counted from the completion.
  */
 
+import { dateIn } from '../kit/wall-clock.ts';
+
 /** What an erasure removes. */
 export const erasedKinds = [
   'identity',
@@ -40,12 +42,16 @@ const isKept = (text: string): text is KeptKind => Object.hasOwn(keptKinds, text
 export const keptKindNames: readonly KeptKind[] = Object.keys(keptKinds).filter(isKept);
 
 /**
- * Returns the last day, as `YYYY-MM-DD`, on which the reports of a case completed at this time stay; null if that day is
- * over or no report was released.
+ * Returns the last day where the hospital is, as `YYYY-MM-DD`, on which the reports of a case completed at this time
+ * stay; null if that time is over or no report was released.
  */
-export function reportUntil(released_at: Date | null, years: number, now: Date): string | null {
+export function reportUntil(
+  released_at: Date | null,
+  years: number,
+  { now, time_zone }: { readonly now: Date; readonly time_zone: string },
+): string | null {
   if (released_at === null) return null;
   const until = new Date(released_at);
   until.setUTCFullYear(until.getUTCFullYear() + years);
-  return until.getTime() > now.getTime() ? until.toISOString().slice(0, 10) : null;
+  return until.getTime() > now.getTime() ? dateIn(time_zone, until.getTime()) : null;
 }

@@ -1,5 +1,6 @@
 /** Handles the routes that show an administrator the state of the installation. */
 import type { operationRoutes } from '@rhythmdesk/contract/operations';
+import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { OperationDependencies } from './operation-dependencies.ts';
@@ -15,9 +16,9 @@ async function zipOf(parts: Awaited<ReturnType<typeof bundleParts>>): Promise<Ui
 export function operationHandlers(dependencies: OperationDependencies): Handlers<typeof operationRoutes> {
   return {
     operations: () => readOverview(dependencies),
-    supportBundle: async () => {
+    supportBundle: async ({ caller }) => {
       const body = await zipOf(await bundleParts(dependencies));
-      const day = dependencies.clock.now().toISOString().slice(0, 10);
+      const day = dateIn(caller.user_group.time_zone, dependencies.clock.now().getTime());
       return { body, size_bytes: body.byteLength, filename: `rhythmdesk-support-${day}.zip` };
     },
   };

@@ -12,7 +12,8 @@ const mostAtOnce = 500;
 export async function endReports(db: Db, now: Date): Promise<number> {
   return transact(db, async (tx) => {
     const { rows } = await tx.execute(sql`select e.case_id from case_erasures e
-      where e.report_until < ${now.toISOString().slice(0, 10)}::date
+      join cases c on c.case_id = e.case_id join user_groups h on h.id = c.hospital_id
+      where e.report_until < (${now.toISOString()}::timestamptz at time zone h.time_zone)::date
         and not exists (select 1 from report_erasures r where r.case_id = e.case_id) limit ${mostAtOnce}`);
     const due = rows.map((row) => dueRow.parse(row).case_id);
     if (due.length === 0) return 0;

@@ -42,12 +42,13 @@ async function filesOf(tx: Tx, case_id: number): Promise<string[]> {
   return rows.map((row) => nameRow.parse(row).name);
 }
 
-async function lastRelease(tx: Tx, case_id: number): Promise<Date | null> {
-  const { rows } = await tx.execute(
-    sql`select max(released_at)::text as at from report_versions where case_id = ${case_id}`,
-  );
-  const { at } = z.object({ at: z.string().nullable() }).parse(rows[0]);
-  return at === null ? null : new Date(at);
+/** Returns the time of the last release and the zone of the hospital. */
+async function lastRelease(tx: Tx, case_id: number) {
+  const { rows } = await tx.execute(sql`select h.time_zone,
+      (select max(v.released_at)::text from report_versions v where v.case_id = c.case_id) as at
+    from cases c join user_groups h on h.id = c.hospital_id where c.case_id = ${case_id}`);
+  const { at, time_zone } = z.object({ at: z.string().nullable(), time_zone: z.string() }).parse(rows[0]);
+  return { released_at: at === null ? null : new Date(at), time_zone };
 }
 
 /** Closes a case that nobody finished, and adds the step to its history. */
@@ -72,7 +73,8 @@ async function eraseCase(
   await transact(db, async (tx) => {
     const record = await lockCaseRecord(tx, case_id);
     if (record === null || record.row.erased_at !== null) return;
-    const report_until = reportUntil(await lastRelease(tx, case_id), report_years, by.now);
+    const { released_at, time_zone } = await lastRelease(tx, case_id);
+    const report_until = reportUntil(released_at, report_years, { now: by.now, time_zone });
     const erased = await countErased(tx, [{ row: record.row, report_until }]);
     const files = await filesOf(tx, case_id);
     await saveStep(tx, record, erasure, by);

@@ -5,6 +5,7 @@
 import type { privacyRoutes } from '@rhythmdesk/contract/privacy';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { personName } from '@rhythmdesk/domain/people/person-name';
+import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { and, asc, eq, isNull, notInArray } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -91,7 +92,7 @@ async function openCase(
   const documents = await documentParts(dependencies, case_id, hn_id);
   const path = `${hn_id}/case.json`;
   indexed.push({
-    ...{ hn_id, from: listed_at.toISOString().slice(0, 10) },
+    ...{ hn_id, from: dateIn(found.time_zone, listed_at.getTime()) },
     files: [
       { path, what: 'facts' },
       ...recording.map(({ name }) => ({ path: name, what: 'recording' as const })),
@@ -114,16 +115,17 @@ export async function patientSource(
   );
   const [first] = found;
   if (first === undefined) throw new Refusal('object/not-found');
+  const { time_zone } = first;
   const case_ids = found.map(({ row }) => row.case_id);
   const since = new Date(Math.min(...found.map(({ row }) => row.created_at.getTime())));
   const indexed: IndexedCase[] = [];
   const index = () =>
     indexPage({
-      ...{ language, patient_id, cases: indexed, made_at: clock.now() },
+      ...{ language, patient_id, cases: indexed, made_at: clock.now(), time_zone },
       hospital: first.hospital_name,
       patient: personName(first.row.patient_first_name, first.row.patient_last_name),
     });
-  const accesses = () => accessTable(db, { hospital_id, patient_id, case_ids, since });
+  const accesses = () => accessTable(db, { hospital_id, patient_id, case_ids, since, time_zone });
   return {
     filename: 'patient-data.zip',
     total: found.length,

@@ -3,6 +3,7 @@ import { tableParts, type TableField } from '@rhythmdesk/ecg/formats/annotations
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
+import { isoTime } from '../../platform/local-time.ts';
 import { idArray } from './count-patient.ts';
 import type { PatientKey } from './patient-cases.ts';
 
@@ -11,7 +12,7 @@ const atOnce = 5_000;
 
 const access = z.object({
   audit_id: z.coerce.number(),
-  at: z.string(),
+  at: z.coerce.date(),
   role_key: z.string().nullable(),
   institution: z.string().nullable(),
   action: z.string(),
@@ -19,14 +20,19 @@ const access = z.object({
   reason: z.string(),
 });
 
-type Accessed = PatientKey & { readonly case_ids: readonly number[]; readonly since: Date };
+type Accessed = PatientKey & {
+  readonly case_ids: readonly number[];
+  readonly since: Date;
+  /** The zone of the hospital, in which the times are written. */
+  readonly time_zone: string;
+};
 
 /** Yields the lines in portions. A list that showed one of the cases is an access too. */
 async function* accessRows(db: Queryable, { hospital_id, patient_id, case_ids, since }: Accessed) {
   const ids = idArray(case_ids);
   for (let after = 0; ;) {
     const { rows } = await db.execute(sql`
-      select a.audit_id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, a.role_key,
+      select a.audit_id, a.at, a.role_key,
         g.name as institution, a.action, a.outcome, a.reason
       from audit_log a left join user_groups g on g.id = a.user_group_id
       where a.audit_id > ${after} and a.at >= ${since.toISOString()}
@@ -46,7 +52,14 @@ export async function* accessTable(db: Queryable, accessed: Accessed): AsyncGene
   let shownHeads: readonly string[] | null = heads;
   for await (const found of accessRows(db, accessed)) {
     const lines: TableField[][] = found.map((row) => [
-      ...[row.at, row.role_key, row.institution, row.action, row.outcome, row.reason],
+      ...[
+        isoTime(row.at, accessed.time_zone),
+        row.role_key,
+        row.institution,
+        row.action,
+        row.outcome,
+        row.reason,
+      ],
     ]);
     const parts = [...tableParts(heads, lines)].join('');
     yield encoder.encode(shownHeads === null ? withoutHead(parts) : parts);

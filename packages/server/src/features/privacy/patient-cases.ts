@@ -36,7 +36,9 @@ export async function readPatientCases(
   if (rows.length === 0) throw new Refusal('object/not-found');
   return rows.map(({ released_at, ...each }) => ({
     ...each,
-    report_until: reportUntil(released_at === null ? null : new Date(released_at), report_years, now),
+    report_until: reportUntil(released_at === null ? null : new Date(released_at), report_years, {
+      ...{ now, time_zone: each.time_zone },
+    }),
   }));
 }
 

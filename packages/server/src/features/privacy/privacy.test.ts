@@ -218,6 +218,11 @@ test('the copy has an index, the facts, the documents and the accesses, with its
   const case_id = await world.patientCase('P-COPY', 'complete', 'Copied');
   await world.fill(case_id, 'Copied');
   await world.storeDocument(case_id, 'a letter');
+  // The hospital is in Seoul, where the next day has begun.
+  await world.db
+    .update(cases)
+    .set({ requested_date: new Date('2026-11-19T20:00:00Z') })
+    .where(eq(cases.case_id, case_id));
   const query = { hospital_id: String(world.hospital_id), patient_id: 'P-COPY', reason: 'Art. 15' };
   const ordered = await world.order_export(query);
   expect(ordered.status).toBe(201);
@@ -235,10 +240,13 @@ test('the copy has an index, the facts, the documents and the accesses, with its
     const entry = entries.find(({ filename }) => filename.endsWith(end));
     return entry === undefined || entry.directory ? '' : entry.getData(new TextWriter());
   };
-  expect(await textOf('index.html')).toContain('Copied');
+  const index = await textOf('index.html');
+  expect(index).toContain('Copied');
+  expect(index).toContain(', 2026-11-20</h2>');
+  expect(index).toMatch(/\d\d:\d\d \(Asia\/Seoul\)/);
   expect(JSON.parse(await textOf('case.json'))).toMatchObject({ case: { patient_id: 'P-COPY' } });
   expect(await textOf('letter.txt')).toBe('a letter');
-  expect(await textOf('accesses.csv')).toContain('case.create');
+  expect(await textOf('accesses.csv')).toMatch(/T[\d:.]+\+09:00.*case\.create/);
   await world.serving.audit.flush();
   const rows = await world.db.select().from(auditLog).where(eq(auditLog.action, 'patient.export'));
   expect(rows.map(({ reason, case_ids }) => [reason, case_ids])).toContainEqual(['Art. 15', [case_id]]);

@@ -13,6 +13,7 @@ import { api } from '../../platform/client/api.ts';
 import { callQuery } from '../../platform/client/query-cache.ts';
 import { saveBytes } from '../../platform/save-bytes.ts';
 import { showFault } from '../../ui/faults/show-fault.ts';
+import { localToday } from '../../ui/list/period.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading } from '../../ui/states/after-delay.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -56,8 +57,7 @@ function BundleButton() {
     setBusy(true);
     try {
       const answer = await api.download('supportBundle', {});
-      const day = new Date().toISOString().slice(0, 10);
-      saveBytes(await answer.blob(), `rhythmdesk-support-${day}.zip`, 'application/zip');
+      saveBytes(await answer.blob(), `rhythmdesk-support-${localToday(new Date())}.zip`, 'application/zip');
     } catch (error) {
       await showFault(error, 'download');
     } finally {

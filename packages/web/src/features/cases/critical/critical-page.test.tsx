@@ -6,6 +6,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { answerCalls, atAddress, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/critical.ts';
 import { texts as ko } from '../../../platform/texts/ko/critical.ts';
+import { lastDays, localToday } from '../../../ui/list/period.ts';
 import { Page } from './critical-page.tsx';
 
 const languages = [
@@ -155,4 +156,14 @@ test.each([
   await showIn('en', atAddress('/critical', <Board />));
   const figures = await screen.findByText(/median/);
   expect(figures.closest('header') !== null).toBe(beside);
+});
+
+test('the figures are of the last thirty days where the user is', async () => {
+  signIn();
+  const calls = server(90);
+  await showIn('en', atAddress('/critical', <Board />));
+  await screen.findByText(/median/);
+  const { from, to } = lastDays(localToday(new Date()), 30);
+  const asked = calls.find(({ path }) => path.includes('critical/times'));
+  expect(asked?.path).toContain(`from_time=${from}&to_time=${to}`);
 });

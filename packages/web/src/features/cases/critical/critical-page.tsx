@@ -17,6 +17,7 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { GridSkeleton } from '../../../ui/list/list-skeleton.tsx';
+import { lastDays, localToday } from '../../../ui/list/period.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { PillTabs } from '../../../ui/pill-tabs.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
@@ -57,17 +58,14 @@ type State = z.output<typeof boardState>;
 type Answer = OutputOf<Routes['criticalFindings']>;
 
 const pageSize = 50;
-const dayMs = 86_400_000;
 const figureDays = 30;
 
 /** Figures of the last thirty days. */
 function Turnaround() {
   const { t } = useTranslation('critical');
   const format = useFormat();
-  const nowMs = useNow();
-  const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-  const period = { from_time: dateOf(nowMs - figureDays * dayMs), to_time: dateOf(nowMs + dayMs) };
-  const { data } = useQuery(callQuery('criticalTimes', period));
+  const { from: from_time, to: to_time } = lastDays(localToday(new Date(useNow())), figureDays);
+  const { data } = useQuery(callQuery('criticalTimes', { from_time, to_time }));
   if (data === undefined || data.median_minutes === null || data.p90_minutes === null) return null;
   const span = (minutes: number): string => format.durationToMinute(minutes * 60_000);
   return (
