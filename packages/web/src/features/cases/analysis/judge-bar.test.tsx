@@ -5,7 +5,7 @@ import { showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/reading.ts';
 import { JudgeBar } from './judge-bar.tsx';
 
-test('Enter and F10 accept, Delete rejects, Ctrl Z undoes, with Shift it redoes; no other key is handled', async () => {
+test('Enter and F10 accept, Delete rejects, Ctrl Z undoes, with Shift or Ctrl Y it redoes; no other key is handled', async () => {
   const ran: string[] = [];
   const note = (name: string) => vi.fn(() => void ran.push(name));
   const judging = {
@@ -21,9 +21,10 @@ test('Enter and F10 accept, Delete rejects, Ctrl Z undoes, with Shift it redoes;
   press('Delete');
   press('z', { ctrlKey: true });
   press('Z', { metaKey: true, shiftKey: true });
-  expect(ran).toEqual(['accept', 'accept', 'reject', 'undo', 'redo']);
+  press('y', { ctrlKey: true });
+  expect(ran).toEqual(['accept', 'accept', 'reject', 'undo', 'redo', 'redo']);
   for (const key of ['z', 'a', 'Backspace', ' ']) expect(press(key)).toBe(false);
   expect(press('Enter', { shiftKey: true })).toBe(false);
   press('Enter', { repeat: true });
-  expect(ran).toHaveLength(5);
+  expect(ran).toHaveLength(6);
 });

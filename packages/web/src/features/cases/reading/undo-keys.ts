@@ -5,5 +5,5 @@ const pages = ['case', 'strip-editor'] as const;
 
 export const undoKeys = {
   undo: { group: 'desk', keys: ['Ctrl+Z'], pages, footer: true },
-  redo: { group: 'desk', keys: ['Ctrl+Shift+Z'], pages },
+  redo: { group: 'desk', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], pages },
 } as const satisfies KeyTable;

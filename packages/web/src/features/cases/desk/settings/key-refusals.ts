@@ -5,8 +5,8 @@ import { comboOf } from '../../../../ui/keys/key-combo.ts';
 
 export type KeyRefusal = 'browser' | 'recording' | 'page' | 'unwritten';
 
-/** The only keys that browsers do not use with Ctrl (for windows, tabs, find, save, print, copy or zoom). */
-const freeWithCtrl = new Set(['B', 'Z']);
+/** The only keys that browsers do not need with Ctrl (for windows, tabs, find, save, print, copy or zoom). */
+const freeWithCtrl = new Set(['B', 'Y', 'Z']);
 const browserKeys = new Set(['F1', 'F3', 'F5', 'F6', 'F7', 'F11', 'F12', 'ContextMenu', 'PrintScreen']);
 /** `=` is `+` without Shift. */
 const movingKeys = new Set(

@@ -64,6 +64,7 @@ test('accepting, undo and redo are as on the case page', () => {
   expect(by('F10', 'beats')).toBe('accept');
   expect(by('z', 'beats', { ctrlKey: true })).toBe('undo');
   expect(by('Z', 'beats', { metaKey: true, shiftKey: true })).toBe('redo');
+  expect(by('y', 'beats', { ctrlKey: true })).toBe('redo');
 });
 
 test('with single-letter keys off only named keys and combinations work', () => {
