@@ -29,6 +29,12 @@ test('it becomes free a minute after its owner’s last message, and not before'
   expect(mayTake(verifying, assignee, lock, now + editLockTimeoutMs + 1)).toBe(true);
 });
 
+test('nobody holds it once the case is closed or nobody works on it', () => {
+  const where = caseStatuses.filter((status) => isHeld(caseIn(status), held(assignee.id), now));
+  expect(where).toEqual(['start', 'review', 'edit']);
+  expect(isHeld(caseIn('start', { closed: true }), held(assignee.id), now)).toBe(false);
+});
+
 test('another window of the same user takes it over; a former assignee has nothing', () => {
   expect(mayTake(caseIn('start'), assignee, held(assignee.id, 'b'), now)).toBe(true);
   expect(isHeld(caseIn('start'), held(secondTechnician.id), now)).toBe(false);

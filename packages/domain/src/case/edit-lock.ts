@@ -5,7 +5,7 @@
  */
 import { reviewStatus } from './status.ts';
 import type { Actor } from '../people/scope.ts';
-import { mayEdit } from './edits.ts';
+import { isInWork, mayEdit } from './edits.ts';
 import type { CaseFacts } from './facts.ts';
 
 /** A holder without a sign of life for this long loses the lock. */
@@ -27,10 +27,10 @@ export function mayWrite(facts: CaseFacts, actor: Actor): boolean {
   return mayEdit(facts, 'reading', actor) && (isAssignee(facts, actor.id) || isVerifying(facts, actor.id));
 }
 
-/** Returns whether the lock is still held, by a user who may hold it and who is present. */
+/** Returns whether the lock is still held: by a user who may hold it and is present, in a case that is worked on. */
 export function isHeld(facts: CaseFacts, lock: HeldEditLock | null, now_ms: number): lock is HeldEditLock {
   if (lock === null || now_ms - lock.seen_ms > editLockTimeoutMs) return false;
-  return isAssignee(facts, lock.user_id) || isVerifying(facts, lock.user_id);
+  return isInWork(facts) && (isAssignee(facts, lock.user_id) || isVerifying(facts, lock.user_id));
 }
 
 /**

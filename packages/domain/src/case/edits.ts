@@ -29,6 +29,10 @@ export type EditEffect = 'clear-verified' | 'mark-edit-saved';
 
 const workingStatuses: readonly CaseStatus[] = ['start', 'review', 'edit'];
 
+/** Returns whether a user works on the case, so that its reading may change. */
+export const isInWork = ({ closed, status }: Pick<CaseFacts, 'closed' | 'status'>): boolean =>
+  !closed && workingStatuses.includes(status);
+
 function editFault(facts: CaseFacts, edit: CaseEdit, actor: Actor): RefusalCode | null {
   const grant = can(actor, editPermissions[edit]);
   if (grant === 'never') return 'auth/role-never';

@@ -88,10 +88,23 @@ async function ask(
   return row?.lock.asked_by !== caller.id;
 }
 
-async function giveBack(tx: Tx, row: EditLockRow, { case_id, page_id }: Input, { caller }: ReadingCall) {
-  if (row?.lock.user_id !== caller.id || row.lock.page_id !== page_id) return false;
-  await tx.delete(readingEditLocks).where(eq(readingEditLocks.case_id, case_id));
+const isOwn = (row: EditLockRow, { page_id }: Input, { caller }: ReadingCall): boolean =>
+  row?.lock.user_id === caller.id && row.lock.page_id === page_id;
+
+async function giveBack(tx: Tx, row: EditLockRow, input: Input, call: ReadingCall) {
+  if (!isOwn(row, input, call)) return false;
+  await tx.delete(readingEditLocks).where(eq(readingEditLocks.case_id, input.case_id));
   return true;
+}
+
+/** Locks and returns the case. A page may also return its lock when its user can no longer edit the reading. */
+async function lockCase(tx: Tx, input: Input, call: ReadingCall): Promise<CaseRecord> {
+  const { case_id, act } = input;
+  if (act === 'give_back') {
+    const record = await lockCaseRecord(tx, case_id);
+    if (record !== null && isOwn(await editLockOf(tx, case_id), input, call)) return record;
+  }
+  return (await lockForWriting(tx, case_id, call.caller.actor)).record;
 }
 
 export function changeEditLock(
@@ -101,7 +114,7 @@ export function changeEditLock(
 ): Promise<EditLock> {
   const { case_id, page_id, act } = input;
   return transact(db, async (tx) => {
-    const { record } = await lockForWriting(tx, case_id, call.caller.actor);
+    const record = await lockCase(tx, input, call);
     const row = await editLockOf(tx, case_id);
     const isChanged =
       act === 'take'

@@ -134,6 +134,20 @@ test('one page writes: another window takes the edit lock over, another user doe
   expect(technician.id).toBeGreaterThan(0);
 });
 
+test('a page returns its edit lock also after work on the case has ended', async () => {
+  const { db } = world;
+  for (const end of [{ status: 'assigned' }, { closed_at: new Date(), close_reason: 'test' }]) {
+    const case_id = await readable();
+    const [page, other] = [await pageOf(case_id), await pageOf(case_id)];
+    await page.editLock('take');
+    await db.update(cases).set(end).where(eq(cases.case_id, case_id));
+    expect((await page.read()).edit_lock).toMatchObject({ holder: null, here: false });
+    expect((await other.editLock('give_back')).status).not.toBe(200);
+    expect(await page.editLock('give_back')).toMatchObject({ status: 200, body: { holder: null } });
+    expect(await db.$count(readingEditLocks, eq(readingEditLocks.case_id, case_id))).toBe(0);
+  }
+});
+
 test('a confirmer takes the edit lock while verifying, and the assignee requests it', async () => {
   const chief = await world.addUser('readingchief', 'CHIEF', await centerOf());
   const case_id = await readable({

@@ -39,6 +39,8 @@ type CallOptions = {
   signal?: AbortSignal | undefined;
   /** Makes a repeated call of an idempotent route return the first response. */
   idempotency_key?: string | undefined;
+  /** The browser sends it also if the page is closed meanwhile. */
+  keepalive?: boolean | undefined;
 };
 
 export type ClientDependencies = {
@@ -128,6 +130,7 @@ async function answerOf(parts: ClientDependencies, sending: Sending): Promise<Re
     body: sending.file ?? shape.json ?? null,
     signal: AbortSignal.any(clocks.filter((signal) => signal !== undefined)),
     cache: 'no-store',
+    keepalive: sending.options.keepalive === true,
   });
   if (response.ok) return response;
   const error = errorFromAnswer(response.status, await bodyOf(response), response.headers);

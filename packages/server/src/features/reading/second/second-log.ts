@@ -8,10 +8,12 @@ import type { OutputOf, ParsedOf } from '@rhythmdesk/contract/route';
 import type { secondRoutes } from '@rhythmdesk/contract/second-readings';
 import { editLockTimeoutMs } from '@rhythmdesk/domain/case/edit-lock';
 import { eq } from 'drizzle-orm';
+import { noteAudit } from '../../../platform/audit/audited-call.ts';
 import type { Queryable, Tx } from '../../../platform/db/database.ts';
 import { secondReadingEdits, secondReadingEditLocks } from '../../../platform/db/schema/second-readings.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { baseOf, lastSequence, logAfter, versionsIn } from '../../../records/readings/reading-log.ts';
+import { findSecond } from '../../../records/readings/second-reading.ts';
 import { isNewBatch, editRowsOf } from '../append-edits.ts';
 import { answerOfLog } from '../log-answer.ts';
 import type { ReadingCall, ReadingDependencies } from '../reading-dependencies.ts';
@@ -68,8 +70,12 @@ export function changeSecondEditLock(
 ): Promise<EditLock> {
   const { caller, now } = call;
   return transact(db, async (tx) => {
-    await ownSecond(tx, caller, second_id, true);
+    const row = await findSecond(tx, second_id, true);
     const before = await editLockRow(tx, second_id);
+    const isOwn = before?.page_id === page_id && before.user_id === caller.id;
+    // A page may also return its lock when the second reading has ended.
+    if (act !== 'give_back' || row === null || !isOwn) await ownSecond(tx, caller, second_id, true);
+    else noteAudit({ case_id: row.case_id });
     if (act !== 'give_back') {
       const isHere = before?.page_id === page_id;
       const values = { user_id: caller.id, page_id, seen_at: now, taken_at: isHere ? before.taken_at : now };
@@ -77,7 +83,7 @@ export function changeSecondEditLock(
         .insert(secondReadingEditLocks)
         .values({ second_id, ...values })
         .onConflictDoUpdate({ target: secondReadingEditLocks.second_id, set: values });
-    } else if (before?.page_id === page_id) {
+    } else if (isOwn) {
       await tx.delete(secondReadingEditLocks).where(eq(secondReadingEditLocks.second_id, second_id));
     }
     return editLockView(await editLockRow(tx, second_id), page_id, call);

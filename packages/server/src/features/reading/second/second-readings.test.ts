@@ -179,6 +179,9 @@ test('finished, its agreement is stored, shown to those concerned, and the case 
     world.finish(second_id, colleague, 1),
   ]);
   expect([finished.status, again.status].sort()).toEqual([200, 404]);
+  const stranger = await openTestPage(call, colleague.token, case_id, undefined, second_id);
+  expect((await stranger.editLock('give_back')).status).toBe(404);
+  expect(await page.editLock('give_back')).toMatchObject({ status: 200, body: { holder: null } });
   for (const who of [colleague, technician, chief, head]) {
     const seen = await world.detail(second_id, who);
     expect(seen).toMatchObject({

@@ -133,6 +133,16 @@ test('a follower sees each edit, and writes nothing while another has the edit l
   expect(server.log).toHaveLength(3);
 });
 
+test('a follower learns without a live event that the edit lock expired', async () => {
+  const server = testServer();
+  server.give('a');
+  const follower = await opened(server, 'b');
+  expect(follower.state.get().edit_lock?.holder).not.toBeNull();
+  server.give(null);
+  follower.stay();
+  await expect.poll(() => follower.state.get().edit_lock?.holder).toBeNull();
+});
+
 test('edits without the edit lock wait, and are sent when it is free again', async () => {
   const server = testServer();
   const session = await opened(server);

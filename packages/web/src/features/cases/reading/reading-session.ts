@@ -203,12 +203,9 @@ export class ReadingSession {
   }
 
   async #readEditLock(): Promise<void> {
-    try {
-      const { edit_lock } = await this.#ports.read(this.#known);
-      this.#tell({ edit_lock });
-    } catch {
-      // The next live event or the next edit tries again.
-    }
+    // After an error the next live event or the next edit tries again.
+    const read = await this.#ports.read(this.#known).catch(() => null);
+    if (read !== null) this.#tell({ edit_lock: read.edit_lock });
   }
 
   /** Puts the edits of other pages before the ones that wait here. */
@@ -253,9 +250,11 @@ export class ReadingSession {
     return this.#ports.thread;
   }
 
-  /** Tells the server that this page is still open, so that its edit lock does not expire. */
+  /** Renews the edit lock of this page, or asks whether another page still has it: no event reports that it expired. */
   stay(): void {
-    if (this.state.get().edit_lock?.here === true) void this.#inTurn(() => this.#changeLock('take'));
+    const lock = this.state.get().edit_lock;
+    if (lock?.here === true) void this.#inTurn(() => this.#changeLock('take'));
+    else if ((lock?.holder ?? null) !== null) void this.#inTurn(() => this.#readEditLock());
   }
 
   take(): void {

@@ -15,7 +15,7 @@ import { ReadingSession } from './reading-session.ts';
 import type { ReadingPorts } from './reading-state.ts';
 import { startReadingThread } from './reading-thread.ts';
 
-/** A third of the time after which the edit lock of a closed page expires. */
+/** A third of the time after which the edit lock of a closed page expires; pages that follow ask as often. */
 const stayMs = 20_000;
 
 /** Resolves after this time, or once the browser reports that it is online again. */
@@ -47,6 +47,8 @@ type LogPorts = Pick<ReadingPorts, 'read' | 'append' | 'changeLock'>;
 
 type Noting = Pick<CaseSaver, 'note'> | null;
 
+const outlivesPage = (act: 'take' | 'ask' | 'give_back') => ({ keepalive: act === 'give_back' });
+
 /** Edits may change the case too; the saver of the page knows that this page did it. */
 const firstPorts = (case_id: number, page_id: string, saver: Noting): LogPorts => ({
   read: (after) => api.call('reading', { case_id, after, page_id }),
@@ -56,7 +58,7 @@ const firstPorts = (case_id: number, page_id: string, saver: Noting): LogPorts =
     if (version !== undefined) saver?.note({ from: version - 1, to: version });
     return answer;
   },
-  changeLock: (act) => api.call('changeEditLock', { case_id, page_id, act }),
+  changeLock: (act) => api.call('changeEditLock', { case_id, page_id, act }, outlivesPage(act)),
 });
 
 /** Returns the log of a second reading, which is separate from the case's own. */
@@ -64,7 +66,7 @@ const secondPorts = (second_id: number, page_id: string): LogPorts => ({
   read: (after) => api.call('secondReadingLog', { second_id, after, page_id }),
   append: ({ edits, ...batch }) =>
     api.call('appendSecondEdits', { second_id, page_id, ...batch, edits: [...edits] }),
-  changeLock: (act) => api.call('changeSecondEditLock', { second_id, page_id, act }),
+  changeLock: (act) => api.call('changeSecondEditLock', { second_id, page_id, act }, outlivesPage(act)),
 });
 
 /** What is read: the recording of a case; `second` is the number of a second reading of it. */
@@ -141,7 +143,11 @@ export function useReadingSession(
     const hold = (event: BeforeUnloadEvent): void => {
       if (session !== null && session.state.get().unsent > 0) event.preventDefault();
     };
+    const leave = ({ persisted }: PageTransitionEvent): void => {
+      if (!persisted) session?.close();
+    };
     window.addEventListener('beforeunload', hold, { signal: stop.signal });
+    window.addEventListener('pagehide', leave, { signal: stop.signal });
     return () => stop.abort();
   }, [session]);
   return session;
