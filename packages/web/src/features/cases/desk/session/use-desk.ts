@@ -25,6 +25,7 @@ import { type StripPlace, useStripPlace } from '../../analysis/strip-place.tsx';
 import { mayWrite, useReadingOfPage, useReadingPart } from '../../reading/reading-context.tsx';
 import type { ReadingState, ShownReading } from '../../reading/reading-state.ts';
 import { useAwaitedItem } from './use-awaited-item.ts';
+import { useAwaitedNext } from './use-awaited-next.ts';
 import { isLocalEdit, useMovingOn } from './use-moving-on.ts';
 
 export type Desk = {
@@ -189,15 +190,17 @@ function useBeginning(
   }, [isReady]);
 }
 
-/** Returns the item to open after a write; null if the selected item stays. */
+/** Returns the item to open after a write: null if the selected item stays, `awaited` if no other item is open yet. */
 function nextAfter(
   goOn: boolean | ReadonlySet<string>,
   groups: readonly QueueGroup[],
   key: string | null,
-): QueueItem | null {
+): QueueItem | 'awaited' | null {
   const judged: ReadonlySet<string> = new Set(typeof goOn === 'boolean' ? [] : goOn);
   const isLeft = goOn === true || (key !== null && judged.has(key));
-  return isLeft ? nextOpenItem(groups, key, judged) : null;
+  if (!isLeft) return null;
+  const next = nextOpenItem(groups, key, judged);
+  return next === null || next.key === key ? 'awaited' : next;
 }
 
 const shownOf = (reading: ReadingState | null): ShownReading | null => reading?.shown ?? null;
@@ -232,6 +235,7 @@ export function useDesk(manifest: RecordingManifest | undefined, { opens, rules 
   useBeginning(view !== null && items.length > 0 && opens !== undefined, parts, open, opens === true);
   useMovingOn(current, useReadingPart(isLocalEdit), () => open(nextOpenItem(groups, key)));
   useAhead(view, groups, key);
+  const awaitNext = useAwaitedNext(items, key, open);
   return {
     identity: held,
     groups,
@@ -246,7 +250,8 @@ export function useDesk(manifest: RecordingManifest | undefined, { opens, rules 
       if (edits.length === 0 || session === null || !writes) return;
       session.edit(edits);
       const next = nextAfter(goOn, groups, key);
-      if (next !== null && next.key !== key) open(next);
+      if (next === 'awaited') awaitNext();
+      else if (next !== null) open(next);
     },
     awaitItem: useAwaitedItem(items, key, open),
     shown,
