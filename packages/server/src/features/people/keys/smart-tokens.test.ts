@@ -61,14 +61,14 @@ async function registered(more: object = {}): Promise<SmartClient> {
 }
 
 let serial = 0;
-type Signed = { by?: Pair; aud?: string; iss?: string; jti?: string; seconds?: number; kid?: string };
+type Signed = { by?: Pair; aud?: string; iss?: string; jti?: string; seconds?: number; kid?: string | null };
 
 /** Signs a request as a program does. */
 function signed(client_id: string, { by = pair, ...claims }: Signed = {}): Promise<string> {
   const { aud = endpoint, iss = client_id, seconds = 240, kid = by.kid } = claims;
   serial += 1;
   return new SignJWT({ jti: claims.jti ?? `jti-${String(serial)}` })
-    .setProtectedHeader({ alg: by.alg, kid, typ: 'JWT' })
+    .setProtectedHeader({ alg: by.alg, ...(kid !== null && { kid }), typ: 'JWT' })
     .setIssuer(iss)
     .setSubject(iss)
     .setAudience(aud)
@@ -177,7 +177,7 @@ test('a request with another signature, audience, end, key or program is refused
   const faulty: Signed[] = [
     ...[{ aud: `${site}/fhir/R4` }, { aud: 'https://elsewhere.example/token' }],
     ...[{ seconds: -60 }, { seconds: 3600 }, { by: other }, { by: { ...other, kid: 'one' } }],
-    ...[{ kid: 'none' }, { iss: 'rdc_none' }],
+    ...[{ kid: 'none' }, { kid: null }, { iss: 'rdc_none' }],
   ];
   for (const each of faulty) {
     const answer = await request(await signed(client_id, each));
@@ -217,6 +217,7 @@ test('the log says why a program got no token', async () => {
   expect(await reasonFor({ seconds: -60 })).toMatch(/"exp" claim/);
   expect(await reasonFor({ seconds: 3600 })).toMatch(/five minutes/);
   expect(await reasonFor({ by: other })).toMatch(/no applicable key/);
+  expect(await reasonFor({ kid: null })).toMatch(/"kid" is missing/);
   expect(await reasonFor({ by: { ...other, kid: 'one' } })).toMatch(/key|signature/);
 });
 

@@ -10,7 +10,7 @@ import type { OutputOf, ParsedOf } from '@rhythmdesk/contract/route';
 import type { SmartRoutes } from '@rhythmdesk/contract/smart';
 import { fhirScopes, fhirTokenSeconds, grantedScopes } from '@rhythmdesk/domain/people/fhir-scopes';
 import { and, eq, isNull, lt } from 'drizzle-orm';
-import { createLocalJWKSet, decodeJwt, jwtVerify, type JSONWebKeySet } from 'jose';
+import { createLocalJWKSet, decodeJwt, jwtVerify, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { noteAudit } from '../../../platform/audit/audited-call.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -65,6 +65,18 @@ async function clientNamed(db: Db, client_id: string) {
   return found;
 }
 
+/**
+ * Returns the program's keys, of which a request names one by its `kid`. SMART requires the `kid`; without it, a request
+ * would be accepted as long as only one key fits, and refused once a second one is added.
+ */
+function keysOf(jwks: unknown): JWTVerifyGetKey {
+  const keys = createLocalJWKSet(storedKeys.parse(jwks));
+  return (header, token) => {
+    if (header.kid === undefined) throw new Error('"kid" is missing in the header');
+    return keys(header, token);
+  };
+}
+
 type Verified = { readonly jti: string; readonly expires_at: Date };
 
 /** Verifies the signature and the claims of a request and returns its `jti` and end, or why it is not accepted. */
@@ -74,7 +86,7 @@ async function verify(
   { audience, now }: { readonly audience: string; readonly now: Date },
 ): Promise<Verified | { readonly fault: string }> {
   try {
-    const { payload } = await jwtVerify(assertion, createLocalJWKSet(storedKeys.parse(jwks)), {
+    const { payload } = await jwtVerify(assertion, keysOf(jwks), {
       algorithms: [...signingAlgorithms],
       issuer: client_id,
       subject: client_id,
