@@ -105,7 +105,13 @@ const listedFields = {
   updated_at: instant,
 };
 
-const hl7Partner = z.object({ ...partnerFields, ...listedFields, channel: z.literal('hl7') });
+const hl7Partner = z.object({
+  ...partnerFields,
+  ...listedFields,
+  channel: z.literal('hl7'),
+  /** The names of other systems here from which the same order could be; while there is one, orders are refused. */
+  same_sender: z.array(z.string()),
+});
 export type Hl7Partner = z.output<typeof hl7Partner>;
 
 const webhookPartner = z.object({

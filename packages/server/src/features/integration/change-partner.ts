@@ -14,7 +14,7 @@ import { Refusal, refuseField } from '../../platform/http/refusal.ts';
 import { readAsking } from '../../records/people/asking.ts';
 import { proveAuthorities, renewWaiting } from './change-receiver.ts';
 import { groupNameOf } from './group-name.ts';
-import { proveOwnSender } from './order-sender.ts';
+import { proveOwnSender, sameSender } from './order-sender.ts';
 import { ofReach, withSettings } from './partner-record.ts';
 import { undelivered } from './send-again.ts';
 import { asPacs } from './dicom/pacs-record.ts';
@@ -90,6 +90,7 @@ export async function listPartners(
     found.map(({ row }) => row.partner_id),
   );
   const former = await formerSecrets(db, now);
+  const hl7 = found.flatMap(({ row }) => (row.channel === 'hl7' ? [withSettings(row)] : []));
   const items = found.map(({ row, hospital, acting }): Partner => {
     const { partner_id, version, name, active } = row;
     const listed = {
@@ -101,9 +102,11 @@ export async function listPartners(
     if (row.channel === 'webhook')
       return { ...listed, ...webhookFields(row), former_secret_ends_at: former.get(partner_id) ?? null };
     if (row.channel === 'dicom') return { ...listed, channel: 'dicom', settings: asPacs(row).settings };
-    const { sends_results, takes_orders, settings } = withSettings(row);
-    const acting_user = acting ?? '';
-    return { ...listed, channel: 'hl7', sends_results, takes_orders, settings, acting_user };
+    const read = withSettings(row);
+    const { sends_results, takes_orders, settings } = read;
+    const same_sender = sameSender(read, partner_id, hl7).map((other) => other.name);
+    const fields = { sends_results, takes_orders, settings, acting_user: acting ?? '' };
+    return { ...listed, channel: 'hl7', ...fields, same_sender };
   });
   return { items, may_change: can(caller.actor, 'partner.write') !== 'never' };
 }

@@ -41,14 +41,28 @@ const couldBeBoth = (one: Hl7Settings, other: Hl7Settings): boolean =>
 
 type Sender = Pick<PartnerRow, 'active' | 'takes_orders' | 'settings'>;
 
+/** Returns which of the others an order of this partner could be from as well. */
+export function sameSender<Other extends Sender & Pick<PartnerRow, 'partner_id'>>(
+  { active, takes_orders, settings }: Sender,
+  partner_id: number | null,
+  others: readonly Other[],
+): Other[] {
+  if (!active || !takes_orders) return [];
+  return others.filter(
+    (each) =>
+      each.partner_id !== partner_id &&
+      each.active &&
+      each.takes_orders &&
+      couldBeBoth(each.settings, settings),
+  );
+}
+
 /** Refuses a sender that another partner in use has. */
 export async function proveOwnSender(
   db: Queryable,
-  { active, takes_orders, settings }: Sender,
+  partner: Sender,
   partner_id: number | null,
 ): Promise<void> {
-  if (!active || !takes_orders) return;
-  const others = (await orderingPartners(db)).filter((each) => each.partner_id !== partner_id);
-  if (others.some((each) => couldBeBoth(each.settings, settings)))
+  if (sameSender(partner, partner_id, await orderingPartners(db)).length > 0)
     throw refuseField('partner/sender-taken', 'settings.their_application');
 }

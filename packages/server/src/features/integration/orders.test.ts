@@ -1,4 +1,5 @@
 /** Tests orders that arrive over a socket: what becomes of the cases, and how each is answered. */
+import { routes } from '@rhythmdesk/contract/routes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cases } from '../../platform/db/schema/cases.ts';
@@ -163,4 +164,11 @@ test('two systems with the same sender are refused on saving, and no order is ta
   ]);
   expect(await hl7.messagesOf(first)).toHaveLength(1);
   expect(await hl7.messagesOf(off)).toEqual([]);
+  const { world } = hl7;
+  const answer = await world.call('integration/partners', world.person('admin').token);
+  const listed = routes.partners.output.parse(await answer.json()).items;
+  const sharing = listed.flatMap((one) =>
+    one.channel === 'hl7' && one.same_sender.length > 0 ? [one.partner_id] : [],
+  );
+  expect(sharing.toSorted()).toEqual([first, off].toSorted());
 });

@@ -15,6 +15,7 @@ const partner = {
   counts: { waiting: 2, sent: 1, acknowledged: 40, refused: 1, dead: 0 },
   undelivered: 0,
   updated_at: '2026-11-20T01:00:00.000Z',
+  same_sender: [],
 };
 const message = {
   ...{ message_id: 9, partner: { partner_id: 5, name: 'HIS', channel: 'hl7' }, hospital },
@@ -79,6 +80,18 @@ test('partners and messages are listed with what has become of them', async () =
   expect(await screen.findByText('his.example:2575')).toBeDefined();
   expect(await screen.findByText('The message was refused. AE unknown patient')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Add system' })).toBeNull();
+});
+
+test('systems with one sender are named, because all their orders are refused', async () => {
+  const twin = { ...partner, partner_id: 8, name: 'Old HIS', same_sender: ['HIS'] };
+  answerCalls(({ path }) =>
+    path.includes('/partners')
+      ? Response.json({ items: [{ ...partner, same_sender: ['Old HIS'] }, twin, pacs], may_change: true })
+      : Response.json({ items: [], total: 0, page: 1, size: 50 }),
+  );
+  await showIn('en', <Page />);
+  const notice = await screen.findByText(/Orders are refused/);
+  expect(notice.parentElement?.textContent).toContain('HIS (Central Hospital), Old HIS (Central Hospital):');
 });
 
 test('a tablet has cards: the tables with their faults do not fit', async () => {

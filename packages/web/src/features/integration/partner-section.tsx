@@ -11,11 +11,13 @@ import { nameLanguage } from '../../platform/texts/name-language.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { ListTable } from '../../ui/list/list-table.ts';
 import { Card, Cards } from '../../ui/list/row-cards.ts';
+import { NoticeBar } from '../../ui/states/notice-bar.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { showToast } from '../../ui/toasts/toast-queue.ts';
 
 const Head = styled('div')({ padding: '4px 16px 8px' });
+const Notice = styled('div')({ padding: '0 16px 8px' });
 const Tags = styled('span')({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 4 });
 const Table = styled(ListTable)({
   '& td': { overflowWrap: 'anywhere' },
@@ -171,6 +173,21 @@ function PartnerCards({ partners, onEdit }: RowsProps) {
   );
 }
 
+/** Says which systems cannot be told apart: they were added before such a pair was refused. */
+function SameSender({ partners }: Pick<RowsProps, 'partners'>) {
+  const { t } = useTranslation('integration');
+  const sharing = partners.filter((one) => one.channel === 'hl7' && one.same_sender.length > 0);
+  if (sharing.length === 0) return null;
+  const names = sharing.map(({ name, hospital }) => `${name} (${hospital.name})`).join(', ');
+  return (
+    <Notice>
+      <NoticeBar tone="warning" title={t('same-sender')}>
+        {t('same-sender-body', { names })}
+      </NoticeBar>
+    </Notice>
+  );
+}
+
 type SectionProps = {
   /** Undefined until the server has answered. */
   readonly partners: { readonly items: readonly Partner[]; readonly may_change: boolean } | undefined;
@@ -190,6 +207,7 @@ export function PartnerSection({ partners, onEdit }: SectionProps) {
           {t('partners')}
         </Typography>
       </Head>
+      <SameSender partners={partners.items} />
       {partners.items.length === 0 ? (
         <EmptyState
           title={t('no-partners')}

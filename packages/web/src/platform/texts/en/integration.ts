@@ -7,6 +7,9 @@ export const texts = {
   'edit-what': 'Edit: {{name}}',
   'no-partners': 'No other system is connected',
   'no-partners-body': 'Add a hospital’s system to send it results and to receive its orders.',
+  'same-sender': 'Orders are refused: several systems have the same sender',
+  'same-sender-body':
+    '{{names}}: an order could be from each of them. Give them different applications, facilities, addresses or certificates, or switch all but one off.',
   off: 'Off',
   sends: 'Results',
   takes: 'Orders',

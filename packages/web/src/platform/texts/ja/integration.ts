@@ -10,6 +10,9 @@ export const texts: Translated<typeof en> = {
   'edit-what': '編集: {{name}}',
   'no-partners': '接続している連携先はありません',
   'no-partners-body': '病院のシステムを追加すると、結果の送信とオーダーの受信ができます。',
+  'same-sender': '送信元が同じシステムがあるため、オーダーを受け付けていません',
+  'same-sender-body':
+    '{{names}}：どのシステムからのオーダーか判別できません。相手システム名、相手施設名、送信元アドレス、証明書のいずれかを別にするか、1つだけを使用中にしてください。',
   off: '停止中',
   sends: '結果の送信',
   takes: 'オーダーの受信',

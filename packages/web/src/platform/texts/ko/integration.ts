@@ -10,6 +10,9 @@ export const texts: Translated<typeof en> = {
   'edit-what': '편집: {{name}}',
   'no-partners': '연결된 연계처가 없습니다',
   'no-partners-body': '병원 시스템을 추가하면 결과를 보내고 오더를 받을 수 있습니다.',
+  'same-sender': '발신처가 같은 시스템이 있어 오더를 받지 않고 있습니다',
+  'same-sender-body':
+    '{{names}}: 어느 시스템의 오더인지 구분할 수 없습니다. 상대 애플리케이션, 상대 기관, 송신 주소, 인증서 중 하나를 다르게 하거나 하나만 사용하세요.',
   off: '중지됨',
   sends: '결과 전송',
   takes: '오더 수신',

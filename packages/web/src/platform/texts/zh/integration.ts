@@ -10,6 +10,9 @@ export const texts: Translated<typeof en> = {
   'edit-what': '编辑：{{name}}',
   'no-partners': '尚无对接系统',
   'no-partners-body': '添加医院系统后，可发送结果并接收医嘱。',
+  'same-sender': '多个系统的发送方相同，医嘱被拒绝',
+  'same-sender-body':
+    '{{names}}：无法判断医嘱来自哪个系统。请让对方应用、对方机构、发送地址或证书有所不同，或只启用其中一个。',
   off: '已停用',
   sends: '发送结果',
   takes: '接收医嘱',
