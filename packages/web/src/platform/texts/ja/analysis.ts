@@ -69,7 +69,7 @@ export const texts: Translated<typeof en> = {
   'define.shortest_rr': '解析可能時間内で最も短い心拍間隔。',
   'define.ve_share': '解析可能時間内の全心拍に対する心室期外収縮の割合。',
   'define.sve_share': '解析可能時間内の全心拍に対する上室期外収縮の割合。',
-  'define.af_burden': '解析可能時間に対する心房細動burden（{{seconds}}秒以上のエピソード）。',
+  'define.af_burden': '解析可能時間に占める心房細動の割合（{{seconds}}秒以上持続したエピソード）。',
   'define.sdnn': '心房細動を除いた正常心拍間隔の標準偏差。',
   'define.sdann': '5 分ごとの正常心拍間隔の平均値の標準偏差。',
   'define.rmssd': '隣り合う正常心拍間隔の差の二乗平均平方根。',
