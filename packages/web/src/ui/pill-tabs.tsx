@@ -2,6 +2,7 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { styled } from '@mui/material/styles';
+import type { FocusEvent } from 'react';
 import { textSize } from '../platform/theme/type-scale.ts';
 
 const Pills = styled(Tabs)(({ theme }) => ({
@@ -40,6 +41,10 @@ export type PillTabsProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
+/** Brings a tab with the focus out from under the faded end of its list. */
+export const showFocused = ({ currentTarget }: FocusEvent<HTMLElement>): void =>
+  currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 export function PillTabs<Value extends string>({ label, tabs, value, onChange }: PillTabsProps<Value>) {
   return (
     <Pills
@@ -47,12 +52,12 @@ export function PillTabs<Value extends string>({ label, tabs, value, onChange }:
       value={value}
       onChange={(_, next: Value) => onChange(next)}
       variant="scrollable"
-      scrollButtons={false}
     >
       {tabs.map((tab) => (
         <Tab
           key={tab.value}
           value={tab.value}
+          onFocus={showFocused}
           label={
             <>
               {tab.label}

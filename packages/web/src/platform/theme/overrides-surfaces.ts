@@ -105,9 +105,35 @@ export const structureOverrides = {
       label: { padding: '0 8px 0 6px' },
     },
   },
+  // Tabs that do not fit fade out at that end, under an arrow. Only pointers use the arrows; the keys of a tab list move
+  // to any tab and bring it into view.
   MuiTabs: {
+    defaultProps: { allowScrollButtonsMobile: true },
     styleOverrides: {
-      root: { minHeight: 32 },
+      root: ({ theme }) => ({
+        position: 'relative',
+        minHeight: 32,
+        '--faded-start': '0px',
+        '--faded-end': '0px',
+        '&:has(> .MuiTabs-scrollButtons:first-of-type:not(.Mui-disabled))': { '--faded-start': '48px' },
+        '&:has(> .MuiTabs-scrollButtons:last-of-type:not(.Mui-disabled))': { '--faded-end': '48px' },
+        '& > .MuiTabs-scrollButtons': {
+          position: 'absolute',
+          insetBlock: 0,
+          zIndex: 1,
+          width: 24,
+          opacity: 1,
+          color: theme.vars.palette.text.secondary,
+          '&:first-of-type': { left: 0 },
+          '&:last-of-type': { right: 0 },
+          '&.Mui-disabled': { visibility: 'hidden' },
+        },
+      }),
+      scroller: {
+        scrollPaddingInline: 48,
+        maskImage:
+          'linear-gradient(to right, transparent calc(var(--faded-start) - 24px), #000 var(--faded-start), #000 calc(100% - var(--faded-end)), transparent calc(100% - var(--faded-end) + 24px))',
+      },
       indicator: { height: 2 },
     },
   },

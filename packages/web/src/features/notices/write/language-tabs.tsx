@@ -9,6 +9,7 @@ import { CheckCircleIcon, WarningCircleIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 import { languageNames } from '../../../platform/texts/languages.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
+import { showFocused } from '../../../ui/pill-tabs.tsx';
 import { type NoticeDraft, textState } from './notice-draft.ts';
 
 const Bar = styled(Tabs)(({ theme }) => ({
@@ -42,12 +43,12 @@ export function LanguageTabs({ draft, language, onLanguage }: LanguageTabsProps)
       onChange={(_, next: Language) => onLanguage(next)}
       aria-label={t('languages')}
       variant="scrollable"
-      scrollButtons={false}
     >
       {languages.map((each) => (
         <Tab
           key={each}
           value={each}
+          onFocus={showFocused}
           label={
             <>
               <span lang={languageNames[each].tag}>{languageNames[each].name}</span>
