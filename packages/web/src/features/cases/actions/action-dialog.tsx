@@ -1,5 +1,6 @@
 /**
- * Shows the dialog of one action on one case, with exactly the inputs that the lifecycle table requires.
+ * Shows the dialog of one action on one case, with exactly the inputs that the lifecycle table requires. The first input
+ * has the focus; what the user does or signs is above it, and screen readers read it as the dialog opens.
  *
  * Invariants: it names the case; after a refused or failed call the typed text stays and the reason is shown; after a
  * version conflict the case is read again, and the typed text is sent on the new version only when the user sends it
@@ -158,15 +159,15 @@ function useActionForm({ action, target, given, onDone, onStale }: ActionDialogP
  * Shows the meaning of the action for this case, or just the case if it needs no explanation, and the statement of the
  * signer.
  */
-function Meaning({ action, target }: Pick<ActionDialogProps, 'action' | 'target'>) {
+function Meaning({ id, action, target }: Pick<ActionDialogProps, 'action' | 'target'> & { id: string }) {
   const { t } = useTranslation('actions');
   const name = useCaseName()(target);
   return (
-    <>
+    <Fields id={id}>
       <Body>{hasBody(action) ? t(`body.${action}`, { name }) : name}</Body>
       {action === 'return' ? <PinsGoingAlong case_id={target.case_id} /> : null}
       {isSigningAct(action) ? <SigningStatement action={action} case_id={target.case_id} /> : null}
-    </>
+    </Fields>
   );
 }
 
@@ -205,6 +206,11 @@ function pressOnFrame(event: KeyboardEvent, held: RefObject<HTMLElement | null> 
   if (target instanceof Node && target.contains(button)) button.click();
 }
 
+const namedBy = (id: string) => ({
+  'aria-labelledby': `${id}-title`,
+  'aria-describedby': `${id}-meaning`,
+});
+
 function CancelButton({ onClose }: Pick<ActionDialogProps, 'onClose'>) {
   const { t } = useTranslation('dialogs');
   return (
@@ -226,14 +232,14 @@ export function ActionDialog(props: ActionDialogProps) {
       open
       onClose={onClose}
       onKeyDown={(event) => pressOnFrame(event, isDestructive(action) ? null : submit)}
-      aria-labelledby={`${id}-title`}
+      {...namedBy(id)}
       slotProps={{ paper: { style: { maxWidth: 440 } } }}
     >
       <form ref={sent} onSubmit={form.submit} noValidate>
         <DialogTitle id={`${id}-title`}>{t(`name.${action}`)}</DialogTitle>
         <DialogContent>
           <Fields>
-            <Meaning action={action} target={target} />
+            <Meaning id={`${id}-meaning`} action={action} target={target} />
             {form.fault ? <ActionFaultBar action={action} fault={form.fault} /> : null}
             <Statements case_id={target.case_id} form={form} onClose={onClose} />
             <ActionFields
