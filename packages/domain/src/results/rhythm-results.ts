@@ -50,7 +50,7 @@ export const rhythmResults = {
     from: 'named.af_burden',
     unit: '%',
     key: true,
-    rule: 'Time in atrial fibrillation divided by the analysed time. Flutter that is named is not included.',
+    rule: 'Time in atrial fibrillation divided by the analysed time, both in whole seconds. Flutter that is named is not included.',
     texts: {
       en: ['AF burden', 'Atrial fibrillation, share of the analysed time'],
       ja: ['心房細動burden', '心房細動の割合（解析時間に対する）'],
@@ -89,12 +89,12 @@ export const rhythmResults = {
     group: 'af',
     from: 'summary.af.seconds',
     unit: 's',
-    rule: 'Total time in atrial fibrillation.',
+    rule: 'Number of analysed seconds that an episode of atrial fibrillation touches; an episode of 3.4 s counts as 4 or 5 s.',
     texts: {
-      en: ['AF time', 'Atrial fibrillation, total time'],
-      ja: ['心房細動の合計時間', '心房細動の合計時間'],
-      ko: ['심방세동 총시간', '심방세동 총지속 시간'],
-      zh: ['房颤总时间', '房颤总持续时间'],
+      en: ['AF time', 'Atrial fibrillation, total time in whole seconds'],
+      ja: ['心房細動の合計時間', '心房細動の合計時間（秒単位で計数）'],
+      ko: ['심방세동 총시간', '심방세동 총지속 시간(초 단위로 계산)'],
+      zh: ['房颤总时间', '房颤总持续时间（按整秒计）'],
     },
   },
   longest_rr: {
