@@ -38,7 +38,9 @@ test('decimal text is exact and reads back', () => {
 
 test('typed amounts with too many digits, signs or words are refused', () => {
   expect(parseDecimal('USD', ' 12.5 ')).toEqual(money('USD', 1250));
-  for (const text of ['12.345', '-1', '1e3', '', '1,000', '.5', '1.'])
+  expect(parseDecimal('USD', '12,50')).toEqual(money('USD', 1250));
+  expect(parseDecimal('KRW', '１２,０００')).toEqual(money('KRW', 12_000));
+  for (const text of ['12.345', '-1', '1e3', '', '1,2,3', '1.234,50', '.5', '1.'])
     expect(parseDecimal('USD', text)).toBeNull();
   expect(parseDecimal('KRW', '12.0')).toBeNull();
 });

@@ -2,6 +2,8 @@
  * Represents money as a whole number of a currency's minor units, never as a float. Other amounts throw. The number of
  * decimals follows ISO 4217. Amounts of different currencies are never added.
  */
+import { plainNumber } from '../kit/typed-number.ts';
+
 export const currencyDigits = {
   KRW: 0,
   JPY: 0,
@@ -62,7 +64,7 @@ const decimalPattern = /^(\d{1,13})(?:\.(\d+))?$/;
 
 /** Parses an amount typed in major units; `null` if it is not an amount or has too many decimals. */
 export function parseDecimal(currency: Currency, text: string): Money | null {
-  const match = decimalPattern.exec(text.trim());
+  const match = decimalPattern.exec(plainNumber(text));
   if (match === null) return null;
   const [, whole = '', fraction = ''] = match;
   const digits = currencyDigits[currency];

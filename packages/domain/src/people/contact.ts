@@ -21,7 +21,7 @@ export function isEmail(text: string): boolean {
   return text.length <= emailLongest && text.indexOf('@') <= localLongest && emailPattern.test(text);
 }
 
-/** Returns a phone number as it is stored: only the digits. */
+/** Returns a phone number as it is stored: only the digits, also of those typed in full width. */
 export function stripPhone(text: string): string {
-  return text.replaceAll(/[^0-9]/g, '');
+  return text.normalize('NFKC').replaceAll(/[^0-9]/g, '');
 }

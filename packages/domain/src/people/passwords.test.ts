@@ -98,6 +98,7 @@ test('login ids, e-mail addresses and phone numbers have their forms', () => {
     expect(isEmail(email)).toBe(false);
   }
   expect(stripPhone('010-1234 5678 (집) ext.9')).toBe('010123456789');
+  expect(stripPhone('０９０－１２３４－５６７８')).toBe('09012345678');
 });
 
 test('each single rule is met exactly if no fault is found', () => {

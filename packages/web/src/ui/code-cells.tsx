@@ -93,7 +93,9 @@ export function CodeCells({ label, value, onChange, fault, disabled, inputRef }:
         maxLength={32}
         disabled={disabled}
         value={value}
-        onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, codeLength))}
+        onChange={(event) =>
+          onChange(event.target.value.normalize('NFKC').replaceAll(/\D/g, '').slice(0, codeLength))
+        }
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         aria-invalid={fault !== undefined}

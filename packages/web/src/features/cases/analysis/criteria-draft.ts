@@ -10,6 +10,7 @@ import {
   criteriaSteps,
   defaultCriteria,
 } from '@rhythmdesk/ecg/criteria/criteria';
+import { plainNumber } from '@rhythmdesk/domain/kit/typed-number';
 
 export type CriteriaKey = keyof Criteria;
 export type CriteriaDraft = Readonly<Record<CriteriaKey, string>>;
@@ -30,7 +31,7 @@ export const criteriaDraftOf = (criteria: Criteria): CriteriaDraft => ({
 
 /** Parses a number as users type it, also with a decimal comma or in full-width figures; NaN if it is not a number. */
 export function typedNumber(text: string): number {
-  const plain = text.normalize('NFKC').trim().replace(',', '.');
+  const plain = plainNumber(text);
   return plain === '' ? NaN : Number(plain);
 }
 

@@ -7,6 +7,7 @@ import {
   escalationFault,
   laterLevels,
 } from '@rhythmdesk/domain/critical/critical-rules';
+import { plainNumber } from '@rhythmdesk/domain/kit/typed-number';
 
 /** Every number as typed text, by its path: `vt.beats`, `escalation.center`; `on` by rule. */
 export type RulesDraft = {
@@ -33,7 +34,7 @@ export function rulesDraftOf({ rules, escalation }: CriticalSettings): RulesDraf
 
 /** Returns the typed text as settings, or null if some of it is not a number. */
 export function settingsOfDraft({ numbers, on }: RulesDraft): CriticalSettings | null {
-  const of = (place: string): number => Number((numbers[place] ?? '').replace(',', '.').trim() || 'none');
+  const of = (place: string): number => Number(plainNumber(numbers[place] ?? '') || 'none');
   const ruleOf = (rule: CriticalRuleKey): [string, unknown] => {
     const limits = limitNames(rule).map((name) => [name, of(`${rule}.${name}`)]);
     const rest = { on: on[rule] === true, deadline_minutes: of(`${rule}.deadline_minutes`) };

@@ -135,9 +135,7 @@ function Amounts({ draft, faults, onDraft }: PartProps) {
           fault={faults[key] ?? faults[`prices.${key}`]}
           endAdornment={draft.currency}
           inputProps={{ inputMode: 'decimal', maxLength: 16 }}
-          onChange={({ target }) =>
-            onDraft({ ...draft, texts: { ...draft.texts, [key]: target.value.replaceAll(/[^\d.]/g, '') } })
-          }
+          onChange={({ target }) => onDraft({ ...draft, texts: { ...draft.texts, [key]: target.value } })}
         />
       ))}
     </Grid>

@@ -18,8 +18,9 @@ test('each field is sent separately, in its own type', () => {
 });
 
 test('invalid values are not sent: numbers accept only digits', () => {
-  for (const text of ['', '4x', '-1', '3.5', '１２', '99999'])
+  for (const text of ['', '4x', '-1', '3.5', '3,5', '99999'])
     expect(changeOfField('turnaround_normal_h', typed(text))).toBeNull();
+  expect(changeOfField('turnaround_normal_h', typed('２４'))).toEqual({ turnaround_normal_h: 24 });
   expect(changeOfField('type', typed('clinic'))).toBeNull();
   expect(changeOfField('agree_type', typed('EMAIL'))).toBeNull();
 });
@@ -28,6 +29,8 @@ test('a tax rate is typed in percent and sent in basis points', () => {
   const of = (text: string) => changeOfField('tax_rate_bp', { text, groups: [] });
   expect(of('10')).toEqual({ tax_rate_bp: 1000 });
   expect(of('8.25')).toEqual({ tax_rate_bp: 825 });
+  expect(of('8,25')).toEqual({ tax_rate_bp: 825 });
+  expect(of('１０')).toEqual({ tax_rate_bp: 1000 });
   expect(of('0.5')).toEqual({ tax_rate_bp: 50 });
   for (const none of ['', '100.01', '-1', '8.255', 'ten']) expect(of(none)).toBeNull();
   expect([0, 50, 825, 1000].map(percentText)).toEqual(['0', '0.5', '8.25', '10']);

@@ -1,5 +1,6 @@
 /** Describes the typed value of one field of an institution, and converts it to the value that is sent. */
 import type { Institution, InstitutionChange } from '@rhythmdesk/contract/institutions';
+import { plainNumber } from '@rhythmdesk/domain/kit/typed-number';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { twoFactorRules, type InstitutionField } from '@rhythmdesk/domain/people/institution-fields';
 import { isGroupType } from '@rhythmdesk/domain/people/roles';
@@ -41,7 +42,7 @@ export const percentText = (rate_bp: number): string => String(rate_bp / 100);
 
 /** Returns the typed percentage in basis points; null if it is invalid. */
 function basisPointsOf(typed: string): number | null {
-  const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(typed.trim());
+  const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(plainNumber(typed));
   if (match === null) return null;
   const [, whole = '', fraction = ''] = match;
   const rate_bp = Number(`${whole}${fraction.padEnd(2, '0')}`);
@@ -105,5 +106,6 @@ export function changeOfField(
   if (isSwitch(field)) return { [field]: typed === 'true' };
   if (!isNumber(field)) return { [field]: typed };
   if (typed === '') return mayBeEmpty.has(field) ? { [field]: null } : null;
-  return /^\d{1,4}$/.test(typed) ? { [field]: Number(typed) } : null;
+  const number = plainNumber(typed);
+  return /^\d{1,4}$/.test(number) ? { [field]: Number(number) } : null;
 }

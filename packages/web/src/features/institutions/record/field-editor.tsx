@@ -161,9 +161,7 @@ export function FieldEditor(props: FieldEditorProps) {
       autoComplete="off"
       multiline={lines.has(field)}
       {...(lines.has(field) ? { minRows: 2, maxRows: 8 } : {})}
-      onChange={({ target }) =>
-        onChange({ ...draft, text: digits ? target.value.replaceAll(/\D/g, '') : target.value })
-      }
+      onChange={({ target }) => onChange({ ...draft, text: target.value })}
       inputProps={{ maxLength: digits ? 4 : (lengths[field] ?? 200), inputMode: digits ? 'numeric' : 'text' }}
     />
   );
