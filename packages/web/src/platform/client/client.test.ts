@@ -47,6 +47,23 @@ test('a call has the token and the language, and returns the parsed answer', asy
   expect(headers.get('content-type')).toBe('application/json');
 });
 
+test('a write is sent once by a double click, and again after its answer or after another write', async () => {
+  const { client, sent } = clientWith(() => json({ noti_count: 0 }));
+  const both = await Promise.all([
+    client.call('markRead', { patch_id: 7 }),
+    client.call('markRead', { patch_id: 7 }),
+  ]);
+  expect(both).toEqual([{ noti_count: 0 }, { noti_count: 0 }]);
+  expect(sent).toHaveLength(1);
+  await client.call('markRead', { patch_id: 7 });
+  expect(sent).toHaveLength(2);
+  const ids = [7, 8, 7];
+  await Promise.all(ids.map((patch_id) => client.call('markRead', { patch_id })));
+  expect(sent.slice(2).map(({ init }) => init.body)).toEqual(
+    ids.map((patch_id) => JSON.stringify({ patch_id })),
+  );
+});
+
 test('a JSON call ends after ten seconds, a download has no limit', async () => {
   const clock = new AbortController();
   const timeouts = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);

@@ -3,7 +3,8 @@
  *
  * Invariants: JSON calls time out after ten seconds, uploads and downloads of files never; every request carries the
  * session's token and the page's language; a response is parsed by its route's schema before it is returned; a 403 ends
- * the session here, once, whichever call received it; every failure throws an `ApiError`.
+ * the session here, once, whichever call received it; every failure throws an `ApiError`; the same write is not sent
+ * again while it is being sent.
  */
 import {
   type Answer,
@@ -18,6 +19,7 @@ import type { RouteName, Routes } from '@rhythmdesk/contract/routes';
 import { ApiError, errorFromAnswer, errorWithoutAnswer } from './api-error.ts';
 import { writeAgain } from './ask-again.ts';
 import { requestShape } from './request-shape.ts';
+import { makeSendOnce } from './send-once.ts';
 
 const jsonTimeoutMs = 10_000;
 
@@ -161,6 +163,7 @@ const readResponse: Read<Response> = (_, response) => Promise.resolve(response);
 export function makeClient(parts: ClientDependencies): Client {
   type Input = Readonly<Record<string, unknown>>;
   const rowOf = (name: RouteName): Route => parts.routes[name];
+  const sendOnce = makeSendOnce();
 
   function call<N extends JsonName>(
     name: N,
@@ -171,7 +174,10 @@ export function makeClient(parts: ClientDependencies): Client {
     const row = rowOf(name);
     const ask = () => run(parts, { row, input, options, timed: true }, readJson);
     // The cache repeats reads.
-    return row.method === 'GET' ? ask() : writeAgain(ask, options.signal);
+    if (row.method === 'GET') return ask();
+    const write = () => writeAgain(ask, options.signal);
+    if (options.signal !== undefined) return write();
+    return sendOnce(JSON.stringify([name, input, options.idempotency_key, parts.token()]), write);
   }
 
   async function download(name: FileName, input: Input, options: CallOptions = {}): Promise<Response> {

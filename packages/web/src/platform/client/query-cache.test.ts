@@ -1,5 +1,5 @@
-import { MutationObserver, QueryObserver } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { pauseMs } from './ask-again.ts';
 import { makeQueryClient, outdateCase } from './query-cache.ts';
@@ -33,6 +33,20 @@ test('a failed change is shown, unless the component that started it shows it', 
   expect(shown).toEqual([]);
   await new MutationObserver(client, { mutationFn: fails }).mutate().catch(() => undefined);
   expect(shown).toEqual([fault]);
+});
+
+test('a change without a network fails at once and is not sent later, when the user may have cancelled it', async () => {
+  const { client, shown } = harness();
+  onTestFinished(() => onlineManager.setOnline(true));
+  onlineManager.setOnline(false);
+  const mutationFn = vi.fn(fails);
+  const change = new MutationObserver(client, { mutationFn });
+  void change.mutate().catch(() => undefined);
+  await vi.waitFor(() => expect(change.getCurrentResult().status).toBe('error'));
+  expect(shown).toEqual([fault]);
+  onlineManager.setOnline(true);
+  await client.resumePausedMutations();
+  expect(mutationFn).toHaveBeenCalledTimes(1);
 });
 
 test('a failed change names its subject, for which the catalogue may have a text of its own', async () => {

@@ -43,7 +43,9 @@ export function makeQueryClient(onFault: (error: Error, about?: FaultSubject) =>
         retry: (failures, error) => failures < mostRepeats && worthRetrying(error),
         retryDelay: (failures, error) => pauseMs(failures, error),
       },
-      mutations: { retry: false },
+      // A change without a network fails like one that loses it on the way. The library would send it when the network is
+      // back, even if the user had cancelled it meanwhile.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

@@ -1,4 +1,7 @@
-/** Lists the cases and adjustments of an account's month, each with a button to adjust it. */
+/**
+ * Lists the cases and adjustments of an account's month, each with a button to adjust it. A row has few columns, so that
+ * its amount is visible in the narrow preview.
+ */
 import { styled } from '@mui/material/styles';
 import type { InvoiceAccount, InvoiceDetail } from '@rhythmdesk/contract/invoices';
 import { LightningIcon, PencilSimpleLineIcon } from '@phosphor-icons/react';
@@ -21,16 +24,17 @@ const Table = styled('table')(({ theme }) => ({
   borderCollapse: 'collapse',
   fontSize: textSize.small,
   fontVariantNumeric: 'tabular-nums',
-  '& th, & td': { height: 36, padding: '3px 6px', textAlign: 'left', whiteSpace: 'nowrap' },
+  '& th, & td': { height: 36, padding: '3px 6px', textAlign: 'left' },
   '& th': { height: 32, fontWeight: 600, color: theme.vars.palette.text.secondary },
   '& tr': { borderTop: `1px solid ${theme.vars.palette.line.hair}` },
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 16 },
   '& th:last-of-type, & td:last-of-type': { paddingRight: 8 },
   '& .id': { fontFamily: 'var(--font-mono)' },
+  '& .id, & .number': { whiteSpace: 'nowrap' },
   '& .number': { textAlign: 'right', fontWeight: 600 },
   '& .urgent': { color: theme.vars.palette.error.main, verticalAlign: -2, marginRight: 4 },
   '& .under': { display: 'block', color: theme.vars.palette.text.secondary },
-  '& .wide': { whiteSpace: 'normal', color: theme.vars.palette.text.secondary },
+  '& .reason': { color: theme.vars.palette.text.secondary, overflowWrap: 'anywhere' },
 }));
 const Foot = styled('div')({ display: 'flex', justifyContent: 'flex-end', padding: '6px 12px' });
 
@@ -53,19 +57,24 @@ function Times({ row, timeZone }: Omit<RowProps, 'onAdjust'>) {
   );
 }
 
+/** How urgent the case was, and when the patch was worn, below its identifiers. */
 function Worn({ row }: { row: InvoiceDetail }) {
   const { t: word } = useTranslation('words');
   const format = useFormat();
   const { priority, worn_from, worn_until } = row;
   return (
     <>
-      {priority === 'urgent' ? (
-        <LightningIcon className="urgent" size={13} weight="fill" aria-hidden="true" />
-      ) : null}
-      {worn_from === null || worn_until === null
-        ? '–'
-        : format.range('day', Date.parse(worn_from), Date.parse(worn_until), 'UTC')}
-      <span className="under">{word(`priority.${priority}`)}</span>
+      <span className="under">
+        {priority === 'urgent' ? (
+          <LightningIcon className="urgent" size={13} weight="fill" aria-hidden="true" />
+        ) : null}
+        {word(`priority.${priority}`)}
+      </span>
+      {worn_from === null || worn_until === null ? null : (
+        <span className="under">
+          {format.range('day', Date.parse(worn_from), Date.parse(worn_until), 'UTC')}
+        </span>
+      )}
     </>
   );
 }
@@ -76,18 +85,13 @@ function What({ row, timeZone }: Omit<RowProps, 'onAdjust'>) {
   const { adjustment } = row;
   if (adjustment === null)
     return (
-      <>
-        <td>
-          <Worn row={row} />
-        </td>
-        <td>
-          <Times row={row} timeZone={timeZone} />
-        </td>
-      </>
+      <td>
+        <Times row={row} timeZone={timeZone} />
+      </td>
     );
   const month = format.instant('month', `${adjustment.case_month}-01T00:00:00Z`, 'UTC');
   return (
-    <td colSpan={2} className="wide" title={adjustment.created_by}>
+    <td className="reason" title={adjustment.created_by}>
       {t(`kind.${adjustment.kind}`, { month })}
       <br />
       {adjustment.reason}
@@ -104,6 +108,7 @@ function Row({ row, timeZone, onAdjust }: RowProps) {
       <td>
         <span className="id">{hn_id}</span>
         {patient_id === null ? null : <span className="under">{t('row.patient', { id: patient_id })}</span>}
+        {row.kind === 'case' ? <Worn row={row} /> : null}
       </td>
       <What row={row} timeZone={timeZone} />
       <td className="number">
@@ -125,8 +130,10 @@ function Heads() {
   return (
     <thead>
       <tr>
-        <th scope="col">{t('column.hn')}</th>
-        <th scope="col">{t('column.worn')}</th>
+        <th scope="col">
+          {t('column.hn')}
+          <span className="under">{t('column.worn')}</span>
+        </th>
         <th scope="col">{t('column.confirmed')}</th>
         <th scope="col" className="number">
           {t('column.price')}

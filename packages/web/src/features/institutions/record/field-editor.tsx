@@ -143,6 +143,8 @@ export function FieldEditor(props: FieldEditorProps) {
         label={label}
         types={field === 'assigned_group' ? served : ['tech_center']}
         several={field === 'assigned_group'}
+        labelled
+        required={required}
         value={draft.groups}
         fault={fault}
         onChange={(groups) => onChange({ ...draft, groups })}

@@ -64,7 +64,7 @@ export const texts: Translated<typeof en> = {
   notifications: '通知',
   'notifications.unread_other': '通知、新着{{count}}件',
   'notifications.empty': '通知はまだありません。',
-  offline: '{{time}}から通信できません。作業は続けられます。保存内容は復旧後に送信されます。',
+  offline: '{{time}}から通信できません。判読とアップロードは続けられ、復旧後に送信されます。',
   'not-found.title': 'ページが見つかりません',
   'not-found.body': 'アドレスが間違っているか、この役割では使えないページです。',
   'not-found.home': '開始ページへ',

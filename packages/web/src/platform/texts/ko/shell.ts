@@ -63,7 +63,7 @@ export const texts: Translated<typeof en> = {
   notifications: '알림',
   'notifications.unread_other': '알림, 새 알림 {{count}}건',
   'notifications.empty': '아직 알림이 없습니다.',
-  offline: '{{time}}부터 네트워크가 끊겼습니다. 작업은 계속할 수 있으며, 저장은 연결 후 전송됩니다.',
+  offline: '{{time}}부터 네트워크가 끊겼습니다. 판독과 업로드는 계속할 수 있으며, 연결 후 전송됩니다.',
   'not-found.title': '페이지를 찾을 수 없습니다',
   'not-found.body': '주소가 잘못되었거나 이 역할에서는 사용할 수 없는 페이지입니다.',
   'not-found.home': '시작 페이지로',

@@ -63,7 +63,7 @@ export const texts: Translated<typeof en> = {
   notifications: '通知',
   'notifications.unread_other': '通知，{{count}}条新通知',
   'notifications.empty': '暂无通知。',
-  offline: '{{time}}起网络中断。可继续工作，恢复后再发送保存内容。',
+  offline: '{{time}}起网络中断。可继续判读和上传，恢复后再发送。',
   'not-found.title': '未找到页面',
   'not-found.body': '地址有误，或您的角色不使用此页面。',
   'not-found.home': '返回起始页',
