@@ -32,7 +32,7 @@ export function useLiveRows<Row, Answer extends ListPage<Row>, Key extends Query
   const queryText = JSON.stringify(call.queryKey);
   const answer = useQuery({ ...call, placeholderData: keepPreviousData, refetchOnMount: 'always' });
   const { data, isPlaceholderData, error, dataUpdatedAt } = answer;
-  const { pinned, setPinned, tinted } = usePinned<Row, number>(
+  const { pinned, tinted, showNewest } = usePinned<Row, number>(
     queryText,
     isPlaceholderData ? undefined : data,
     rule,
@@ -54,9 +54,6 @@ export function useLiveRows<Row, Answer extends ListPage<Row>, Key extends Query
     updatedMs: dataUpdatedAt,
     /** Something was saved on this page: the displayed rows are fetched again. */
     renew: soon,
-    refresh: () => {
-      if (data !== undefined && !isPlaceholderData) setPinned({ queryText, page: data, differs: false });
-      void answer.refetch();
-    },
+    refresh: () => void showNewest(answer.refetch),
   };
 }

@@ -16,6 +16,8 @@ export type Pinned<Row> = {
   readonly differs: boolean;
 };
 
+type Refetch<Row> = () => Promise<{ readonly data: ListPage<Row> | undefined }>;
+
 function useTint<Key>() {
   const [tinted, setTinted] = useState<ReadonlySet<Key>>(new Set());
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
@@ -64,5 +66,16 @@ export function usePinned<Row, Key extends string | number>(
   useEffect(() => {
     if (data) startTransition(() => take(data));
   }, [data]);
-  return { pinned, setPinned, tinted, tint };
+  const replace = (page: ListPage<Row> | undefined) => {
+    if (page === undefined) return;
+    setPinned((now) =>
+      now === null || now.queryText === queryText ? { queryText, page, differs: false } : now,
+    );
+  };
+  /** Replaces the rows by the newest response, and by the server's next one, for example with a row just created. */
+  const showNewest = async (refetch: Refetch<Row>) => {
+    replace(data);
+    replace((await refetch()).data);
+  };
+  return { pinned, setPinned, tinted, tint, showNewest };
 }

@@ -23,7 +23,7 @@ export function useCaseList(query: ListQuery, enabled: boolean) {
     refetchOnReconnect: false,
   });
   const { data, isPlaceholderData } = answer;
-  const { pinned, setPinned, tinted, tint } = usePinned(
+  const { pinned, setPinned, tinted, tint, showNewest } = usePinned(
     queryText,
     isPlaceholderData ? undefined : data,
     caseRowRule,
@@ -54,10 +54,6 @@ export function useCaseList(query: ListQuery, enabled: boolean) {
     error: answer.error,
     updatedMs: answer.dataUpdatedAt,
     renew: (case_id: number) => void renew(case_id),
-    refresh: () => {
-      const fresh = cache.getQueryData(call.queryKey);
-      if (fresh) setPinned({ queryText, page: fresh, differs: false });
-      void answer.refetch();
-    },
+    refresh: () => void showNewest(answer.refetch),
   };
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { PriceGrid } from '@rhythmdesk/contract/prices';
+import type { ChargingUnitView, PriceGrid } from '@rhythmdesk/contract/prices';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerCalls, callsBefore, showIn } from '../../../platform/test-page.tsx';
@@ -7,10 +7,11 @@ import { PolicyForm } from './policy-form.tsx';
 
 const row = { up_to_48_h: 900, up_to_7_d: 1800, longer: 2700 };
 const prices: PriceGrid = { normal: row, urgent: row };
-const unit = {
-  ...{ id: 5, name: 'Standard', currency: 'EUR', description: '', institution_count: 1, editable: true },
+const unit: ChargingUnitView = {
+  ...{ id: 5, name: 'Standard', description: '', institution_count: 1, editable: true },
+  currency: 'EUR',
   versions: [{ valid_from: '2026-01-01', in_force: true, prices }],
-} as const;
+};
 
 const none = (): void => undefined;
 

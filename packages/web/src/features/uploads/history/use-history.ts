@@ -34,7 +34,7 @@ export function useHistory(query: HistoryQuery, enabled: boolean) {
     refetchOnMount: 'always',
   });
   const { data, isPlaceholderData, error, dataUpdatedAt } = answer;
-  const { pinned, setPinned, tinted } = usePinned(
+  const { pinned, tinted, showNewest } = usePinned(
     queryText,
     isPlaceholderData ? undefined : data,
     uploadRule,
@@ -54,11 +54,7 @@ export function useHistory(query: HistoryQuery, enabled: boolean) {
     tinted,
     error,
     updatedMs: dataUpdatedAt,
-    refresh: () => {
-      const fresh = cache.getQueryData(call.queryKey);
-      if (fresh) setPinned({ queryText, page: fresh, differs: false });
-      void answer.refetch();
-    },
+    refresh: () => void showNewest(answer.refetch),
   };
 }
 

@@ -62,7 +62,8 @@ export const texts = {
   'notifications.unread_one': 'Notifications, {{count}} new',
   'notifications.unread_other': 'Notifications, {{count}} new',
   'notifications.empty': 'No notifications yet.',
-  offline: 'No network since {{time}}. You can keep reading and uploading; both are sent once the network is back.',
+  offline:
+    'No network since {{time}}. You can keep reading and uploading; both are sent once the network is back.',
   'not-found.title': 'Page not found',
   'not-found.body': 'The address is wrong, or your role has no access to this page.',
   'not-found.home': 'Go to your start page',
