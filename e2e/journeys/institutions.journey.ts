@@ -25,8 +25,26 @@ async function createHospital(admin: Page, name: string, mark: string): Promise<
   ).toBeVisible();
   await dialog.getByLabel('Register code').fill(`J${mark}`);
   await expect(dialog.getByText('This register code is available.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Create institution' }).click();
+  await createAfterLostNetwork(admin, dialog);
   await expect(admin.getByRole('dialog', { name })).toBeVisible();
+}
+
+/** The first attempt finds no network, and the typed text stays; a double click then creates one institution. */
+async function createAfterLostNetwork(admin: Page, dialog: Locator): Promise<void> {
+  const create = dialog.getByRole('button', { name: 'Create institution' });
+  await admin.context().setOffline(true);
+  await create.click();
+  const lost = admin.getByRole('alertdialog').filter({ hasText: 'The server cannot be reached.' });
+  await lost.getByRole('button', { name: 'OK' }).click();
+  await admin.context().setOffline(false);
+  await expect(dialog.getByLabel('Region')).toHaveValue('Kent');
+  const created: string[] = [];
+  admin.on('request', (request) => {
+    if (request.method() === 'POST') created.push(request.url());
+  });
+  await create.dblclick();
+  await expect(dialog).toHaveCount(0);
+  expect(created).toHaveLength(1);
 }
 
 async function changeFields(admin: Page, name: string, renamed: string, center: string): Promise<Locator> {

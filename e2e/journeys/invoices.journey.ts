@@ -36,6 +36,17 @@ async function closeMonth(page: Page, month: string): Promise<void> {
   await expect(page.getByText(new RegExp(`^${month} is closed: `)).first()).toBeVisible();
 }
 
+/** The preview shows the amount of each case without scrolling sideways. */
+async function expectAmountsInSight(account: Locator): Promise<void> {
+  const amount = account.getByRole('cell', { name: /^\D{0,3}[\d,.]+$/ }).first();
+  await expect(amount).toBeVisible();
+  const beyond = await amount.evaluate((cell) => {
+    const preview = cell.closest('aside, [role=complementary]') ?? document.body;
+    return cell.getBoundingClientRect().right - preview.getBoundingClientRect().right;
+  });
+  expect(beyond).toBeLessThan(0);
+}
+
 test('an administrator closes a month, prints and sends an invoice, and corrects it afterwards', async ({
   world,
 }) => {
@@ -52,6 +63,7 @@ test('an administrator closes a month, prints and sends an invoice, and corrects
   const account = preview(page);
   await expect(account.getByRole('heading', { name: world.groups.hospital.name })).toBeVisible();
   await expectAccessible(page);
+  await expectAmountsInSight(account);
 
   const saved = page.waitForEvent('download');
   await account.getByRole('button', { name: 'PDF' }).click();

@@ -65,6 +65,7 @@ export const journeysOfPaths: Readonly<Record<string, readonly string[]>> = {
   [`${page}/platform/theme/`]: ['pages-accessible'],
   [`${page}/trace/`]: ['few-inputs'],
   [`${page}/ui/`]: ['lists'],
+  [`${page}/ui/dialogs/`]: ['institutions'],
   [`${page}/ui/list/`]: ['lists', 'small-screens'],
   [`${page}/ui/palette/`]: ['palette'],
   [`${server}/`]: ['main-job'],

@@ -8,9 +8,11 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOwnKeyNames } from '../../features/cases/desk/settings/use-own-keys.ts';
+import { afterPaint } from '../../platform/after-paint.ts';
 import { makeQueryClient } from '../../platform/client/query-cache.ts';
 import { useSession, useSessionUser } from '../../platform/session/session-state.ts';
 import { loadEveryFont } from '../../platform/theme/fonts.ts';
+import { preloadFrames } from '../../ui/dialogs/load-frames.ts';
 import { closeDialogs } from '../../ui/dialogs/open-dialog.ts';
 import { OpenedDialogs } from '../../ui/dialogs/opened-dialogs.tsx';
 import { showFault } from '../../ui/faults/show-fault.ts';
@@ -72,6 +74,7 @@ function Around() {
   const pathname = useLocation({ select: (location) => location.pathname });
   const isBare = isFullScreen(pathname);
   useEffect(() => closeDialogs, [pathname]);
+  useEffect(() => afterPaint(preloadFrames), []);
   useEffect(() => {
     const timer = setTimeout(() => void loadEveryFont(), 1_500);
     return () => clearTimeout(timer);

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { showIn } from '../../platform/test-page.tsx';
 import { texts as en } from '../../platform/texts/en/dialogs.ts';
 import { texts as ja } from '../../platform/texts/ja/dialogs.ts';
 import { DialogHost } from './dialog-host.tsx';
 import { dialogs } from './dialogs.ts';
+import * as frames from './load-frames.ts';
 
 const languages = [
   { language: 'en', words: en },
@@ -88,4 +89,27 @@ test('a prompt has its label, default, placeholder, kind and texts, is 400 wide,
   await user.type(hidden, 'Quartz6{Enter}');
   expect(await secret).toBe('Quartz6');
   await gone();
+});
+
+test('a dialog whose code cannot be loaded leaves the page as it is, and the next one is shown', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const load = vi.spyOn(frames, 'loadFrames').mockRejectedValueOnce(new TypeError('no network'));
+  onTestFinished(() => {
+    logged.mockRestore();
+    load.mockRestore();
+  });
+  const page = (
+    <>
+      <input aria-label="Name" />
+      <DialogHost />
+    </>
+  );
+  const user = await showIn('en', page);
+  await user.type(await screen.findByLabelText('Name'), 'Harbour');
+  await dialogs.alert({ message: 'The server cannot be reached.' });
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Harbour');
+  const next = dialogs.alert({ message: 'Saved.' });
+  await user.click(await screen.findByRole('button', { name: en.ok }));
+  await next;
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Harbour');
 });

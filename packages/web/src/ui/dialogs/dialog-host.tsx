@@ -1,17 +1,44 @@
 /** Shows the first dialog in the queue. The focus is trapped in it and returns afterwards. */
-import { lazy, useSyncExternalStore } from 'react';
+import { Component, lazy, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { DialogSlot } from './dialog-slot.tsx';
 import { dialogs } from './dialogs.ts';
+import { loadFrames } from './load-frames.ts';
 
-const DialogFrames = lazy(() => import('./dialog-frames.tsx'));
+type LostProps = { readonly onLost: () => void; readonly children: ReactNode };
 
-/** The code of the frames is fetched with the first dialog. */
+/** Shows nothing if its content fails, so that the page and everything typed in it stay. */
+class MayBeLost extends Component<LostProps, { readonly lost: boolean }> {
+  override state = { lost: false };
+
+  static getDerivedStateFromError() {
+    return { lost: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onLost();
+  }
+
+  override render() {
+    return this.state.lost ? null : this.props.children;
+  }
+}
+
+const makeFrames = () => ({ Frames: lazy(async () => ({ default: (await loadFrames()).default })) });
+
+/** A dialog whose code cannot be loaded is answered with no; the next one loads it again. */
 export function DialogHost() {
   const open = useSyncExternalStore(dialogs.onChange, dialogs.current);
+  const [{ Frames }, setFrames] = useState(makeFrames);
   if (!open) return null;
+  const onLost = () => {
+    setFrames(makeFrames());
+    dialogs.dismissAll();
+  };
   return (
-    <DialogSlot>
-      <DialogFrames key={open.id} open={open} />
-    </DialogSlot>
+    <MayBeLost key={open.id} onLost={onLost}>
+      <DialogSlot>
+        <Frames open={open} />
+      </DialogSlot>
+    </MayBeLost>
   );
 }

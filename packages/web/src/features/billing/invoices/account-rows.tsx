@@ -28,6 +28,7 @@ const Table = styled('table')(({ theme }) => ({
   '& th': { height: 32, fontWeight: 600, color: theme.vars.palette.text.secondary },
   '& tr': { borderTop: `1px solid ${theme.vars.palette.line.hair}` },
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 16 },
+  '& th:first-of-type': { width: 126 },
   '& th:last-of-type, & td:last-of-type': { paddingRight: 8 },
   '& .id': { fontFamily: 'var(--font-mono)' },
   '& .id, & .number': { whiteSpace: 'nowrap' },
