@@ -7,11 +7,7 @@ import { Tag } from '../../../ui/tag.tsx';
 const icons = { service: InfoIcon, system: WrenchIcon } as const;
 
 export function CategoryTag({ category, language }: { category: Notice['category']; language?: string }) {
-  const { t } = useTranslation('notices');
+  const { t } = useTranslation('notices', language === undefined ? {} : { lng: language });
   const Icon = icons[category];
-  return (
-    <Tag icon={<Icon size={12} aria-hidden="true" />}>
-      {t(`category.${category}`, language === undefined ? {} : { lng: language })}
-    </Tag>
-  );
+  return <Tag icon={<Icon size={12} aria-hidden="true" />}>{t(`category.${category}`)}</Tag>;
 }

@@ -16,7 +16,7 @@ import { audienceGroups, audiencesFor } from '@rhythmdesk/domain/notice/windows'
 import { type GroupType, isGroupType } from '@rhythmdesk/domain/people/roles';
 import { useQuery } from '@tanstack/react-query';
 import { XIcon } from '@phosphor-icons/react';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { asLanguage, languageNames } from '../../../platform/texts/languages.ts';
@@ -153,9 +153,21 @@ function useFace({ draft, language }: FaceProps) {
   };
 }
 
+function PopupFoot({ language }: Pick<FaceProps, 'language'>) {
+  const { t } = useTranslation('notices', { lng: language });
+  const { t: frame } = useTranslation('dialogs', { lng: language });
+  return (
+    <div className="foot" inert>
+      <FormControlLabel control={<Checkbox />} label={t('popup.today')} />
+      <Button variant="contained" color="primary">
+        {frame('close')}
+      </Button>
+    </div>
+  );
+}
+
 function PopupFace({ draft, language }: FaceProps) {
   const { t } = useTranslation('notices');
-  const { t: frame } = useTranslation('dialogs');
   const { notice, range } = useFace({ draft, language });
   if (!draft.popup)
     return (
@@ -171,12 +183,7 @@ function PopupFace({ draft, language }: FaceProps) {
         <div className="text">
           <MarkdownText text={notice.content} lang={nameLanguage(notice.content)} />
         </div>
-        <div className="foot" inert>
-          <FormControlLabel control={<Checkbox />} label={t('popup.today', { lng: language })} />
-          <Button variant="contained" color="primary">
-            {frame('close', { lng: language })}
-          </Button>
-        </div>
+        <PopupFoot language={language} />
       </Card>
     </Region>
   );
@@ -252,7 +259,10 @@ export function NoticePreview({ draft, written, saved, audience, onClose }: Noti
       />
       {isSeen ? (
         <>
-          <PopupFace draft={draft} language={language} />
+          {/* The texts of the language are loaded here, while the editor stays as it is. */}
+          <Suspense fallback={null}>
+            <PopupFace draft={draft} language={language} />
+          </Suspense>
           <Region>
             <p>{t('preview.list')}</p>
             <Card className="row">
