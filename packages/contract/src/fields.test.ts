@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { caseRoutes } from './case-routes.ts';
-import { calendarDate, fileName, instant, optionalText, text } from './fields.ts';
+import { calendarDate, fileName, instant, optionalText, text, timeZone } from './fields.ts';
 
 test.each(['0000-01-01', '0001-01-01', '1849-12-31', '2200-01-01', '9999-12-31', '2026-02-30'])(
   '%s is no valid date',
@@ -31,4 +31,12 @@ test('a text may have several lines, the name of a file may not', () => {
   for (const name of ['a\r\nb.pdf', 'a\tb.pdf', 'a\u0085b.pdf', '\u001b[2J.pdf'])
     expect(fileName(20).safeParse(name).success).toBe(false);
   expect(fileName(20).parse('波形 1.pdf')).toBe('波形 1.pdf');
+});
+
+test('a time zone has its name of the time zone database; an offset, which has another sign in the database, is none', () => {
+  expect(timeZone.parse(' america/new_york ')).toBe('America/New_York');
+  expect(timeZone.parse('Asia/Kolkata')).toBe('Asia/Kolkata');
+  expect(timeZone.parse('UTC')).toBe('UTC');
+  for (const wrong of ['+09:00', '-0500', 'Asia/Nowhere', ''])
+    expect(timeZone.safeParse(wrong).success).toBe(false);
 });

@@ -72,17 +72,27 @@ export const pageFields = {
   size: whole(1, 100).default(10),
 };
 
+/**
+ * Returns the name as the time zone database writes it (`asia/tokyo` is `Asia/Tokyo`), or undefined. An offset such as
+ * `+09:00` is no name: PostgreSQL would read it with the opposite sign.
+ */
+function zoneName(typed: string): string | undefined {
+  if (!/^[a-z]/i.test(typed)) return undefined;
+  try {
+    const { timeZone: written } = new Intl.DateTimeFormat('en', { timeZone: typed }).resolvedOptions();
+    return written.toLowerCase() === typed.toLowerCase() ? written : typed;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The IANA name of a time zone. */
 export const timeZone = z
   .string()
   .max(64)
-  .refine((name) => {
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
-    } catch {
-      return false;
-    }
-  });
+  .trim()
+  .refine((typed) => zoneName(typed) !== undefined)
+  .overwrite((typed) => zoneName(typed) ?? typed);
 
 /** Describes the response of a list. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
