@@ -1,6 +1,7 @@
 /**
  * Saves one field of a record with its own call. The typed text is kept through every failure: the server words a
- * violated rule, the field words an invalid input, and a change by another user is reported.
+ * violated rule, the field words an invalid input, and a change by another user is reported. Such a change reaches the
+ * open page at once, so the version that is sent is the one whose value the user saw when the field was opened.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,7 +14,10 @@ import { showFault } from './faults/show-fault.ts';
 export type FieldSavingInput<Change> = {
   /** The field's name in the call. */
   readonly field: string;
-  readonly send: (change: Change) => Promise<unknown>;
+  readonly send: (change: Change, version: number) => Promise<unknown>;
+  /** The present version of the record, and the present text of the field in it. */
+  readonly version: number;
+  readonly text: string;
   /** The query of the record: refetched after the save, and after a change by another user. */
   readonly recordKey: readonly unknown[];
   /** Prefix of the rule codes of such a record: `group/`, `user/`. */
@@ -23,9 +27,21 @@ export type FieldSavingInput<Change> = {
   readonly onSaved: (change: Change) => void;
 };
 
+type Seen = Pick<FieldSavingInput<unknown>, 'version' | 'text'>;
+
+/** Returns the version to send; `readAgain` says that the user has now been shown the present value. */
+function useSeenVersion({ version, text }: Seen) {
+  const [seen, setSeen] = useState<Seen | null>({ version, text });
+  if (seen === null) setSeen({ version, text });
+  const readAgain = () => setSeen(null);
+  return { version: seen === null || seen.text === text ? version : seen.version, readAgain };
+}
+
 export function useFieldSaving<Change>({
   field,
   send,
+  version: present,
+  text,
   recordKey,
   rules,
   about,
@@ -36,9 +52,10 @@ export function useFieldSaving<Change>({
   const { t } = useTranslation('messages');
   const [fault, setFault] = useState<string>();
   const [stale, setStale] = useState(false);
+  const { version, readAgain } = useSeenVersion({ version: present, text });
   const { mutate, isPending } = useMutation({
     meta: { faults: 'in-place' },
-    mutationFn: send,
+    mutationFn: (change: Change) => send(change, version),
     onSuccess: async (_answer, change) => {
       await cache.invalidateQueries({ queryKey: recordKey });
       onSaved(change);
@@ -48,6 +65,7 @@ export function useFieldSaving<Change>({
       if (error.code === `${rules}stale-version`) {
         setStale(true);
         await cache.invalidateQueries({ queryKey: recordKey });
+        readAgain();
         return;
       }
       const worded = wordsOf(error.fields)[field];

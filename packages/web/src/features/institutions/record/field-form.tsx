@@ -29,11 +29,13 @@ export type FieldFormProps = {
   onSaved: () => void;
 };
 
-function useSaving({ record, field, onSaved }: FieldFormProps) {
+function useSaving({ record, field, onSaved }: FieldFormProps, text: string) {
   return useFieldSaving({
     field,
-    send: (change: InstitutionChange) =>
-      api.call('changeInstitution', { id: record.id, version: record.version, ...change }),
+    send: (change: InstitutionChange, version) =>
+      api.call('changeInstitution', { id: record.id, version, ...change }),
+    version: record.version,
+    text,
     recordKey: ['institution', { id: record.id }],
     rules: 'group/',
     onSaved,
@@ -73,7 +75,7 @@ export function FieldForm(props: FieldFormProps) {
   const { t: frame } = useTranslation('dialogs');
   const [draft, setDraft] = useState(() => fieldDraftOf(record, field));
   const { label, text } = useFieldText()(record, field);
-  const { fault, setFault, stale, isPending, save } = useSaving(props);
+  const { fault, setFault, stale, isPending, save } = useSaving(props, text);
   const code = useCodeCheck(draft.text, record.id, field === 'register_code');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -187,7 +187,9 @@ export function UserFieldForm({ user, field, onClose, onSaved }: UserFieldFormPr
   const { label, text } = useUserFieldText()(user, field);
   const { fault, setFault, stale, isPending, save } = useFieldSaving<UserChange>({
     field,
-    send: (change) => api.call('changeUser', { id: user.id, version: user.version, ...change }),
+    send: (change, version) => api.call('changeUser', { id: user.id, version, ...change }),
+    version: user.version,
+    text,
     recordKey: ['user', { id: user.id }],
     rules: 'user/',
     about: 'user',
