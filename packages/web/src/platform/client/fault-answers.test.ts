@@ -31,6 +31,15 @@ test('refused input is a validation error, missing input a missing mandatory fie
   expect(refused({}, 'input/field-missing')).toMatchObject({ key: 'alert.mandatory-missing' });
 });
 
+test('input that breaks a rule is answered with the rule, not as missing', () => {
+  const broken = errorFromAnswer(
+    422,
+    { code: 'billing/invoice-day', detail: 'The day is in the future.', fields: { on: 'x' } },
+    new Headers(),
+  );
+  expect(faultAnswer(broken)).toEqual({ kind: 'detail', detail: 'The day is in the future.' });
+});
+
 test('406 shows the server’s text', () => {
   expect(faultAnswer(failed(406, 'Wrong state.'))).toEqual({ kind: 'detail', detail: 'Wrong state.' });
 });

@@ -67,6 +67,9 @@ export function faultAnswer(error: ApiError, about?: FaultSubject): FaultAnswer 
   if (error.code === 'network/unreadable' || isInvalidInput(error)) return alert('alert.validation');
   if (error.status === 0)
     return alert(error.code === 'network/timeout' ? 'alert.timeout' : 'alert.no-network');
+  // What was entered is complete and breaks a rule, which the server words.
+  if (error.status === 422 && !error.code.startsWith('input/') && error.detail)
+    return { kind: 'detail', detail: error.detail };
   if (error.status === 406)
     return error.detail ? { kind: 'detail', detail: error.detail } : alert('alert.server-failure', true);
   return answers[error.status] ?? alert('alert.server-failure', true);
