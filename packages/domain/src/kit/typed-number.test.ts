@@ -6,6 +6,7 @@ test('a typed number is read in full-width figures, with a decimal comma and wit
   expect(plainNumber('８．２５')).toBe('8.25');
   expect(plainNumber('12,50')).toBe('12.50');
   expect(plainNumber('0,5')).toBe('0.5');
+  expect(plainNumber('0,125')).toBe('0.125');
   expect(plainNumber('12,000')).toBe('12000');
   expect(plainNumber('1,234,567.89')).toBe('1234567.89');
 });
