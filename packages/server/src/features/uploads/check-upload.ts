@@ -18,6 +18,7 @@ import { folderId } from '../../platform/files/folder-id.ts';
 import { holdNames } from '../../platform/files/store-lock.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { JobContext } from '../../platform/jobs/runner.ts';
+import { ThreadLimitPassed } from '../../platform/threads/run-in-thread.ts';
 import type { ReadRecording } from './ingest-message.ts';
 import { readInThread } from './read-in-thread.ts';
 import { storedMetadata } from './upload-metadata.ts';
@@ -156,7 +157,7 @@ async function readUpload({ db }: UploadDependencies, upload_id: string): Promis
 
 /** Returns whether the zip needed more memory than its reader may use, in every attempt. */
 function broughtReaderDown(fault: unknown): boolean {
-  return fault instanceof Error && 'code' in fault && fault.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return fault instanceof ThreadLimitPassed && fault.limit === 'memory';
 }
 
 /** Checks an upload. The command line also runs this for zips that came another way. */

@@ -1,6 +1,8 @@
 /** Tests uploads over HTTP as a page sends them, and their results. */
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { runInThread } from '../../platform/threads/run-in-thread.ts';
+import { checkUpload } from './check-upload.ts';
 import { sweepFiles } from './file-sweep.ts';
 import { recordingZip } from './recording-zip.ts';
 import { arrayRecording, synthRecording, zipWith } from './test-zip.ts';
@@ -131,6 +133,24 @@ test('a refused zip names the file, row and column, in the user’s language, an
   expect((await read(doctor.token, upload.id)).detail).toContain('row 2, column beats');
   const cases = await world.db.execute(sql`select 1 from cases where hn_id = 'HN100004'`);
   expect(cases.rows).toHaveLength(0);
+});
+
+test('a zip that needs more memory than its reader may use is refused at the last attempt, not before', async () => {
+  const { dependencies, doctor, send, read } = world;
+  const zip = await recordingZip(synthRecording({ hn_id: 'HN100008', seconds: 10 }));
+  const upload = await send(doctor.token, zip, { hn_id: 'HN100008' });
+  const entry = new URL('../../platform/threads/test-thread.ts', import.meta.url);
+  const announce = vi.spyOn(dependencies.files, 'announce');
+  announce.mockImplementation(async () => {
+    await runInThread({ entry, work: 'heap', limits: { heapMb: 32 } });
+  });
+  const { signal } = new AbortController();
+  for (const is_last_attempt of [false, true]) {
+    expect(await read(doctor.token, upload.id)).toMatchObject({ state: 'checking' });
+    await expect(checkUpload(dependencies, upload.id, { signal, is_last_attempt })).rejects.toThrow('memory');
+  }
+  announce.mockRestore();
+  expect(await read(doctor.token, upload.id)).toMatchObject({ state: 'refused', code: 'server/fault' });
 });
 
 test('running the check twice, also at once, creates one case', async () => {

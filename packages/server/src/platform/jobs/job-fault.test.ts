@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { FileFault } from '../files/file-store.ts';
+import { ThreadLimitPassed } from '../threads/run-in-thread.ts';
 import { GiveUp } from './give-up.ts';
 import { DeafJob, jobFaultOf } from './job-fault.ts';
 
@@ -17,6 +18,7 @@ test.each([
   [coded('ECONNREFUSED', 'connect'), 'database'],
   [new Error('drizzle', { cause: new Error('Connection terminated unexpectedly') }), 'database'],
   [coded('ERR_WORKER_OUT_OF_MEMORY'), 'memory'],
+  [new ThreadLimitPassed('memory'), 'memory'],
   [new GiveUp(new Error('no such address')), 'refused'],
   [new DeafJob('x'), 'stopped'],
   [new Error('patient Kim was not found'), 'other'],

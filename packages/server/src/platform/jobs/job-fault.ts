@@ -2,6 +2,7 @@
 import type { JobFault } from '@rhythmdesk/contract/jobs';
 import { isConnectionFault } from '../db/connection-fault.ts';
 import { FileFault, isAway } from '../files/file-store.ts';
+import { ThreadLimitPassed } from '../threads/run-in-thread.ts';
 import { GiveUp } from './give-up.ts';
 
 const memoryCodes = new Set(['ERR_WORKER_OUT_OF_MEMORY', 'ENOMEM']);
@@ -26,6 +27,7 @@ export function jobFaultOf(fault: unknown): JobFault {
   if (fault instanceof FileFault && isAway(fault)) return 'files-away';
   if (fault instanceof FileFault) return fault.code === 'files/no-room' ? 'disk-full' : 'file';
   if (isConnectionFault(fault)) return 'database';
+  if (fault instanceof ThreadLimitPassed && fault.limit === 'memory') return 'memory';
   if (memoryCodes.has(code)) return 'memory';
   if (roomCodes.has(code)) return 'disk-full';
   return fileCodes.has(code) ? 'file' : 'other';
