@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { resumeUploads, sweepUploads } from './upload-sweep.ts';
 import { users } from '../../platform/db/schema/people.ts';
 import { uploads } from '../../platform/db/schema/recordings.ts';
+import { transact } from '../../platform/db/transact.ts';
 import {
   bytesType,
   tusHeaders,
@@ -25,6 +26,12 @@ const codeOf = async (answer: Response): Promise<string> => {
   const body: unknown = await answer.json();
   const code: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'code') : null;
   return `${String(answer.status)} ${String(code)}`;
+};
+const waitingForLocks = async (): Promise<number> => {
+  const waiting = await world.pool.query(
+    'select 1 from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0',
+  );
+  return waiting.rows.length;
 };
 let nextHn = 200_000;
 const freeHn = (): string => `HN${String((nextHn += 1))}`;
@@ -164,6 +171,27 @@ test('an abandoned one says so, and its patient data is deleted in time', async 
     .where(thisOne);
   await sweepUploads(dependencies, 7);
   expect(await read(doctor.token, upload.id)).toMatchObject({ ...left, patient_last_name: null });
+});
+
+test('an upload whose last byte arrives while abandoned ones are cancelled is kept', async () => {
+  const { db, patch, dependencies } = world;
+  const upload = await start();
+  await patch(upload, 0, Buffer.from('123456789'));
+  const own = eq(uploads.upload_id, upload.id);
+  await db
+    .update(uploads)
+    .set({ capability_expires_at: new Date(Date.now() - 1000) })
+    .where(own);
+  const sweeping = await transact(db, async (tx) => {
+    await tx.update(uploads).set({ state: 'checking' }).where(own);
+    const swept = sweepUploads(dependencies, 7);
+    await expect.poll(async () => (await waitingForLocks()) > 0).toBe(true);
+    return { swept };
+  });
+  await sweeping.swept;
+  const [row] = await db.select().from(uploads).where(own);
+  expect(row?.state).toBe('checking');
+  expect((await stat(path.join(dependencies.uploads_folder, upload.id))).size).toBe(9);
 });
 
 test('a server killed after the last byte queues the check at its next start', async () => {

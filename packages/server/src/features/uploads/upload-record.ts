@@ -19,7 +19,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { changeWork } from '../../records/cases/save-case.ts';
 import { insertNotifications } from '../../records/notices/insert-notifications.ts';
-import type { leftCode } from './history-detail.ts';
+import { leftCode } from './history-detail.ts';
 import type { RefusalFacts } from './upload-refusal.ts';
 import type { UploadDependencies } from './upload-dependencies.ts';
 import { isUploadId } from './upload-id.ts';
@@ -130,21 +130,33 @@ export async function refuseUpload(
   });
 }
 
-/**
- * Cancels an upload: without a code if its user gave it up, with `leftCode` if it was abandoned for longer than its
- * capability is valid.
- */
-export async function cancelUpload(
-  dependencies: UploadDependencies,
+async function cancel(
+  { db, clock }: UploadDependencies,
   upload_id: string,
-  code: typeof leftCode | null = null,
-): Promise<void> {
-  await transact(dependencies.db, async (tx) => {
+  {
+    from,
+    code,
+  }: { readonly from: readonly ('receiving' | 'checking')[]; readonly code: typeof leftCode | null },
+): Promise<boolean> {
+  return transact(db, async (tx) => {
     const [row] = await tx
       .select()
       .from(uploads)
-      .where(and(eq(uploads.upload_id, upload_id), inArray(uploads.state, ['receiving', 'checking'])))
+      .where(and(eq(uploads.upload_id, upload_id), inArray(uploads.state, [...from])))
       .for('update');
-    if (row !== undefined) await endCheck(tx, row, { state: 'cancelled', code }, dependencies.clock.now());
+    if (row !== undefined) await endCheck(tx, row, { state: 'cancelled', code }, clock.now());
+    return row !== undefined;
   });
 }
+
+/** Cancels an upload that its user gave up. */
+export async function cancelUpload(dependencies: UploadDependencies, upload_id: string): Promise<void> {
+  await cancel(dependencies, upload_id, { from: ['receiving', 'checking'], code: null });
+}
+
+/**
+ * Cancels an upload that was abandoned for longer than its capability is valid. Returns false if its last byte has
+ * arrived meanwhile, so that it is being checked.
+ */
+export const cancelAbandoned = (dependencies: UploadDependencies, upload_id: string): Promise<boolean> =>
+  cancel(dependencies, upload_id, { from: ['receiving'], code: leftCode });

@@ -10,10 +10,9 @@ import { caseFiles, cases } from '../../platform/db/schema/cases.ts';
 import { recordings, uploads } from '../../platform/db/schema/recordings.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { leftCode } from './history-detail.ts';
 import { settleUpload } from './receive-bytes.ts';
 import { isUploadId } from './upload-id.ts';
-import { cancelUpload, removeZip, zipPath } from './upload-record.ts';
+import { cancelAbandoned, removeZip, zipPath } from './upload-record.ts';
 import type { UploadDependencies } from './upload-dependencies.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -77,8 +76,7 @@ export async function sweepUploads(dependencies: UploadDependencies, patientKept
     .from(uploads)
     .where(and(eq(uploads.state, 'receiving'), lt(uploads.capability_expires_at, now)));
   for (const { upload_id } of left) {
-    await cancelUpload(dependencies, upload_id, leftCode);
-    await removeZip(dependencies, upload_id);
+    if (await cancelAbandoned(dependencies, upload_id)) await removeZip(dependencies, upload_id);
   }
   const oldest = new Date(now.getTime() - patientKeptDays * dayMs);
   await dependencies.db
