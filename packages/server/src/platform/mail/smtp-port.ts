@@ -3,8 +3,8 @@
  * connection that is kept open.
  *
  * Invariants: secrets are never sent over an unencrypted connection unless the settings allow it. A 5xx response to the
- * recipient or the message is permanent; every other fault (no connection, no encryption, a wrong password in the
- * settings) may be temporary.
+ * recipient or the message is permanent; every other fault (no connection, no encryption, a wrong password or sender in
+ * the settings) may be temporary.
  */
 import { createTransport } from 'nodemailer';
 import { MailRefused, type MailPort } from './mail-port.ts';
@@ -26,13 +26,15 @@ const limits = {
 };
 
 const forGood = new Set(['EENVELOPE', 'EMESSAGE']);
+/** The server wants a name and a password, whoever the recipient is (RFC 4954). */
+const wantsSignIn = 530;
 
 function isForGood(fault: unknown): boolean {
   if (!(fault instanceof Error) || !('code' in fault) || !('responseCode' in fault)) return false;
   const { code, responseCode } = fault;
-  return (
-    typeof code === 'string' && forGood.has(code) && typeof responseCode === 'number' && responseCode >= 500
-  );
+  if (typeof code !== 'string' || !forGood.has(code) || typeof responseCode !== 'number') return false;
+  const isOfSender = 'command' in fault && fault.command === 'MAIL FROM';
+  return responseCode >= 500 && responseCode !== wantsSignIn && !isOfSender;
 }
 
 /** Returns the parts of the setting's URL; its name and password may contain any character, percent-encoded. */
