@@ -26,14 +26,28 @@ const listedShape = z.object({
 });
 type Listed = z.output<typeof listedShape>;
 
-/** Returns the lines; a line that was cut by a power failure is left out, since its erasure had not begun. */
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Returns the lines. A line that was cut by a power failure is left out, since its erasure had not begun: it is the last
+ * one, or the next one follows it without the empty line between two whole ones.
+ */
 async function readList(file: string): Promise<Listed[]> {
   const text = await readFile(file, 'utf8').catch((fault: unknown) => {
     if (isMissing(fault)) return '';
     throw fault;
   });
   const lines = text.split('\n').slice(0, -1);
-  return lines.filter((line) => line !== '').map((line) => listedShape.parse(JSON.parse(line)));
+  const isCut = (line: string, at: number): boolean => (lines[at + 1] ?? '') !== '' && !isJson(line);
+  const whole = lines.filter((line, at) => line !== '' && !isCut(line, at));
+  return whole.map((line) => listedShape.parse(JSON.parse(line)));
 }
 
 export async function addToList(file: string, erasure: typeof patientErasures.$inferSelect): Promise<void> {
