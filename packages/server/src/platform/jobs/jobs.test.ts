@@ -84,6 +84,24 @@ test('a waiting job of the same key is replaced', async () => {
   await runner.stop();
 });
 
+test('a job that begins at the moment at which it is replaced is followed by another one', async () => {
+  await add('first', 'k');
+  const taking = await pool.connect();
+  await taking.query('begin');
+  await taking.query(`update graphile_worker._private_jobs set locked_by = 'runner', locked_at = now()`);
+  const adding = add('second', 'k');
+  const blocked = `select 1 from pg_stat_activity
+    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
+  await expect.poll(async () => (await pool.query(blocked)).rowCount).toBe(1);
+  await taking.query('commit');
+  taking.release();
+  await adding;
+  const jobs = await pool.query(`select payload->>'upload_id' as upload_id from graphile_worker._private_jobs
+    where locked_at is null`);
+  expect(jobs.rows).toEqual([{ upload_id: 'second' }]);
+  await pool.query('delete from graphile_worker._private_jobs');
+});
+
 test('a failing job is logged without its texts, repeated, and knows its last attempt', async () => {
   await add('failing');
   const attempts: boolean[] = [];
