@@ -143,19 +143,14 @@ class Keeper {
 }
 export type { Keeper };
 
+/**
+ * Changes a message, unless it was settled since it was read, as that of a patient who was erased. Returns whether it was
+ * changed.
+ */
 export async function saveMessage(
   tx: Tx,
   { message_id }: Pick<MessageRow, 'message_id'>,
   change: Change,
-): Promise<void> {
-  await tx.update(partnerMessages).set(change).where(eq(partnerMessages.message_id, message_id));
-}
-
-/** Stores that a message is sent, unless it was settled since it was read, as of a patient who was erased. */
-export async function saveSent(
-  tx: Tx,
-  { message_id }: MessageRow,
-  sent: { readonly payload: string; readonly sent_at: Date },
 ): Promise<boolean> {
   const open = and(
     eq(partnerMessages.message_id, message_id),
@@ -163,11 +158,18 @@ export async function saveSent(
   );
   const saved = await tx
     .update(partnerMessages)
-    .set({ ...sent, state: 'sent' })
+    .set(change)
     .where(open)
     .returning({ message_id: partnerMessages.message_id });
   return saved.length > 0;
 }
+
+/** Stores that a message is sent; returns false if it was settled since it was read. */
+export const saveSent = (
+  tx: Tx,
+  message: MessageRow,
+  sent: { readonly payload: string; readonly sent_at: Date },
+): Promise<boolean> => saveMessage(tx, message, { ...sent, state: 'sent' });
 
 export type Failure = {
   readonly fault: MessageFault;

@@ -12,10 +12,13 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 /** Returns a new id of a message: at most 20 characters, as HL7 allows. */
 const newControlId = (): string => `RD${randomBytes(8).toString('hex').toUpperCase()}`;
 
-/** Lets the messages of a partner that wait be sent, one after the other. */
+/**
+ * Lets the messages of a partner that wait be sent, one after the other. With a time it delays no run that waits, because
+ * that one may be about a message that was stored meanwhile.
+ */
 export function queueSending(tx: Tx, partner_id: number, run_at?: Date): Promise<void> {
   const one = String(partner_id);
-  const when = run_at === undefined ? {} : { run_at };
+  const when = run_at === undefined ? {} : ({ run_at, keeps_time: true } as const);
   return enqueue(tx, 'send-partner-messages', { partner_id }, { key: one, queue: `partner:${one}`, ...when });
 }
 
