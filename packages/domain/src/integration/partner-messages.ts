@@ -17,8 +17,8 @@ export const messageKinds = ['result', 'order', 'event', 'other'] as const;
 /**
  * Why a message was not delivered: no connection, an untrusted certificate, no answer, an answer that cannot be read,
  * characters that the partner's character set does not have, a refusal, an address that the settings do not allow, an
- * HTTP status other than success, credentials that the partner does not accept, or data that the form of the message
- * cannot store.
+ * HTTP status other than success, credentials that the partner does not accept, or a report that cannot be written as a
+ * message: the form of the message cannot store it, or a file of it is damaged.
  */
 export const messageFaults = [
   'unreachable',

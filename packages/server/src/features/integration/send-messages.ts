@@ -25,6 +25,7 @@ import {
   type SentInTurn,
   type Step,
 } from './send-in-turn.ts';
+import { unreadableFile } from './unreadable-file.ts';
 
 /** Connects at the first message, and again after a fault or a change of the partner. */
 class Line {
@@ -111,6 +112,22 @@ function keepAnswer(
   return answer.accepted ? 'acknowledged' : 'refused';
 }
 
+type Encoded = { readonly bytes: Buffer } | { readonly fault: MessageFault; readonly fault_detail: string };
+
+/** Returns the bytes of a message with its document, or why they cannot be made. */
+async function encode(
+  { files }: SendingDependencies,
+  payload: string,
+  { settings }: PartnerRow,
+): Promise<Encoded> {
+  try {
+    const encoded = await encodeResult(payload, settings.charset, (sha256) => files.whole(sha256));
+    return 'missing' in encoded ? { fault: 'charset', fault_detail: encoded.missing } : encoded;
+  } catch (fault) {
+    return { fault: 'unfit', fault_detail: unreadableFile(fault) };
+  }
+}
+
 /** Makes one attempt. The state `sent` is stored before the bytes leave, so that a killed server shows it. */
 async function attempt(
   dependencies: SendingDependencies,
@@ -118,11 +135,11 @@ async function attempt(
   message: MessageRow,
   { partner, gathered: textOf, keeper }: Known,
 ): Promise<Step> {
-  const { clock, retry_ms, files } = dependencies;
+  const { clock, retry_ms } = dependencies;
   const payload = message.payload ?? textOf(message, partner.settings);
-  const encoded = await encodeResult(payload, partner.settings.charset, (sha256) => files.whole(sha256));
-  if ('missing' in encoded) {
-    const refused = { state: 'refused', fault: 'charset', fault_detail: encoded.missing, payload };
+  const encoded = await encode(dependencies, payload, partner);
+  if ('fault' in encoded) {
+    const refused = { state: 'refused', ...encoded, payload };
     const settled = { settled_at: clock.now(), next_attempt_at: null };
     await keeper.store((tx) => saveMessage(tx, message, { ...refused, ...settled }));
     return 'refused';

@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cases } from '../../../platform/db/schema/cases.ts';
 import { partnerCredentials } from '../../../platform/db/schema/partners.ts';
+import { FileFault, type FileFaultCode } from '../../../platform/files/file-store.ts';
 import { networkList, systemResolve } from '../../../platform/webhooks/connect-guard.ts';
 import { passTimeLimit } from '../../../platform/test-time-limit.ts';
 import { reportedCase } from '../../../testing/test-reported.ts';
@@ -65,6 +66,22 @@ test('the recording is sent too if the settings ask for it, and no strips if the
   await pacs.release();
   expect(await pacs.send(partner_id)).toMatchObject({ acknowledged: 1 });
   expect(pacs.played.stored[0]?.objects.map(({ length }) => length > 60_000)).toEqual([false, true]);
+});
+
+test('a report whose signal is damaged is refused by itself; while the store is away, it waits', async () => {
+  const { partner_id } = await pacs.only({ strips: false, recording: true });
+  await pacs.release();
+  const { files } = pacs.world.platform;
+  const withFault = (code: FileFaultCode) => ({
+    whole: (sha256: string) => files.whole(sha256),
+    read: () => Promise.reject(new FileFault(code, 'x')),
+  });
+  await expect(pacs.send(partner_id, { files: withFault('files/away') })).rejects.toBeInstanceOf(FileFault);
+  expect(await pacs.messagesOf(partner_id)).toMatchObject([{ state: 'sent', attempts: 0 }]);
+  expect(await pacs.send(partner_id, { files: withFault('files/damaged') })).toMatchObject({ refused: 1 });
+  expect(await pacs.messagesOf(partner_id)).toMatchObject([
+    { state: 'refused', fault: 'unfit', fault_detail: 'a stored file is damaged' },
+  ]);
 });
 
 test('secrets are sealed, sent, and never returned', async () => {

@@ -7,6 +7,7 @@
  */
 import { transact } from '../../../platform/db/transact.ts';
 import { stowBody } from '../../../platform/dicom/stow.ts';
+import { FileFault } from '../../../platform/files/file-store.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { guardedPost, PostFault, type PostAnswer } from '../../../platform/webhooks/guarded-post.ts';
 import { refusalText } from '../../../platform/texts/refusal-text.ts';
@@ -22,6 +23,7 @@ import {
   type SentInTurn,
   type Step,
 } from '../send-in-turn.ts';
+import { unreadableFile } from '../unreadable-file.ts';
 import type { WebhookDependencies } from '../webhook/webhook-dependencies.ts';
 import { readPacs, signInHeaders, type PacsRow } from './pacs-record.ts';
 import { releasedReport, reportFile, waveformFiles, type DicomDependencies } from './report-source.ts';
@@ -137,12 +139,17 @@ async function attempt(
     );
   } catch (failure) {
     if (!(failure instanceof PostFault)) throw failure;
+    if (failure.cause instanceof FileFault) throw failure.cause;
     const { kind: fault, message: detail } = failure;
     return keepFailure(sending, message, { fault, detail, reply: null });
   }
 }
 
-/** Refuses a report that DICOM cannot store, such as one whose patient ID is too long. */
+/** Returns why DICOM cannot store a report, such as a patient ID that is too long, or a damaged file. */
+const unfitWords = (fault: unknown): string =>
+  fault instanceof Refusal ? refusalText(fault.code, 'en', fault.detail.figures) : unreadableFile(fault);
+
+/** Refuses a report that DICOM cannot store. */
 async function attemptFit(
   sending: PacsSending,
   partner: PacsRow,
@@ -151,10 +158,8 @@ async function attemptFit(
 ): Promise<Step> {
   try {
     return await attempt(sending, partner, message, signal);
-  } catch (refusal) {
-    if (!(refusal instanceof Refusal)) throw refusal;
-    const words = refusalText(refusal.code, 'en', refusal.detail.figures);
-    return settle(sending, message, { step: 'refused', words, reply: null }, 'unfit');
+  } catch (fault) {
+    return settle(sending, message, { step: 'refused', words: unfitWords(fault), reply: null }, 'unfit');
   }
 }
 

@@ -164,5 +164,5 @@ export const texts = {
   'hint.secret': 'Leave empty to keep the stored one.',
   'hint.pacs-content': 'Released reports are sent as PDF objects. Recordings above 128 MB are not sent.',
   'fault.credentials': 'The system does not accept the sign-in.',
-  'fault.unfit': 'DICOM cannot store this report.',
+  'fault.unfit': 'The report cannot be written as a message.',
 } as const;

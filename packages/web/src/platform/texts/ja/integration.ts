@@ -167,5 +167,5 @@ export const texts: Translated<typeof en> = {
   'hint.pacs-content':
     '公開された報告書をPDFオブジェクトとして送信します。128 MBを超える記録は送信しません。',
   'fault.credentials': '連携先の認証に失敗しました。',
-  'fault.unfit': 'この報告書はDICOMに保存できません。',
+  'fault.unfit': 'この報告書はメッセージにできません。',
 };

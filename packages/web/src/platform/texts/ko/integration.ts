@@ -165,5 +165,5 @@ export const texts: Translated<typeof en> = {
   'hint.secret': '비워 두면 저장된 값을 사용합니다.',
   'hint.pacs-content': '공개된 보고서를 PDF 객체로 보냅니다. 128 MB를 넘는 기록은 보내지 않습니다.',
   'fault.credentials': '연계처가 인증을 받아들이지 않았습니다.',
-  'fault.unfit': '이 보고서는 DICOM으로 저장할 수 없습니다.',
+  'fault.unfit': '이 보고서는 메시지로 만들 수 없습니다.',
 };

@@ -164,5 +164,5 @@ export const texts: Translated<typeof en> = {
   'hint.secret': '留空则使用已保存的值。',
   'hint.pacs-content': '已发布的报告以 PDF 对象发送。超过 128 MB 的记录不发送。',
   'fault.credentials': '对接方未接受认证信息。',
-  'fault.unfit': '此报告无法保存为 DICOM。',
+  'fault.unfit': '此报告无法写成消息。',
 };
