@@ -13,7 +13,7 @@ import type {
   SheetSource,
 } from '../../../platform/spreadsheet/sheet-plan.ts';
 import type { MonthQuery } from './account-query.ts';
-import { countInvoiceRows, ofHospitals, readInvoiceRows } from './invoice-rows.ts';
+import { amongRows, countInvoiceRows, ofHospitals, readInvoiceRows, readRowKeys } from './invoice-rows.ts';
 import { sheetWords } from './sheet-words.ts';
 
 const amountCell = ({ currency, amount_minor }: InvoiceDetail): SheetCell =>
@@ -41,14 +41,17 @@ function cellsOf(row: InvoiceDetail, language: Language): SheetCell[] {
 
 /** Kinds of the columns that are not text, by their index. */
 const kinds: Readonly<Record<number, CellKind>> = { 7: 'instant', 8: 'instant', 9: 'instant', 11: 'money' };
-/** Every query sums the month again. */
-const rowsAtOnce = 5_000;
 const wide: readonly number[] = [2, 3, 7, 8, 9, 13];
 
+/**
+ * The rows are named before the first is read, because those of a month that is not over may change in between. Every
+ * query sums the month again, so many rows are read at once.
+ */
 export async function invoiceSheet(
   db: Db,
   { caller, input, language }: SheetOrder<typeof invoiceRoutes.exportInvoice>,
   time_zone: string,
+  rowsAtOnce = 5_000,
 ): Promise<SheetSource> {
   const month = calendarMonth(input.month);
   const query: MonthQuery = { caller, permission: 'invoice.read', month, time_zone };
@@ -68,9 +71,11 @@ export async function invoiceSheet(
     total,
     shows_cases: true,
     batches: async function* (signal) {
-      for (let offset = 0; offset < total; offset += rowsAtOnce) {
+      const keys = await readRowKeys(db, query, where);
+      for (let start = 0; start < keys.length; start += rowsAtOnce) {
         signal.throwIfAborted();
-        const rows = await readInvoiceRows(db, query, { limit: rowsAtOnce, offset }, where);
+        const some = amongRows(keys.slice(start, start + rowsAtOnce));
+        const rows = await readInvoiceRows(db, query, { limit: rowsAtOnce, offset: 0 }, some);
         yield {
           rows: rows.map((row) => cellsOf(row, language)),
           case_ids: rows.map(({ case_id }) => case_id),

@@ -47,6 +47,26 @@ const found = z.object({
 const group = (alias: string): SQL =>
   sql.raw(`jsonb_build_object('id', ${alias}.id, 'name', ${alias}.name, 'type', ${alias}.type)`);
 
+/** Cases before adjustments, each the last confirmed first. */
+const inOrder = sql`(b.kind = 'adjustment'), c.confirmed_date desc, b.case_id desc, b.adjustment_id`;
+
+const rowKey = z.object({ case_id: whole, adjustment_id: whole });
+type RowKey = z.output<typeof rowKey>;
+
+/** Returns what names each row of a month, in their order; a case has adjustment 0. */
+export async function readRowKeys(db: Db, query: MonthQuery, where: SQL): Promise<RowKey[]> {
+  const { rows } = await db.execute(sql`
+    select b.case_id, coalesce(b.adjustment_id, 0) as adjustment_id
+    from (${bookedRows(query)}) b join cases c on c.case_id = b.case_id where ${where} order by ${inOrder}`);
+  return rows.map((row) => rowKey.parse(row));
+}
+
+export function amongRows(keys: readonly RowKey[]): SQL {
+  const column = (name: keyof RowKey): SQL => sql`${sql.param(keys.map((key) => key[name]))}::bigint[]`;
+  return sql`(b.case_id, coalesce(b.adjustment_id, 0)) in
+    (select * from unnest(${column('case_id')}, ${column('adjustment_id')}))`;
+}
+
 type Part = { readonly limit: number; readonly offset: number };
 
 export async function readInvoiceRows(
@@ -65,8 +85,7 @@ export async function readInvoiceRows(
     join user_groups h on h.id = b.hospital_id join user_groups g on g.id = b.issuer_id
     left join case_statistics s on s.case_id = b.case_id
     left join invoice_adjustments a on a.adjustment_id = b.adjustment_id left join users u on u.id = a.created_by
-    where ${where}
-    order by (b.kind = 'adjustment'), c.confirmed_date desc, b.case_id desc, b.adjustment_id
+    where ${where} order by ${inOrder}
     limit ${limit} offset ${offset}`);
   return rows.map((row) => found.parse(row));
 }
