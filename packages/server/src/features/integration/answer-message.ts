@@ -3,13 +3,14 @@
  * that is not accepted is answered with the reason in plain words. Every readable message of a known partner is stored.
  *
  * Invariant: a repeated message, with the same control id and the same bytes, gets the first answer and changes nothing,
- * unless it was refused before.
+ * unless it was refused before. Once that answer was deleted, it gets a new one and still changes nothing.
  */
 import { createHash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { beginCall, inAuditedCall, noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { everything, inScope } from '../../platform/db/row-scope.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
 import { partnerMessages, partners } from '../../platform/db/schema/partners.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { charsetNamed, decodeText } from '../../platform/hl7/charsets.ts';
@@ -129,6 +130,13 @@ async function store(tx: Tx, received: Received, fate: Fate, now: Date): Promise
   });
 }
 
+/** Writes the answer of a message whose own one was deleted, at the end of its time or with its patient. */
+async function answerAgain(tx: Tx, { header }: Received, case_id: number | null, now: Date): Promise<string> {
+  const isThis = and(eq(cases.case_id, case_id ?? 0), isNull(cases.erased_at));
+  const [found] = await tx.select({ hn_id: cases.hn_id }).from(cases).where(isThis);
+  return writeAnswers(header, { code: 'AA', words: found?.hn_id ?? '' }, { now, isStored: true });
+}
+
 /** Locks the partner, so that two of its messages never run at once, and applies the orders. */
 async function take(tx: Tx, received: Received, { act, clock }: ReceivingDependencies): Promise<string> {
   const { partner, header, text } = received;
@@ -136,7 +144,7 @@ async function take(tx: Tx, received: Received, { act, clock }: ReceivingDepende
   const held = eq(partners.partner_id, partner.partner_id);
   await tx.select({ id: partners.partner_id }).from(partners).where(held).for('no key update');
   const [known] = await tx.select().from(partnerMessages).where(keyOf(received));
-  if (known?.state === 'acknowledged' && known.reply !== null) return known.reply;
+  if (known?.state === 'acknowledged') return known.reply ?? answerAgain(tx, received, known.case_id, now);
   const message = parsed(text);
   if (!orderTypes.has(typeOf(message)))
     throw new OrderFault('AR', '200', `Messages of the type ${typeOf(message)} are not accepted.`, 'MSH-9');

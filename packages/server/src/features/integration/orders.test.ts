@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { partnerMessages, partnerOrders, partners } from '../../platform/db/schema/partners.ts';
 import { readValue } from '../../platform/hl7/hl7-message.ts';
+import { erasePatientOf } from '../../testing/test-erased.ts';
+import { forgetMessages } from './forget-messages.ts';
 import { startHl7 } from './test-hl7.ts';
 
 let hl7: Awaited<ReturnType<typeof startHl7>>;
@@ -60,6 +62,30 @@ test('a new order makes a case, a change changes it, a cancellation closes it, a
     ...['C1', 'C2', 'C3', 'C4', 'C5'].map((id) => `${id} acknowledged`),
     'C6 refused',
   ]);
+});
+
+test('a repeated message changes nothing either once its answer was deleted, or its patient erased', async () => {
+  const app = 'LATE';
+  const partner_id = await hl7.addPartner({ their_application: app });
+  const { db } = hl7.world;
+  const [made, changed] = [
+    orderText(app, 'L1', 'NW', '300'),
+    orderText(app, 'L2', 'XO', '300', 'Park^Jiyoung'),
+  ];
+  const hn_id = readValue(await hl7.send(made), 'MSA-3');
+  await hl7.send(changed);
+  const own = eq(cases.hn_id, hn_id);
+  await db.update(cases).set({ patient_last_name: 'Corrected' }).where(own);
+  await forgetMessages(db, new Date(Date.now() + 86_400_000), 0);
+  const again = await hl7.send(changed);
+  expect([readValue(again, 'MSA-1'), readValue(again, 'MSA-3')]).toEqual(['AA', hn_id]);
+  const [row] = await db.select().from(cases).where(own);
+  expect(row?.patient_last_name).toBe('Corrected');
+  await erasePatientOf(db, row?.case_id ?? 0, hl7.world.person('admin').id);
+  const before = await db.$count(cases);
+  expect(readValue(await hl7.send(made), 'MSA-1')).toBe('AA');
+  expect(await db.$count(cases)).toBe(before);
+  expect(await db.$count(partnerOrders, eq(partnerOrders.partner_id, partner_id))).toBe(0);
 });
 
 test.each([
