@@ -26,6 +26,12 @@ test('a text is stored in one Unicode form, except where figures have positions 
   const conclusion = { case_id: 1, version: 1, technician_comment: decomposed };
   expect(caseRoutes.updateReading.input.parse(conclusion).technician_comment).toBe(decomposed);
 });
+test('white space before a text in which figures have positions is kept, that behind it is not', () => {
+  const conclusion = { case_id: 1, version: 1, technician_comment: '\n\tRate 72 \n' };
+  expect(caseRoutes.updateReading.input.parse(conclusion).technician_comment).toBe('\n\tRate 72');
+  const blank = { ...conclusion, technician_comment: ' \n ' };
+  expect(caseRoutes.updateReading.input.parse(blank).technician_comment).toBe('');
+});
 test('a text may have several lines, the name of a file may not', () => {
   expect(text(20).parse('one\ntwo 😀')).toBe('one\ntwo 😀');
   for (const name of ['a\r\nb.pdf', 'a\tb.pdf', 'a\u0085b.pdf', '\u001b[2J.pdf'])

@@ -48,8 +48,16 @@ export const text = (max: number) => z.string().normalize('NFC').trim().min(1).m
 /** Accepts the same as `text`, but empty means absent. */
 export const optionalText = (max: number) => z.string().normalize('NFC').trim().max(max).refine(isPlain);
 
-/** Accepts the same as `optionalText`, but keeps each code point, because another field counts positions in it. */
-export const positionedText = (max: number) => z.string().trim().max(max).refine(isPlain);
+/**
+ * Accepts the same as `optionalText`, but keeps each code point, and white space at the start, because another field
+ * counts positions in it.
+ */
+export const positionedText = (max: number) =>
+  z
+    .string()
+    .overwrite((value) => value.trimEnd())
+    .max(max)
+    .refine(isPlain);
 
 /** Accepts a file name: `text` on one line, without control characters. */
 export const fileName = (max: number) => text(max).refine((value) => !/\p{Cc}/u.test(value));
