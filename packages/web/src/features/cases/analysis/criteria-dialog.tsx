@@ -66,7 +66,6 @@ function useSaveCriteria({ detail, onClose }: CriteriaDialogProps) {
     try {
       await saver.save({
         send: (version) => api.call('reanalyse', { case_id, version, criteria }),
-        untouched: () => false,
         saved: {},
       });
       await cache.invalidateQueries({ queryKey: analysisQuery(case_id).queryKey });

@@ -23,7 +23,6 @@ function useRenewal(case_id: number) {
     try {
       await saver.save({
         send: (version) => api.call('renewAnalysis', { case_id, version }),
-        untouched: () => false,
         saved: {},
       });
     } catch (error) {

@@ -119,3 +119,35 @@ test('text that cannot be saved, or that another user changed, is not settled', 
   changed.type('b');
   expect(await changed.settle()).toBe(false);
 });
+
+test('a text whose response was lost is not taken for another user’s', async () => {
+  const { autosave, sent } = field([{ kind: 'failed' }, { kind: 'changed', theirs: 'b' }]);
+  autosave.type('b');
+  autosave.flush();
+  autosave.type('bc');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent.map(([, base]) => base)).toEqual(['a', 'a', 'b']);
+  expect(autosave.state()).toEqual({ value: 'bc', base: 'bc', theirs: undefined });
+});
+
+test('a change that was taken back while its response was lost is taken back on the server too', async () => {
+  const { autosave, sent } = field([{ kind: 'failed' }]);
+  autosave.type('b');
+  autosave.flush();
+  await vi.advanceTimersByTimeAsync(0);
+  autosave.type('a');
+  autosave.arrive('b');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toEqual([
+    ['b', 'a'],
+    ['a', 'b'],
+  ]);
+});
+
+test('unsaved text is kept together with the text that it was based on', () => {
+  const kept: unknown[] = [];
+  const keep = (value: string | undefined, base: string): void => void kept.push([value, base]);
+  const parts = { base: 'a', value: 'a', same: Object.is, restMs: 1, againMs: 1, keep };
+  makeAutosave({ ...parts, save: () => new Promise(() => undefined) }).type('b');
+  expect(kept).toEqual([['b', 'a']]);
+});

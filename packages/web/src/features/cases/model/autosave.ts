@@ -4,7 +4,7 @@
  *
  * Invariants: text that differs from `base` is never replaced by incoming text; one save runs at a time; a failed save
  * is repeated after a while with the text at that time; if another user changed the text, nothing is sent until the
- * user has chosen between the two.
+ * user has chosen between the two. A text that this field sent itself, and whose response was lost, is nobody else's.
  */
 import { createStore } from '../../../platform/store.ts';
 
@@ -25,8 +25,8 @@ export type AutosaveOptions<T> = {
   readonly value: T;
   readonly same: (a: T, b: T) => boolean;
   readonly save: (value: T, base: T) => Promise<SaveOutcome<T>>;
-  /** Stores the text beyond this page while it is not saved; undefined deletes it. */
-  readonly keep: (value: T | undefined) => void;
+  /** Stores the text beyond this page while it is not saved, with what it was based on; undefined deletes it. */
+  readonly keep: (value: T | undefined, base: T) => void;
   readonly restMs: number;
   readonly againMs: number;
 };
@@ -51,15 +51,28 @@ function makeShown<T>(parts: AutosaveOptions<T>) {
   const shown = createStore<AutosaveState<T>>({ value: parts.value, base: parts.base, theirs: undefined });
   function change(by: Partial<AutosaveState<T>>): void {
     const next = { ...shown.get(), ...by };
-    parts.keep(parts.same(next.value, next.base) ? undefined : next.value);
+    parts.keep(parts.same(next.value, next.base) ? undefined : next.value, next.base);
     shown.set(next);
   }
   return { state: shown.get, change, onChange: shown.subscribe };
 }
 
+/** Tracks the sent values whose responses were lost: the server may have stored them. */
+function makeUnanswered<T>(same: (a: T, b: T) => boolean) {
+  let sent: readonly T[] = [];
+  return {
+    add: (value: T): void => void (sent = [...sent, value]),
+    has: (value: T): boolean => sent.some((one) => same(one, value)),
+    clear: (): void => void (sent = []),
+  };
+}
+
 export function makeAutosave<T>(parts: AutosaveOptions<T>): Autosave<T> {
   const { state, change, onChange } = makeShown(parts);
   const { same } = parts;
+  const unanswered = makeUnanswered(same);
+  /** What the server stores, as far as the page was told. */
+  let newest = parts.base;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<unknown> | null = null;
 
@@ -74,12 +87,21 @@ export function makeAutosave<T>(parts: AutosaveOptions<T>): Autosave<T> {
     const saving = parts.save(value, base).finally(() => (sending = null));
     sending = saving;
     const outcome = await saving;
-    if (outcome.kind === 'changed') {
+    if (outcome.kind === 'changed' && !same(outcome.theirs, value) && !unanswered.has(outcome.theirs)) {
       change({ theirs: outcome.theirs });
       return;
     }
-    if (outcome.kind === 'saved') change({ base: value });
-    if (!same(state().value, state().base)) later(outcome.kind === 'saved' ? parts.restMs : parts.againMs);
+    settleOn(value, outcome);
+    if (!same(state().value, state().base)) later(outcome.kind === 'failed' ? parts.againMs : parts.restMs);
+  }
+  function settleOn(value: T, outcome: SaveOutcome<T>): void {
+    if (outcome.kind === 'failed') {
+      unanswered.add(value);
+      if (unanswered.has(newest)) change({ base: newest });
+      return;
+    }
+    unanswered.clear();
+    change({ base: outcome.kind === 'saved' ? value : outcome.theirs });
   }
 
   return {
@@ -97,9 +119,14 @@ export function makeAutosave<T>(parts: AutosaveOptions<T>): Autosave<T> {
       return same(value, base);
     },
     arrive(server) {
+      newest = server;
       const { value, base, theirs } = state();
       if (sending !== null || theirs !== undefined || same(server, base)) return;
-      if (same(value, base) || same(server, value)) change({ value: server, base: server });
+      if (same(server, value)) change({ base: server });
+      else if (unanswered.has(server)) {
+        change({ base: server });
+        later(parts.restMs);
+      } else if (same(value, base)) change({ value: server, base: server });
     },
     choose(whose) {
       const base = state().theirs;

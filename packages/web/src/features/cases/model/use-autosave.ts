@@ -1,7 +1,6 @@
 /** Saves the conclusion of one case while it is typed; unsaved text survives leaving the page. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
-import { conclusionFigures } from '@rhythmdesk/contract/report-phrases';
-import { type Conclusion, figuresFit, rewritten, sameConclusion } from '@rhythmdesk/domain/report/conclusion';
+import { type Conclusion, rewritten, sameConclusion } from '@rhythmdesk/domain/report/conclusion';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
@@ -9,22 +8,16 @@ import { type Autosave, type AutosaveState, makeAutosave, type SaveOutcome } fro
 import { type CaseSaver, StaleField, useSaver } from './use-save.ts';
 import { onSessionEnd } from '../../../platform/session/session-state.ts';
 
+type Draft = { readonly value: Conclusion; readonly base: Conclusion };
+
 /**
- * Unsent text while the user looks at another case. It is in memory only and cleared with the session: text about a
- * patient is never written to the browser's storage.
+ * Unsent text while the user looks at another case, by case, with the text that it was based on: a change by another
+ * user meanwhile is then noticed. It is in memory only and cleared with the session: text about a patient is never
+ * written to the browser's storage.
  */
-const kept = new Map<string, string>();
+const kept = new Map<number, Draft>();
 
 onSessionEnd(() => kept.clear());
-
-function keepDraft(key: string, text: string): void {
-  if (text === '') kept.delete(key);
-  else kept.set(key, text);
-}
-
-function storedDraft(key: string): string | undefined {
-  return kept.get(key);
-}
 
 const restMs = 1_500;
 const againMs = 15_000;
@@ -34,6 +27,10 @@ const conclusionOf = ({ technician_comment, conclusion_figures }: Written): Conc
   text: technician_comment,
   figures: conclusion_figures,
 });
+
+/** The server stores no white space behind the text; while it is typed it stays in the field. */
+const sameStored = (a: Conclusion, b: Conclusion): boolean =>
+  sameConclusion({ ...a, text: a.text.trimEnd() }, { ...b, text: b.text.trimEnd() });
 
 async function saveConclusion(
   saver: CaseSaver,
@@ -45,7 +42,7 @@ async function saveConclusion(
   try {
     await saver.save({
       send: (version) => api.call('updateReading', { case_id, version, ...fields }),
-      untouched: (newest) => sameConclusion(conclusionOf(newest), base),
+      untouched: (newest) => sameStored(conclusionOf(newest), base),
       saved: fields,
     });
     return { kind: 'saved' };
@@ -56,26 +53,14 @@ async function saveConclusion(
   }
 }
 
-/** Returns the unsaved text, with the marks of its figures. */
-function draftedConclusion(key: string): Conclusion | null {
-  const text = storedDraft(key);
-  if (text === undefined) return null;
-  const held: unknown = JSON.parse(storedDraft(`${key} figures`) ?? '[]');
-  const parsed = conclusionFigures.safeParse(held);
-  const drafted = { text, figures: parsed.success ? parsed.data : [] };
-  return figuresFit(drafted) ? drafted : { text, figures: [] };
-}
-
 function autosaveFor(saver: CaseSaver, case_id: number, arrived: Conclusion): Autosave<Conclusion> {
-  const key = `technician-comment ${String(case_id)}`;
   return makeAutosave({
-    base: arrived,
-    value: draftedConclusion(key) ?? arrived,
-    same: sameConclusion,
+    ...(kept.get(case_id) ?? { value: arrived, base: arrived }),
+    same: sameStored,
     save: (value, base) => saveConclusion(saver, case_id, value, base),
-    keep: (value) => {
-      keepDraft(key, value?.text ?? '');
-      keepDraft(`${key} figures`, value === undefined ? '' : JSON.stringify(value.figures));
+    keep: (value, base) => {
+      if (value === undefined) kept.delete(case_id);
+      else kept.set(case_id, { value, base });
     },
     restMs,
     againMs,
@@ -98,7 +83,7 @@ export function useAutosave({
   const arrived = { technician_comment, conclusion_figures };
   const [autosave] = useState(() => autosaveFor(saver, case_id, conclusionOf(arrived)));
   const now = useSyncExternalStore(autosave.onChange, autosave.state);
-  const waits = !sameConclusion(now.value, now.base);
+  const waits = !sameStored(now.value, now.base);
   useEffect(() => (waits ? saver.log.wait() : undefined), [saver, waits]);
   useEffect(
     () => autosave.arrive(conclusionOf({ technician_comment, conclusion_figures })),

@@ -69,3 +69,26 @@ test('a save that met another version continues from the newest one', async () =
   expect(saver.versionAfter(3)).toBe(3);
   expect(saver.versionAfter(8)).toBe(9);
 });
+
+test('a change that the page learned of before the save is not overwritten', async () => {
+  const saver = openCase(4);
+  const send = vi.fn(async (version: number) => ({ version: version + 1 }));
+  const stale = saver.save({ send, untouched: ({ version }) => version === 2, saved: { comment: 'mine' } });
+  await expect(stale).rejects.toMatchObject({ name: 'StaleField', newest: { version: 3 } });
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('a save whose earlier response was lost is repeated, since the case already has its value', async () => {
+  const saver = openCase(9);
+  const send = vi.fn<(version: number) => Promise<{ version: number }>>();
+  send.mockRejectedValueOnce(staleVersion()).mockResolvedValueOnce({ version: 10 });
+  await saver.save({ send, untouched: ({ version }) => version === 3, saved: { comment: '' } });
+  expect(send.mock.calls).toEqual([[3], [9]]);
+});
+
+test('a save that says nothing about other changes is not repeated on a newer version', async () => {
+  const saver = openCase(8);
+  const send = vi.fn(() => Promise.reject(staleVersion()));
+  await expect(saver.save({ send, saved: {} })).rejects.toMatchObject({ newest: { version: 8 } });
+  expect(send).toHaveBeenCalledOnce();
+});

@@ -3,7 +3,8 @@
  *
  * Every save names the version that it is based on, and runs after the one before it. If the version is outdated, the
  * case is read again. If nobody changed this field, the save is repeated silently on the new version; otherwise
- * `StaleField` is thrown with the newest case, and the caller keeps the typed text.
+ * `StaleField` is thrown with the newest case, and the caller keeps the typed text. The same holds if the page learned
+ * of the change before the save: its version is the newest then, but the user has not seen the other value.
  *
  * An action on the case first waits for these saves, and then names the version that they produced: what a user wrote
  * is part of what the user acts on, and never a reason to refuse the action.
@@ -28,8 +29,11 @@ export class StaleField extends Error {
 type FieldSave = {
   /** Sends the change on this version. */
   readonly send: (version: number) => Promise<{ version: number }>;
-  /** Whether the field in this newer case still has the value that the user started from. */
-  readonly untouched: (newest: CaseDetail) => boolean;
+  /**
+   * Whether the field in this newer case still has the value that the user started from. Absent: a refused save is never
+   * repeated.
+   */
+  readonly untouched?: (newest: CaseDetail) => boolean;
   /** The case's values after the save, shown before the case is refetched. */
   readonly saved: Partial<CaseDetail>;
   /** Whether a refusal asks the user something, so that nothing has failed yet. */
@@ -38,6 +42,16 @@ type FieldSave = {
 
 const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
+const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Whether the case already has what is saved: the response to an earlier attempt was lost. */
+const hasAlready = (newest: CaseDetail, saved: Partial<CaseDetail>): boolean =>
+  Object.entries(saved).every(([field, value]) => sameValue(Reflect.get(newest, field), value));
+
+/** Whether another user changed what this save replaces. */
+const isOverwritten = ({ untouched, saved }: FieldSave, newest: CaseDetail): boolean =>
+  untouched !== undefined && !untouched(newest) && !hasAlready(newest, saved);
+
 /** Two consecutive versions of a case. */
 type OwnStep = { readonly from: number; readonly to: number };
 
@@ -45,12 +59,13 @@ async function saveOnNewest(cache: QueryClient, case_id: number, save: FieldSave
   const { queryKey } = caseQuery(case_id);
   const held = cache.getQueryData(queryKey);
   if (held === undefined) throw new Error('a case is saved that is not open');
+  if (isOverwritten(save, held)) throw new StaleField(held);
   let from = held.version;
   const sent = await save.send(from).catch(async (error: unknown) => {
     if (!isStale(error)) throw error;
     const newest = await api.call('readCase', { case_id });
     cache.setQueryData(queryKey, newest);
-    if (!save.untouched(newest)) throw new StaleField(newest);
+    if (save.untouched === undefined || isOverwritten(save, newest)) throw new StaleField(newest);
     from = newest.version;
     return save.send(from);
   });
