@@ -23,12 +23,18 @@ export type RecordingHandle = {
   readonly pages: () => number;
   /** Whether beats on the page can be distinguished, by the pixels per second. */
   readonly isPageReadable: () => boolean;
-  /** The spans on the screen in which beats can be distinguished: the strip, and a page. */
+  /**
+   * The spans on the screen in which beats can be distinguished: the strip, and a page. None while a part of their signal
+   * is missing, because it is being loaded or could not be.
+   */
   readonly readable: () => readonly SampleSpan[];
   /** The samples of the current page, within the recording. */
   readonly pageSpan: () => SampleSpan;
   readonly turnPage: (by: -1 | 1) => void;
-  /** Calls the listener after each move of the view and each change of its content. */
+  /**
+   * Calls the listener after each move of the view, each change of its content, and when the number of parts that could
+   * not be loaded changes.
+   */
   readonly onMoved: (listener: () => void) => () => void;
   /** The middle of the strip; with several rows, of the middle row. */
   readonly middle: () => number;
@@ -135,6 +141,7 @@ function pagesOf(stage: Stage): Pages {
     pageSpan,
     isPageReadable,
     readable: () => {
+      if (!stage.isWhole()) return [];
       const { clock, paged } = stage.frame();
       const view = stage.view.get();
       const strip = cutSpan(clock, stripSpan(view, stage.frame()));
@@ -142,7 +149,7 @@ function pagesOf(stage: Stage): Pages {
     },
     turnPage: (by) => stage.dispatch({ kind: 'pages', pages: by }),
     onMoved: (listener) => {
-      const leave = [stage.view.subscribe(listener), stage.sizes.subscribe(listener)];
+      const leave = [stage.view, stage.sizes, stage.failed].map((store) => store.subscribe(listener));
       return () => leave.forEach((one) => one());
     },
   };

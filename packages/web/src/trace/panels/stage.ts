@@ -58,6 +58,8 @@ export type Stage = {
   readonly show: (scene: Scene) => void;
   readonly scene: () => Scene | null;
   readonly failed: Store<number>;
+  /** Whether all signal that the canvases draw has arrived, and none could not be loaded. */
+  readonly isWhole: () => boolean;
   /** Counts the tiles that have arrived: values read from samples are then read again. */
   readonly arrived: Store<number>;
   readonly retry: () => void;
@@ -187,6 +189,7 @@ function drive(
     const needs = (of: View) => needsOf(scene, of, size, page);
     const { tiles, drawn } = planTiles(clock.samples, needs(view), ahead.flatMap(needs));
     cache.want(tiles, drawn);
+    state.failed.set(cache.failedCount());
   });
 }
 
@@ -239,6 +242,7 @@ export function createStage(
       state.painter.invalidate();
     },
     scene: () => state.scene,
+    isWhole: () => state.cache?.isWhole() === true,
     retry: () => {
       state.cache?.retry();
       state.failed.set(0);

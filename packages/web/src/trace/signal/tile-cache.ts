@@ -41,6 +41,8 @@ export type TileCache<Tile> = {
   readonly get: (address: TileAddress) => Tile | undefined;
   /** The first `drawn` of them are drawn now, the others are prefetched; absent: all are drawn now. */
   readonly want: (addresses: readonly TileAddress[], drawn?: number) => void;
+  /** Whether every tile that is drawn now has arrived; false before anything is drawn. */
+  readonly isWhole: () => boolean;
   /** Number of tiles on the newest list whose last request failed. */
   readonly failedCount: () => number;
   /** Forgets failures, so that the next list requests them at once. */
@@ -219,6 +221,7 @@ export function createTileCache<Tile>(options: TileCacheOptions<Tile>): TileCach
       abortUnwanted(shelf);
       pump();
     },
+    isWhole: () => shelf.drawn.size > 0 && [...shelf.drawn].every((name) => shelf.kept.has(name)),
     failedCount: () => [...shelf.failedAt.keys()].filter((name) => shelf.wanted.has(name)).length,
     retry: () => shelf.failedAt.clear(),
     bytes: () => shelf.bytes,

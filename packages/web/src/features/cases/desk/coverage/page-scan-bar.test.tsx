@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { viewHandle } from '../../../../trace/panels/test-handle.ts';
 import { showIn, signedInAs } from '../../../../platform/test-page.tsx';
 import { texts as en } from '../../../../platform/texts/en/desk.ts';
 import { texts as ja } from '../../../../platform/texts/ja/desk.ts';
@@ -9,6 +10,7 @@ import { KeyNames } from '../../../../ui/keys/key-names.ts';
 import { PageScanBar } from './page-scan-bar.tsx';
 import { firstScan, scanOf } from './page-scan.ts';
 import { testDesk } from '../session/test-desk.ts';
+import { CoverageProvider } from './use-coverage.ts';
 
 test.each([
   { language: 'en', words: en },
@@ -50,4 +52,24 @@ test('arrows change the pace, + and − the length, P begins turning; letters ar
   commands.setSingleLetters(false);
   onTestFinished(() => commands.setSingleLetters(true));
   expect(after('p').turns).toBe(true);
+});
+
+test('a page counts as seen by its key only if all of its signal is on the screen', async () => {
+  signedInAs();
+  const page = { start: 0, end: 150_000 };
+  let readable: (typeof page)[] = [];
+  const view = { ...viewHandle, pages: () => 3, pageSpan: () => page, readable: () => readable };
+  const see = vi.fn();
+  await showIn(
+    'en',
+    <CoverageProvider value={{ see, isSeen: () => false, firstUnseen: () => null, sums: null }}>
+      <PageScanBar desk={{ ...testDesk(), view }} />
+    </CoverageProvider>,
+  );
+  await screen.findByRole('region', { name: en['view.scan'] });
+  fireEvent.keyDown(document.body, { key: ' ' });
+  expect(see).not.toHaveBeenCalled();
+  readable = [page];
+  fireEvent.keyDown(document.body, { key: ' ' });
+  expect(see.mock.calls).toEqual([[page]]);
 });

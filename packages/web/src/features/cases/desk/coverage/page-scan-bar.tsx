@@ -87,7 +87,8 @@ function useScanning(desk: Desk) {
     if (command.kind === 'finding') return setSaid({ page, word: 'findings' });
     if (command.kind !== 'seen') return held.set(scanAfter(scan, command));
     if (view === null) return;
-    if (readable) coverage.see(view.pageSpan());
+    // Nothing that is still being loaded, or could not be, was seen.
+    if (readable) for (const span of view.readable()) coverage.see(span);
     if (isLast) setSaid({ page, word: 'last' });
     else view.turnPage(1);
   };
