@@ -2,6 +2,7 @@ import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { errorWithoutAnswer } from '../../../platform/client/api-error.ts';
 import { ReadingSession } from './reading-session.ts';
 import { beatSamples, type NetFault, testServer } from './test-server.ts';
 
@@ -173,6 +174,27 @@ test('edits made during a new analysis are sent with the later analysis', async 
     [2, relabel(1)],
   ]);
   expect(session.state.get().shown?.summary.v.beats).toBe(2);
+});
+
+test('a later analysis whose beats did not arrive is opened by the next event, and waiting edits are sent', async () => {
+  const server = testServer();
+  const ports = server.portsOf('a');
+  let isAway = false;
+  const lost = () => Promise.reject(errorWithoutAnswer('network/offline'));
+  const beats = (version: number) => (isAway ? lost() : ports.beats(version));
+  const session = new ReadingSession({ ...ports, beats });
+  await session.open(figures);
+  server.analyse();
+  session.edit([relabel(1)]);
+  await expect.poll(() => session.state.get().sending).toBe('waiting');
+  isAway = true;
+  await session.open(figures);
+  expect(session.state.get()).toMatchObject({ unsent: 1, fault: { status: 0 } });
+  isAway = false;
+  await session.follow();
+  await settled(session);
+  expect(server.log.map(({ analysis_version }) => analysis_version)).toEqual([2]);
+  expect(session.state.get().fault).toBeNull();
 });
 
 test('a user who can neither write nor follow loads no beats', async () => {

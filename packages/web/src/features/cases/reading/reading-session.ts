@@ -132,8 +132,7 @@ export class ReadingSession {
   edit(edits: readonly ReadingEdit[]): void {
     if (this.#version === 0 || !isWritable(this.state.get())) return;
     const after = this.#log.length;
-    const at_ms = this.#ports.now();
-    const made = writtenHere(edits, { after, analysis_version: this.#version, at_ms });
+    const made = writtenHere(edits, { after, analysis_version: this.#version, at_ms: this.#ports.now() });
     this.#log = [...this.#log, ...made];
     this.#tell({ log: this.#log, unsent: this.#log.length - this.#known });
     this.#show({ kind: 'apply', after, edits: made }).catch((fault: unknown) => this.#fail(fault));
@@ -224,7 +223,8 @@ export class ReadingSession {
   /** Called when the log or the edit lock changed: by another page, or by this one. */
   follow(): Promise<void> {
     return this.#inTurn(async () => {
-      if (this.#version === 0) return this.#figures === null ? undefined : this.#openOn(this.#figures);
+      if (this.#version === 0 || this.state.get().fault !== null)
+        return this.#figures === null ? undefined : this.#openOn(this.#figures);
       if (this.#inFlight !== null) return undefined;
       try {
         await this.#takeOver(await this.#readAll(this.#known));
