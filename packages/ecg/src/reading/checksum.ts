@@ -9,7 +9,8 @@ import type { BeatTable } from '../beats/beat-table.ts';
 import type { Quality } from '../signal/quality.ts';
 import type { PlacedExtreme } from '../rhythm/episode-marks.ts';
 import type { JudgedThing } from './edits.ts';
-import type { JudgedFinding, ReadEpisode, ReadMeasurement, ReadStrip } from './marks-layer.ts';
+import type { JudgedFinding, ReadEpisode, ReadMeasurement } from './marks-layer.ts';
+import type { ReadStrip } from './read-strips.ts';
 
 /** The content of a reading. */
 export interface ReadContent {

@@ -110,6 +110,8 @@ export type ReadingEdit =
   /** `step` is the number of the first edit of those that a user made in one action; the first one itself has none. */
   (Change & { readonly step?: number | undefined }) | { readonly kind: 'undo'; readonly edit: number };
 
+export type EditOf<K extends ReadingEdit['kind']> = Extract<ReadingEdit, { kind: K }>;
+
 /** An edit in the log. */
 export interface LoggedEdit {
   /** Sequence number from 1, without gaps. */

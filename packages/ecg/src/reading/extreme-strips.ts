@@ -8,7 +8,7 @@ import { lowerBound } from '../beats/lower-bound.ts';
 import type { ExtremeKey } from '../labels/extreme-labels.ts';
 import type { RateFigures } from '../rhythm/summary.ts';
 import type { ReadingEdit, ShownExtreme, StripMark } from './edits.ts';
-import type { ReadStrip } from './marks-layer.ts';
+import type { ReadStrip } from './read-strips.ts';
 
 /** Seconds that fit in a row of the report at 25 mm/s; the least margin in seconds around its beats. */
 export const rowS = 6.8;

@@ -3,23 +3,14 @@
  * verdicts on findings, strips, measurements. Every change returns a function that reverts it; an edit of something
  * that does not exist returns undefined.
  */
-import { usualScale } from '../labels/strip-labels.ts';
 import type { Measurement } from '../beats/measurement.ts';
 import { qualityCode } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
 import type { EpisodeSpan } from '../rhythm/episode-marks.ts';
 import { nearSamples } from './anchors.ts';
 import type { Revert } from './beat-layer.ts';
-import type {
-  JudgedThing,
-  ReadingEdit,
-  ShownExtreme,
-  StripMark,
-  StripScale,
-  FindingVerdict,
-} from './edits.ts';
-
-type EditOf<K extends ReadingEdit['kind']> = Extract<ReadingEdit, { kind: K }>;
+import type { EditOf, FindingVerdict, JudgedThing } from './edits.ts';
+import { addedStrip, changedStrip, type ReadStrip } from './read-strips.ts';
 
 export interface ReadEpisode extends EpisodeSpan {
   /** The sequence number of the edit that created it. */
@@ -31,26 +22,6 @@ export interface JudgedFinding {
   readonly finding: EpisodeSpan;
   readonly verdict: FindingVerdict;
 }
-export interface ReadStrip {
-  readonly strip: number;
-  readonly start_sample: number;
-  readonly end_sample: number;
-  readonly caption: string;
-  readonly order: number;
-  /** Absent: 25 mm/s and 10 mm/mV. */
-  readonly scale?: StripScale | undefined;
-  /** Absent: no annotations. */
-  readonly marks?: readonly StripMark[] | undefined;
-  readonly shows?: ShownExtreme | undefined;
-}
-
-/** Leaves out default values, so that equal strips are stored equally. */
-function bare(strip: ReadStrip): ReadStrip {
-  const { scale, marks = [], ...rest } = strip;
-  const isUsual = scale?.mm_per_s === usualScale.mm_per_s && scale.mm_per_mv === usualScale.mm_per_mv;
-  return { ...rest, scale: isUsual ? undefined : scale, marks: marks.length === 0 ? undefined : marks };
-}
-
 export interface ReadMeasurement extends Measurement {
   /** The sequence number of the edit that added it. */
   readonly measurement: number;
@@ -195,19 +166,12 @@ export class MarksLayer {
   }
 
   addStrip(sequence: number, edit: EditOf<'add_strip'>): Revert {
-    const { start_sample, end_sample, caption, order, scale, marks, shows } = edit;
-    const strip = { strip: sequence, start_sample, end_sample, caption, order, scale, marks, shows };
-    return setIn(this.strips, sequence, bare(strip));
+    return setIn(this.strips, sequence, addedStrip(sequence, edit));
   }
 
-  /** Changes a strip; scale, annotations and extreme remain if the edit does not contain them. */
   changeStrip(edit: EditOf<'change_strip'>): Revert | undefined {
     const held = this.strips.get(edit.strip);
-    if (held === undefined) return undefined;
-    const { start_sample, end_sample, caption, order } = edit;
-    const { scale = held.scale, marks = held.marks, shows = held.shows } = edit;
-    const strip = { strip: edit.strip, start_sample, end_sample, caption, order, scale, marks, shows };
-    return setIn(this.strips, edit.strip, bare(strip));
+    return held === undefined ? undefined : setIn(this.strips, edit.strip, changedStrip(held, edit));
   }
 
   removeStrip({ strip }: EditOf<'remove_strip'>): Revert | undefined {

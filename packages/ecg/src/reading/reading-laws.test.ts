@@ -7,6 +7,7 @@ import type { LoggedEdit, ReadingEdit } from './edits.ts';
 import { createReadingFigures } from './reading-figures.ts';
 import { applyEdits, openReading } from './reading.ts';
 import type { Reading } from './reading.ts';
+import { readStrips } from './read-strips.ts';
 import { standingEdits } from './standing-edits.ts';
 import { templateGroups } from './template-groups.ts';
 import { anyEdit, hz, lengthS, logged, testBase } from './test-edits.ts';
@@ -30,6 +31,15 @@ test('a log folded in pieces of any size equals the log folded at once', () => {
         from += size;
       }
       same(open.reading(), applyEdits(base, log));
+    }),
+    runs,
+  );
+});
+
+test('the strips of a log are those of its reading', () => {
+  fc.assert(
+    fc.property(editLists, (edits) => {
+      expect(readStrips(logged(edits))).toEqual(applyEdits(base, logged(edits)).strips);
     }),
     runs,
   );

@@ -17,6 +17,7 @@ import type { LoggedEdit } from './edits.ts';
 import { MarksLayer } from './marks-layer.ts';
 import { checksumOf } from './checksum.ts';
 import type { ReadContent } from './checksum.ts';
+import { inStripOrder } from './read-strips.ts';
 import { standingEdits } from './standing-edits.ts';
 
 /** The analysis that edits apply to. */
@@ -170,7 +171,7 @@ class Folded implements OpenReading {
       rejected: things.flatMap(({ thing, verdict }) =>
         verdict === 'rejected' && thing.of === 'extreme' ? [thing] : [],
       ),
-      strips: [...strips.values()].sort((a, b) => a.order - b.order || a.strip - b.strip),
+      strips: inStripOrder(strips.values()),
       measurements: [...measurements.values()].sort(
         (a, b) => a.sample - b.sample || a.measurement - b.measurement,
       ),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import { findingQueue } from './finding-queue.ts';
-import type { ReadStrip } from './marks-layer.ts';
+import type { ReadStrip } from './read-strips.ts';
 import type { FindingState, ReadFinding } from './reading-figures.ts';
 import { suggestedStrips } from './suggested-strips.ts';
 

@@ -18,7 +18,7 @@ import { checksumOf } from '../reading/checksum.ts';
 import type { StripMark, StripScale } from '../reading/edits.ts';
 import { openItems } from '../reading/finding-queue.ts';
 import { extremesOf, extremeStanding } from '../reading/extreme-strips.ts';
-import type { ReadStrip } from '../reading/marks-layer.ts';
+import type { ReadStrip } from '../reading/read-strips.ts';
 import { readExtremes } from '../reading/read-extremes.ts';
 import { templateGroups } from '../reading/template-groups.ts';
 import { readFindings } from '../reading/reading-figures.ts';

@@ -4,7 +4,7 @@
  */
 import type { StripMark } from '@rhythmdesk/ecg/reading/edits';
 import { type ExtremeStanding, extremesOf, extremeStanding } from '@rhythmdesk/ecg/reading/extreme-strips';
-import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
+import type { ReadStrip } from '@rhythmdesk/ecg/reading/read-strips';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import type { SheetSignal } from '../../../trace/paint/strip-sheet.ts';

@@ -5,7 +5,8 @@ import type { FigureOptions, ReadFinding } from '@rhythmdesk/ecg/reading/reading
 import type { ReadingChange } from '@rhythmdesk/ecg/reading/reading-changes';
 import type { TemplateGroup } from '@rhythmdesk/ecg/reading/template-groups';
 import type { GroupBeats, GroupMembers } from '@rhythmdesk/ecg/reading/group-members';
-import type { ReadMeasurement, ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
+import type { ReadMeasurement } from '@rhythmdesk/ecg/reading/marks-layer';
+import type { ReadStrip } from '@rhythmdesk/ecg/reading/read-strips';
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import type { ReadBeats } from './read-beats.ts';
 

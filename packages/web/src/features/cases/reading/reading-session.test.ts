@@ -247,3 +247,27 @@ test('each edit keeps its author and time, also renumbered ones', async () => {
     { kind: 'beats_relabelled', samples: [beatSamples[1]], edit: 1 },
   ]);
 });
+
+test('an edit of a strip begins from the edits before it, although these are still being computed', async () => {
+  const ports = testServer().portsOf('a');
+  const slow = Promise.withResolvers<null>();
+  const fold: typeof ports.thread.fold = async (request) => {
+    if (request.kind === 'apply') await slow.promise;
+    return ports.thread.fold(request);
+  };
+  const session = new ReadingSession({ ...ports, thread: { ...ports.thread, fold } });
+  await session.open(figures);
+  const place = { start_sample: 0, end_sample: 900, order: 1 };
+  const strips = () => session.state.get().shown?.strips.map(({ caption, order }) => [caption, order]);
+  session.edit([{ kind: 'add_strip', ...place, caption: '' }]);
+  session.edit([{ kind: 'change_strip', strip: 1, ...place, caption: 'Pause' }]);
+  expect(strips()).toEqual([['Pause', 1]]);
+  session.edit([{ kind: 'change_strip', strip: 1, ...place, caption: 'Pause', order: 2 }]);
+  slow.resolve(null);
+  await settled(session);
+  expect(strips()).toEqual([['Pause', 2]]);
+  session.edit([{ kind: 'undo', edit: 2 }]);
+  expect(strips()).toEqual([['Pause', 2]]);
+  session.edit([{ kind: 'undo', edit: 1 }]);
+  expect(strips()).toEqual([]);
+});

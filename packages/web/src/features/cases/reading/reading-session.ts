@@ -16,8 +16,10 @@ import type { ReadingRequest } from './reading-message.ts';
 import {
   batchAfter,
   closedReading,
+  editedHere,
   isAway,
   isEditLockLost,
+  isSending,
   isWritable,
   shownAfter,
   type EditBatch,
@@ -74,7 +76,7 @@ export class ReadingSession {
     this.#tell({ folding: this.state.get().folding + 1 });
     // An error here locks the reading, so that no further edits wait behind it.
     const folded = await this.#ports.thread.fold(request);
-    this.#tell({ ...shownAfter(this.state.get(), folded), folding: this.state.get().folding - 1 });
+    this.#tell(shownAfter(this.state.get(), folded, this.#log));
   }
 
   async #readAll(after: number): Promise<CaseReading> {
@@ -134,7 +136,7 @@ export class ReadingSession {
     const after = this.#log.length;
     const made = writtenHere(edits, { after, analysis_version: this.#version, at_ms: this.#ports.now() });
     this.#log = [...this.#log, ...made];
-    this.#tell({ log: this.#log, unsent: this.#log.length - this.#known });
+    this.#tell({ ...editedHere(this.state.get(), this.#log), unsent: this.#log.length - this.#known });
     this.#show({ kind: 'apply', after, edits: made }).catch((fault: unknown) => this.#fail(fault));
     this.#sendSoon();
   }
@@ -275,11 +277,7 @@ export class ReadingSession {
 
   /** Number of edits that are left after everything possible was sent. */
   async settled(): Promise<number> {
-    const isSending = (): boolean => {
-      const { unsent, sending } = this.state.get();
-      return unsent > 0 && (sending === 'sending' || sending === 'saved');
-    };
-    while (isSending()) {
+    while (isSending(this.state.get())) {
       await new Promise<void>((resolve) => {
         const leave = this.state.subscribe(() => {
           leave();

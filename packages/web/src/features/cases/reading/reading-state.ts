@@ -4,6 +4,7 @@
  */
 import { readingBatchSize, type CaseReading, type EditLock } from '@rhythmdesk/contract/reading';
 import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import { readStrips } from '@rhythmdesk/ecg/reading/read-strips';
 import type { ApiError } from '../../../platform/client/api-error.ts';
 import type { ReadBeats } from './read-beats.ts';
 import type { FoldedReading } from './reading-message.ts';
@@ -73,10 +74,25 @@ function beatsAfter(before: ReadBeats | undefined, { beats }: FoldedReading): Re
   return 'sample' in beats ? beats : before && { ...before, ...beats };
 }
 
-export function shownAfter({ shown }: ReadingState, folded: FoldedReading): Partial<ReadingState> {
+/** The strips contain every edit of the log, also one that is still being computed. */
+export function shownAfter(
+  { shown, folding }: ReadingState,
+  folded: FoldedReading,
+  log: readonly WrittenEdit[],
+): Partial<ReadingState> {
   const beats = beatsAfter(shown?.beats, folded);
-  return beats === undefined ? {} : { shown: { ...folded, beats } };
+  const next = beats && { ...folded, beats, strips: readStrips(log) };
+  return { folding: folding - 1, ...(next && { shown: next }) };
 }
+
+/**
+ * Returns the state after an edit of this page. The next edit of a strip repeats its fields, so it must not begin from a
+ * strip that lacks this one.
+ */
+export const editedHere = ({ shown }: ReadingState, log: readonly WrittenEdit[]): Partial<ReadingState> => ({
+  log,
+  ...(shown !== null && { shown: { ...shown, strips: readStrips(log) } }),
+});
 
 export const written = ({ created_at, ...edit }: CaseReading['edits'][number]): WrittenEdit => ({
   ...edit,
@@ -87,6 +103,9 @@ export const isAway = (error: ApiError): boolean =>
 /** Returns whether this page holds the edit lock or may take it, and the server has refused nothing. */
 export const isWritable = ({ edit_lock, sending }: Pick<ReadingState, 'edit_lock' | 'sending'>): boolean =>
   sending !== 'refused' && (edit_lock?.here === true || edit_lock?.may_take === true);
+/** Returns whether edits of this page are on their way, so that their end can be awaited. */
+export const isSending = ({ unsent, sending }: Pick<ReadingState, 'unsent' | 'sending'>): boolean =>
+  unsent > 0 && (sending === 'sending' || sending === 'saved');
 export const isEditLockLost = ({ code }: ApiError): boolean =>
   code === 'reading/no-edit-lock' || code.startsWith('case/');
 

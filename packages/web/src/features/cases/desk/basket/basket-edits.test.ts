@@ -1,5 +1,5 @@
 /** Tests the order and the marks of strips as edits: how they change the list of strips. */
-import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
+import type { ReadStrip } from '@rhythmdesk/ecg/reading/read-strips';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

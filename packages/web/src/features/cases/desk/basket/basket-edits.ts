@@ -1,6 +1,6 @@
 /** Makes the edits of the selected strips: order, fields and marks. Each change is one step that one undo reverts. */
 import type { ReadingEdit, StripMark } from '@rhythmdesk/ecg/reading/edits';
-import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
+import type { ReadStrip } from '@rhythmdesk/ecg/reading/read-strips';
 import { snapToBeat } from '../../../../trace/time/measure.ts';
 import type { SheetPlace } from '../../../../trace/paint/strip-sheet.ts';
 

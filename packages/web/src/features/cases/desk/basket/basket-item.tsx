@@ -9,7 +9,7 @@ import {
   WarningIcon,
 } from '@phosphor-icons/react';
 import { usualScale } from '@rhythmdesk/ecg/labels/strip-labels';
-import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
+import type { ReadStrip } from '@rhythmdesk/ecg/reading/read-strips';
 import type { HTMLAttributes } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../../platform/theme/type-scale.ts';

@@ -1,6 +1,6 @@
 /** Shows the selected strips on the right of the desk: what the report contains, in its order, and what is suggested. */
 import { styled } from '@mui/material/styles';
-import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
+import type { ReadStrip } from '@rhythmdesk/ecg/reading/read-strips';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../../platform/theme/type-scale.ts';

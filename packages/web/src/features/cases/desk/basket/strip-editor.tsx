@@ -10,7 +10,7 @@ import { CaretLeftIcon, CaretRightIcon } from '@phosphor-icons/react';
 import { mostStripMarks } from '@rhythmdesk/contract/reading';
 import { stripGains, stripSpeeds, usualScale } from '@rhythmdesk/ecg/labels/strip-labels';
 import type { StripScale } from '@rhythmdesk/ecg/reading/edits';
-import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
+import type { ReadStrip } from '@rhythmdesk/ecg/reading/read-strips';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../../platform/theme/type-scale.ts';

@@ -2,7 +2,7 @@
 import { styled } from '@mui/material/styles';
 import { usualScale } from '@rhythmdesk/ecg/labels/strip-labels';
 import type { StripMark } from '@rhythmdesk/ecg/reading/edits';
-import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
+import type { ReadStrip } from '@rhythmdesk/ecg/reading/read-strips';
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {

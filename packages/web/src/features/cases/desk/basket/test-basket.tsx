@@ -3,7 +3,7 @@ import { analysisSummary } from '@rhythmdesk/contract/analysis';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { QueueGroup } from '@rhythmdesk/ecg/reading/finding-queue';
-import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
+import type { ReadStrip } from '@rhythmdesk/ecg/reading/read-strips';
 import { applyEdits } from '@rhythmdesk/ecg/reading/reading';
 import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
 import { undoSteps } from '@rhythmdesk/ecg/reading/undo-steps';

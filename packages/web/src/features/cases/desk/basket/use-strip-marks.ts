@@ -3,7 +3,7 @@
  * released. The reading is calculated in a worker, so the written marks are shown until the reading contains them.
  */
 import type { StripMark } from '@rhythmdesk/ecg/reading/edits';
-import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
+import type { ReadStrip } from '@rhythmdesk/ecg/reading/read-strips';
 import { useState } from 'react';
 import { changeStrip, keptMarks } from './basket-edits.ts';
 import type { Desk } from '../session/use-desk.ts';
