@@ -7,8 +7,10 @@ afterEach(() => void vi.useRealTimers());
 function field(outcomes: SaveOutcome<string>[] = [], start = { base: 'a', value: 'a' }) {
   const sent: [string, string][] = [];
   const kept: (string | undefined)[] = [];
+  const session = new AbortController();
   const autosave = makeAutosave({
     ...start,
+    ended: session.signal,
     same: (a: string, b: string) => a === b,
     restMs: 1_500,
     againMs: 15_000,
@@ -18,7 +20,7 @@ function field(outcomes: SaveOutcome<string>[] = [], start = { base: 'a', value:
       return outcomes.shift() ?? { kind: 'saved' };
     },
   });
-  return { autosave, sent, kept };
+  return { autosave, sent, kept, session };
 }
 
 test('typing is saved after a pause, and once', async () => {
@@ -45,6 +47,21 @@ test('text typed during a save is saved after it', async () => {
     ['b', 'a'],
     ['bc', 'b'],
   ]);
+});
+
+test('nothing is sent or stored after the session of its user has ended', async () => {
+  const { autosave, sent, kept, session } = field([{ kind: 'failed' }, { kind: 'failed' }]);
+  autosave.type('b');
+  autosave.flush();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(sent).toHaveLength(2);
+  const before = kept.length;
+  autosave.flush();
+  session.abort();
+  await vi.advanceTimersByTimeAsync(60_000);
+  autosave.flush();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([sent.length, kept.length]).toEqual([3, before]);
 });
 
 test('a failed save keeps the text and is repeated', async () => {
@@ -147,7 +164,8 @@ test('a change that was taken back while its response was lost is taken back on 
 test('unsaved text is kept together with the text that it was based on', () => {
   const kept: unknown[] = [];
   const keep = (value: string | undefined, base: string): void => void kept.push([value, base]);
-  const parts = { base: 'a', value: 'a', same: Object.is, restMs: 1, againMs: 1, keep };
+  const ended = AbortSignal.any([]);
+  const parts = { base: 'a', value: 'a', same: Object.is, restMs: 1, againMs: 1, keep, ended };
   makeAutosave({ ...parts, save: () => new Promise(() => undefined) }).type('b');
   expect(kept).toEqual([['b', 'a']]);
 });

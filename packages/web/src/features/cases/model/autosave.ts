@@ -29,6 +29,8 @@ export type AutosaveOptions<T> = {
   readonly keep: (value: T | undefined, base: T) => void;
   readonly restMs: number;
   readonly againMs: number;
+  /** The end of the user's session: from then on nothing is sent, because it would be in the next user's name. */
+  readonly ended: AbortSignal;
 };
 
 export type Autosave<T> = {
@@ -69,7 +71,7 @@ function makeUnanswered<T>(same: (a: T, b: T) => boolean) {
 
 export function makeAutosave<T>(parts: AutosaveOptions<T>): Autosave<T> {
   const { state, change, onChange } = makeShown(parts);
-  const { same } = parts;
+  const { same, ended } = parts;
   const unanswered = makeUnanswered(same);
   /** What the server stores, as far as the page was told. */
   let newest = parts.base;
@@ -78,15 +80,19 @@ export function makeAutosave<T>(parts: AutosaveOptions<T>): Autosave<T> {
 
   function later(ms: number): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void send(), ms);
+    if (!ended.aborted) timer = setTimeout(() => void send(), ms);
   }
   async function send(): Promise<void> {
     clearTimeout(timer);
     const { value, base, theirs } = state();
-    if (sending !== null || theirs !== undefined || same(value, base)) return;
+    if (ended.aborted || sending !== null || theirs !== undefined || same(value, base)) return;
     const saving = parts.save(value, base).finally(() => (sending = null));
     sending = saving;
-    const outcome = await saving;
+    const outcome = await saving.catch((fault: unknown) => {
+      if (!ended.aborted) throw fault;
+      return { kind: 'failed' } as const;
+    });
+    if (ended.aborted) return;
     if (outcome.kind === 'changed' && !same(outcome.theirs, value) && !unanswered.has(outcome.theirs)) {
       change({ theirs: outcome.theirs });
       return;

@@ -17,7 +17,14 @@ type Draft = { readonly value: Conclusion; readonly base: Conclusion };
  */
 const kept = new Map<number, Draft>();
 
-onSessionEnd(() => kept.clear());
+/** Ends the sending of texts that are still unsent when their user's session ends. */
+let ending = new AbortController();
+
+onSessionEnd(() => {
+  kept.clear();
+  ending.abort();
+  ending = new AbortController();
+});
 
 const restMs = 1_500;
 const againMs = 15_000;
@@ -64,6 +71,7 @@ function autosaveFor(saver: CaseSaver, case_id: number, arrived: Conclusion): Au
     },
     restMs,
     againMs,
+    ended: ending.signal,
   });
 }
 
