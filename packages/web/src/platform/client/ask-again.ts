@@ -23,8 +23,14 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
+type Again = {
+  readonly signal?: AbortSignal | undefined;
+  /** Whether the same user is still signed in: a write is never repeated in the name of the next one. */
+  readonly isSameUser: () => boolean;
+};
+
 /** Repeats a write that a busy server refused. The server refuses before it does anything, so nothing happens twice. */
-export async function writeAgain<T>(write: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export async function writeAgain<T>(write: () => Promise<T>, { signal, isSameUser }: Again): Promise<T> {
   for (let refused = 0; ; refused += 1) {
     try {
       return await write();
@@ -32,6 +38,7 @@ export async function writeAgain<T>(write: () => Promise<T>, signal: AbortSignal
       const isRefused = error instanceof ApiError && error.code === 'server/busy';
       if (!isRefused || refused === mostRepeats) throw error;
       await pause(pauseMs(refused, error), signal);
+      if (!isSameUser()) throw error;
     }
   }
 }

@@ -5,7 +5,10 @@ import { makeClient } from './client.ts';
 
 type Sent = { url: string; init: RequestInit };
 
-function clientWith(answer: (sent: Sent) => Response | Promise<Response>) {
+function clientWith(
+  answer: (sent: Sent) => Response | Promise<Response>,
+  token: () => string = () => 'token-1',
+) {
   const sent: Sent[] = [];
   const ended: (string | undefined)[] = [];
   const client = makeClient({
@@ -15,7 +18,7 @@ function clientWith(answer: (sent: Sent) => Response | Promise<Response>) {
       return answer(each);
     },
     routes,
-    token: () => 'token-1',
+    token,
     language: () => 'ko',
     sessionEnded: (token) => ended.push(token),
   });
@@ -92,6 +95,17 @@ test('a write that a busy server refused is sent again with its key, a few times
   const always = clientWith(busy);
   expect(await errorOf(always.client.call('markRead', { patch_id: 7 }))).toMatchObject({ status: 503 });
   expect(always.sent).toHaveLength(3);
+});
+
+test('a refused write is not sent again in the name of the next user', async () => {
+  let token = 'token-1';
+  const busyUntilSignedOut = () => {
+    token = 'token-2';
+    return busy();
+  };
+  const { client, sent } = clientWith(busyUntilSignedOut, () => token);
+  expect(await errorOf(client.call('markRead', { patch_id: 7 }))).toMatchObject({ status: 503 });
+  expect(sent).toHaveLength(1);
 });
 
 test('a read is repeated by the cache only, and a write only if the server refused it unseen', async () => {

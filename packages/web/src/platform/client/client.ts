@@ -175,9 +175,11 @@ export function makeClient(parts: ClientDependencies): Client {
     const ask = () => run(parts, { row, input, options, timed: true }, readJson);
     // The cache repeats reads.
     if (row.method === 'GET') return ask();
-    const write = () => writeAgain(ask, options.signal);
+    const token = parts.token();
+    const again = { signal: options.signal, isSameUser: () => parts.token() === token };
+    const write = () => writeAgain(ask, again);
     if (options.signal !== undefined) return write();
-    return sendOnce(JSON.stringify([name, input, options.idempotency_key, parts.token()]), write);
+    return sendOnce(JSON.stringify([name, input, options.idempotency_key, token]), write);
   }
 
   async function download(name: FileName, input: Input, options: CallOptions = {}): Promise<Response> {
