@@ -20,6 +20,7 @@ import { exports } from '../../platform/db/schema/exports.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { writeFrom, type FileStore, type StoredFile } from '../../platform/files/file-store.ts';
 import { holdNames } from '../../platform/files/store-lock.ts';
+import { removeUnnamed } from '../../platform/files/unnamed-files.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { reportedBatches } from '../../platform/spreadsheet/answer-sheet.ts';
@@ -29,7 +30,6 @@ import { writeShown } from '../../records/readings/shown-readings.ts';
 import { readAsking } from '../../records/people/asking.ts';
 import { keptMs, provedRow, notifyOwner, type ProvedExport } from './export-record.ts';
 import type { ExportSource, ExportSources } from './export-source.ts';
-import { removeUnheld } from './sweep-exports.ts';
 
 export type MakingExports = {
   readonly db: Db;
@@ -161,7 +161,7 @@ async function finish(making: MakingExports, row: ProvedExport, made: Made): Pro
     await notify(tx, row, 'export-done', now);
     return true;
   });
-  if (!isOurs) await removeUnheld({ db, files }, stored.sha256);
+  if (!isOurs) await removeUnnamed({ db, files }, [stored.sha256]);
 }
 
 async function fail({ db, clock }: MakingExports, row: ProvedExport, code: RefusalCode): Promise<void> {

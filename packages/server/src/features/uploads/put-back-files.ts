@@ -4,7 +4,8 @@
  */
 import { transact } from '../../platform/db/transact.ts';
 import type { RemovedFile } from '../../platform/files/file-store.ts';
-import { batches, namesAtOnce, unnamed, type SweepDependencies } from './file-sweep.ts';
+import { unnamed, type SweepDependencies } from '../../platform/files/unnamed-files.ts';
+import { batches, namesAtOnce } from './file-sweep.ts';
 
 export type PutBack = { readonly removed: number; readonly put_back: number };
 
