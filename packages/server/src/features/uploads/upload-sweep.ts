@@ -6,6 +6,7 @@ import { finishedStatus } from '@rhythmdesk/domain/case/status';
 import { readdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { and, eq, gt, inArray, isNull, lt, not, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
 import { caseFiles, cases } from '../../platform/db/schema/cases.ts';
 import { recordings, uploads } from '../../platform/db/schema/recordings.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -110,30 +111,40 @@ async function removeStray(dependencies: UploadDependencies, olderThanMs: number
 const batchSize = 500;
 
 /**
- * Marks the signal of completed cases as past its retention; the file sweep then removes the bytes. Report, summary and
- * history stay. 0 days keeps everything. Returns the number of recordings marked.
+ * Marks the next signals of completed cases. A case that somebody changes at the moment, such as to edit it again, is left
+ * for the next sweep.
  */
-export async function retireSignals(dependencies: UploadDependencies, keptDays: number): Promise<number> {
-  if (keptDays === 0) return 0;
-  const now = dependencies.clock.now();
-  const before = new Date(now.getTime() - keptDays * dayMs);
-  const due = await dependencies.db
+async function retireSome(tx: Tx, before: Date, now: Date): Promise<number> {
+  const isDue = and(eq(cases.status, finishedStatus), lt(cases.confirmed_date, before));
+  const due = await tx
     .select({ case_id: recordings.case_id })
     .from(recordings)
     .innerJoin(cases, eq(cases.case_id, recordings.case_id))
-    .where(
-      and(isNull(recordings.purged_at), eq(cases.status, finishedStatus), lt(cases.confirmed_date, before)),
-    )
+    .where(and(isNull(recordings.purged_at), isDue))
     .orderBy(sql`${cases.confirmed_date}`)
-    .limit(batchSize);
+    .limit(batchSize)
+    .for('no key update', { of: cases, skipLocked: true });
   const ids = due.map(({ case_id }) => case_id);
   if (ids.length === 0) return 0;
-  await transact(dependencies.db, async (tx) => {
-    await tx.update(recordings).set({ purged_at: now }).where(inArray(recordings.case_id, ids));
-    await tx
-      .update(caseFiles)
-      .set({ purged_at: now })
-      .where(and(inArray(caseFiles.case_id, ids), inArray(caseFiles.kind, ['signal', 'view'])));
-  });
-  return ids.length < batchSize ? ids.length : ids.length + (await retireSignals(dependencies, keptDays));
+  await tx.update(recordings).set({ purged_at: now }).where(inArray(recordings.case_id, ids));
+  await tx
+    .update(caseFiles)
+    .set({ purged_at: now })
+    .where(and(inArray(caseFiles.case_id, ids), inArray(caseFiles.kind, ['signal', 'view'])));
+  return ids.length;
+}
+
+/**
+ * Marks the signal of completed cases as past its retention; the file sweep then removes the bytes. Report, summary and
+ * history stay. 0 days keeps everything. Returns the number of recordings marked.
+ */
+export async function retireSignals({ db, clock }: UploadDependencies, keptDays: number): Promise<number> {
+  if (keptDays === 0) return 0;
+  const now = clock.now();
+  const before = new Date(now.getTime() - keptDays * dayMs);
+  for (let retired = 0; ;) {
+    const some = await transact(db, (tx) => retireSome(tx, before, now));
+    retired += some;
+    if (some < batchSize) return retired;
+  }
 }
