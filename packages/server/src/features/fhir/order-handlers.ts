@@ -3,6 +3,7 @@ import type { Bundle, Resource } from '@medplum/fhirtypes';
 import type { FhirRoutes } from '@rhythmdesk/contract/fhir';
 import { serviceRequestInput, type TransactionInput } from '@rhythmdesk/contract/fhir-order';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
+import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Headed, type Handlers } from '../../platform/http/handler.ts';
@@ -40,6 +41,9 @@ function withIdentifier(placed: PlacedOrder, unless: OrderIdentifier | null): Pl
   return { ...placed, order: { ...placed.order, identifier: [...given, unless] } };
 }
 
+/** The order, or its case, may have been created at the same time. A second attempt finds it. */
+const takenCodes: ReadonlySet<RefusalCode> = new Set(['order/identifier-taken', 'case/hn-id-taken']);
+
 /** Creates the cases of new orders in one transaction, or finds those that they already have. */
 async function takeAll(
   { db, clock, act }: FhirDependencies,
@@ -60,8 +64,7 @@ async function takeAll(
   try {
     return await take();
   } catch (fault) {
-    // The same order may have been created at the same time. A second attempt finds it.
-    if (fault instanceof Refusal && fault.code === 'order/identifier-taken') return take();
+    if (fault instanceof Refusal && takenCodes.has(fault.code)) return take();
     throw fault;
   }
 }

@@ -162,11 +162,18 @@ async function take(tx: Tx, received: Received, { act, clock }: ReceivingDepende
   return reply;
 }
 
+/** A case with the HN ID was created at the same time. A second attempt finds it. */
+const isTaken = (failure: unknown): boolean => failure instanceof OrderFault && failure.code === '206';
+
 /** Takes a message of a known partner in one transaction; a refused one is stored in another. */
 export async function takeMessage(dependencies: ReceivingDependencies, received: Received): Promise<string> {
   const { db, clock } = dependencies;
+  const takeOnce = () => transact(db, (tx) => take(tx, received, dependencies));
   try {
-    return await transact(db, (tx) => take(tx, received, dependencies));
+    return await takeOnce().catch((failure: unknown) => {
+      if (isTaken(failure)) return takeOnce();
+      throw failure;
+    });
   } catch (failure) {
     const fault = faultOf(failure);
     if (fault === null) throw failure;

@@ -1,9 +1,10 @@
 /** Tests orders that arrive over a socket: what becomes of the cases, and how each is answered. */
 import { routes } from '@rhythmdesk/contract/routes';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { partnerMessages, partnerOrders, partners } from '../../platform/db/schema/partners.ts';
+import { transact } from '../../platform/db/transact.ts';
 import { readValue } from '../../platform/hl7/hl7-message.ts';
 import { erasePatientOf } from '../../testing/test-erased.ts';
 import { forgetMessages } from './forget-messages.ts';
@@ -86,6 +87,29 @@ test('a repeated message changes nothing either once its answer was deleted, or 
   expect(readValue(await hl7.send(made), 'MSA-1')).toBe('AA');
   expect(await db.$count(cases)).toBe(before);
   expect(await db.$count(partnerOrders, eq(partnerOrders.partner_id, partner_id))).toBe(0);
+});
+
+test('an order joins the case that gets its HN ID while it is taken', async () => {
+  const app = 'RACE';
+  const partner_id = await hl7.addPartner({ their_application: app, mapping: { hn_id: 'ORC-3' } });
+  const { db } = hl7.world;
+  const [partner] = await db.select().from(partners).where(eq(partners.partner_id, partner_id));
+  const hospital_id = partner?.hospital_id ?? 0;
+  const [hn_id, owner_id] = ['HNRACE02', hl7.world.person('doctor').id];
+  const isBlocked = async (): Promise<boolean> => {
+    const { rows } = await db.execute(sql`select 1 from pg_stat_activity
+      where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`);
+    return rows.length > 0;
+  };
+  const { sending } = await transact(db, async (tx) => {
+    const made = { hn_id, hospital_id, owner_id, uploader_group_id: hospital_id, status: 'ready' };
+    await tx.insert(cases).values(made);
+    const sent = hl7.send(orderText(app, 'R1', 'NW', '900').replace('ORC|NW|900', `ORC|NW|900|${hn_id}`));
+    await expect.poll(isBlocked).toBe(true);
+    return { sending: sent };
+  });
+  const answer = await sending;
+  expect([readValue(answer, 'MSA-1'), readValue(answer, 'MSA-3')]).toEqual(['AA', hn_id]);
 });
 
 test.each([
