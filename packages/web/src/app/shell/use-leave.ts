@@ -1,8 +1,8 @@
-/** Signs the user out after naming the work that exists only in this tab. */
+/** Signs the user out after sending what is not saved yet, and naming the work that exists only in this tab. */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../../platform/session/sign-in.ts';
-import { unsentWork } from '../../platform/session/unsent-work.ts';
+import { allSent, unsentWork } from '../../platform/session/unsent-work.ts';
 import { useDialogs } from '../../ui/dialogs/dialogs.ts';
 
 export function useLeave(): () => Promise<void> {
@@ -20,6 +20,16 @@ export function useLeave(): () => Promise<void> {
         cancelText: t('leave.stay'),
         destructive: true,
       }));
-    if (yes) await signOut();
+    if (!yes) return;
+    const stays =
+      !(await allSent()) &&
+      !(await dialogs.confirm({
+        title: t('leave.unsaved.title'),
+        message: t('leave.unsaved'),
+        confirmText: t('account.logout'),
+        cancelText: t('leave.stay'),
+        destructive: true,
+      }));
+    if (!stays) await signOut();
   }, [t, dialogs]);
 }

@@ -11,9 +11,10 @@
  */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useState } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
+import { sendBeforeLeaving } from '../../../platform/session/unsent-work.ts';
 import { makeSaveLog, type SaveLog } from './save-log.ts';
 import { caseQuery, refreshCase } from './use-case.ts';
 
@@ -146,5 +147,6 @@ export function makeSaver(cache: QueryClient, case_id: number): CaseSaver {
 export function useMakeSaver(case_id: number): CaseSaver {
   const cache = useQueryClient();
   const [saver] = useState(() => makeSaver(cache, case_id));
+  useEffect(() => sendBeforeLeaving(saver.settle), [saver]);
   return saver;
 }

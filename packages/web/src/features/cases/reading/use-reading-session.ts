@@ -8,6 +8,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../platform/client/api.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useLiveEvent } from '../../../platform/live/use-live-event.ts';
+import { sendBeforeLeaving } from '../../../platform/session/unsent-work.ts';
 import { createStore } from '../../../platform/store.ts';
 import { useStored } from '../../../platform/use-stored.ts';
 import { type CaseSaver, useOptionalSaver } from '../model/use-save.ts';
@@ -119,9 +120,11 @@ export function useReadingSession(
     if (!ready) return undefined;
     const opened = new ReadingSession(portsOf({ case_id, second, looks_on, writing, saver }));
     const timer = setInterval(() => opened.stay(), stayMs);
+    const leave = sendBeforeLeaving(async () => (await opened.settled()) === 0);
     held.set(opened);
     return () => {
       clearInterval(timer);
+      leave();
       held.set(null);
       opened.close();
     };

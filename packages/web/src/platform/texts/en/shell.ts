@@ -56,6 +56,9 @@ export const texts = {
   'leave.title_other': '{{count}} recordings are not sent yet',
   'leave.body': 'After sign-out, the files must be chosen again. Your entries are kept.',
   'leave.sending': 'Uploads in progress are cancelled, and their files must be chosen again.',
+  'leave.unsaved.title': 'Not everything is saved',
+  'leave.unsaved':
+    'Your last changes to this case have not reached the server. They are lost if you sign out.',
   'leave.stay': 'Stay signed in',
   'account.logout': 'Logout',
   notifications: 'Notifications',

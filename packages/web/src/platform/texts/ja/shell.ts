@@ -59,6 +59,8 @@ export const texts: Translated<typeof en> = {
   'leave.title_other': '{{count}}件の記録が未送信です',
   'leave.body': 'ログアウトするとファイルを選び直す必要があります。入力した内容は保存されます。',
   'leave.sending': '送信中の記録は中止され、ファイルを選び直す必要があります。',
+  'leave.unsaved.title': '保存されていない変更があります',
+  'leave.unsaved': 'この症例への最後の変更がサーバーに届いていません。ログアウトすると失われます。',
   'leave.stay': 'ログインしたままにする',
   'account.logout': 'ログアウト',
   notifications: '通知',

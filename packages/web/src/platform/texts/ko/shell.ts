@@ -58,6 +58,8 @@ export const texts: Translated<typeof en> = {
   'leave.title_other': '아직 전송하지 않은 기록이 {{count}}건 있습니다',
   'leave.body': '로그아웃하면 파일을 다시 선택해야 합니다. 입력한 내용은 보관됩니다.',
   'leave.sending': '전송 중인 기록은 취소되며 파일을 다시 선택해야 합니다.',
+  'leave.unsaved.title': '저장되지 않은 변경이 있습니다',
+  'leave.unsaved': '이 검사의 마지막 변경 내용이 서버에 전송되지 않았습니다. 로그아웃하면 사라집니다.',
   'leave.stay': '로그인 유지',
   'account.logout': '로그아웃',
   notifications: '알림',

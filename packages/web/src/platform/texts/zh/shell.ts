@@ -58,6 +58,8 @@ export const texts: Translated<typeof en> = {
   'leave.title_other': '{{count}} 份记录尚未发送',
   'leave.body': '退出后需要重新选择文件，已填写的内容会为您保留。',
   'leave.sending': '正在发送的记录将被取消，需要重新选择文件。',
+  'leave.unsaved.title': '有未保存的更改',
+  'leave.unsaved': '您对此病例的最后更改尚未送达服务器，退出后将丢失。',
   'leave.stay': '保持登录',
   'account.logout': '退出登录',
   notifications: '通知',
