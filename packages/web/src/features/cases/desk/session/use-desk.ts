@@ -24,6 +24,7 @@ import { sampleAt } from '../../../../trace/time/time-scale.ts';
 import { type StripPlace, useStripPlace } from '../../analysis/strip-place.tsx';
 import { mayWrite, useReadingOfPage, useReadingPart } from '../../reading/reading-context.tsx';
 import type { ReadingState, ShownReading } from '../../reading/reading-state.ts';
+import { drawnOnce } from './drawn-once.ts';
 import { useAwaitedItem } from './use-awaited-item.ts';
 import { useAwaitedNext } from './use-awaited-next.ts';
 import { isLocalEdit, useMovingOn } from './use-moving-on.ts';
@@ -248,7 +249,7 @@ export function useDesk(manifest: RecordingManifest | undefined, { opens, rules 
     step: (by) => open(stepFrom(items, { order, key }, by)),
     write: (edits, goOn = false) => {
       if (edits.length === 0 || session === null || !writes) return;
-      session.edit(edits);
+      session.edit(drawnOnce(edits, session.state.get().log));
       const next = nextAfter(goOn, groups, key);
       if (next === 'awaited') awaitNext();
       else if (next !== null) open(next);
