@@ -36,7 +36,7 @@ export function FailedItem({ sending }: { sending: Sending }) {
         {isTaken ? (
           <OpenThatCase hn_id={hn_id} />
         ) : (
-          <Button size="small" onClick={() => engine.retry(id)}>
+          <Button size="small" onClick={() => void engine.retry(id)}>
             {t('retry')}
           </Button>
         )}

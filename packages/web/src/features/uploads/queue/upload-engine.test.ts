@@ -149,8 +149,21 @@ test('an upload that the server fails again and again has failed, until the user
     .toEqual(['failed']);
   expect(engine.list.all()[0]?.fault).toMatchObject({ detail: '' });
   broken = false;
-  engine.retry('id1');
+  await engine.retry('id1');
   await expect.poll(() => phases(engine)).toEqual(['checking']);
+});
+
+test('a failed upload is repeated after a reload too, with the file that the browser stored', async () => {
+  const fault = errorFromAnswer(422, { code: 'input/invalid', detail: 'Refused.' }, new Headers());
+  const first = world({ send: () => Promise.reject(fault) });
+  await first.engine.send(sender, wanted(1));
+  await expect.poll(() => [phases(first.engine), first.files.size]).toEqual([['failed'], 1]);
+  const line = { ...first.parts.line, send: () => Promise.resolve() };
+  const second = new UploadEngine({ ...first.parts, line });
+  await second.restore(sender);
+  await second.retry('id1');
+  expect(second.list.all()[0]?.hold).toBeNull();
+  await expect.poll(() => phases(second)).toEqual(['checking']);
 });
 
 test('a refusal keeps the server’s text, and cancelling ends the upload', async () => {

@@ -108,10 +108,11 @@ export class UploadEngine {
   }
 
   /** Repeats a failed upload from its beginning; if its file is gone, the user is asked for it. */
-  retry(id: string): void {
+  async retry(id: string): Promise<void> {
+    const hold = (await this.#readable(id)) === null ? 'file' : null;
+    if (this.list.get(id)?.phase !== 'failed') return;
     this.#failures.delete(id);
     this.#anew.delete(id);
-    const hold = this.#files.has(id) ? null : 'file';
     const begin = { upload_url: null, capability: null, sent_bytes: 0, fault: null, ended_ms: null };
     this.#set(id, { ...begin, phase: 'waiting', paused: false, hold, added_ms: this.#parts.nowMs() });
     this.#pump();
