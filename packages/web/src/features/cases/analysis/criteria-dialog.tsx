@@ -56,12 +56,17 @@ export type CriteriaDialogProps = {
 };
 
 /** Sends the criteria as the next version of the analysis. */
-function useSaveCriteria({ detail, onClose }: CriteriaDialogProps) {
+function useSaveCriteria({ detail, analysis, onClose }: CriteriaDialogProps) {
   const saver = useSaver();
   const cache = useQueryClient();
   const [fault, setFault] = useState<Error | null>(null);
+  /** The newest analysis that the user was told of. */
+  const [known, setKnown] = useState(analysis.latest_version);
   const { case_id } = detail;
   const save = async (criteria: Criteria): Promise<void> => {
+    setKnown(analysis.latest_version);
+    // The criteria of an analysis that arrived meanwhile would be replaced unseen.
+    if (known !== analysis.latest_version) return setFault(new StaleField(detail));
     setFault(null);
     try {
       await saver.save({
