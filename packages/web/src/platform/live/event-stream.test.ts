@@ -27,6 +27,16 @@ const streamOf =
     });
     return Promise.resolve(new Response(body));
   };
+const twoEvents: Answer = (signal) => {
+  const body = new ReadableStream({
+    start: (stream) => {
+      for (const event of [{ type: 'hello' }, { type: 'resync' }])
+        stream.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
+      signal.addEventListener('abort', () => stream.error(signal.reason));
+    },
+  });
+  return Promise.resolve(new Response(body));
+};
 const fails: Answer = () => Promise.reject(new TypeError('no connection'));
 
 function listen(): { heard: StreamEvent[]; stop: () => void } {
@@ -82,4 +92,31 @@ test('after a failed connection everything is refetched', async () => {
   await vi.advanceTimersByTimeAsync(1_000);
   await expect.poll(() => heard).toEqual([{ type: 'resync' }, { type: 'hello' }]);
   stop();
+});
+
+test('a listener that fails ends neither the stream nor the event for the others', async () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  const urls = serverThat([twoEvents]);
+  const fault = new Error('a part of the page');
+  const silence = onLiveEvent(() => {
+    throw fault;
+  });
+  const { heard, stop } = listen();
+  await expect.poll(() => heard).toEqual([{ type: 'hello' }, { type: 'resync' }]);
+  expect(reported.mock.calls).toEqual([[fault], [fault]]);
+  expect(urls).toHaveLength(1);
+  silence();
+  stop();
+});
+
+test('a stream that is ended makes way for the next one at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  serverThat([streamOf({ type: 'hello' }), streamOf({ type: 'resync' })]);
+  const first = listen();
+  await expect.poll(() => first.heard).toHaveLength(1);
+  first.stop();
+  const next = listen();
+  await expect.poll(() => next.heard).toEqual([{ type: 'resync' }]);
+  next.stop();
 });

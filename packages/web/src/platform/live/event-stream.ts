@@ -24,8 +24,15 @@ export function onLiveEvent(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
+/** A listener that fails keeps neither the others nor the stream from the next event. */
 function notify(event: StreamEvent): void {
-  for (const listener of [...listeners]) listener(event);
+  for (const listener of [...listeners]) {
+    try {
+      listener(event);
+    } catch (fault) {
+      reportError(fault);
+    }
+  }
 }
 
 function asEvent(value: unknown): StreamEvent | undefined {
@@ -95,6 +102,7 @@ async function readOnce(parts: EventStreamDependencies, sink: Sink, opened: () =
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
     const timer = setTimeout(resolve, ms);
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
