@@ -71,7 +71,8 @@ function makeUnanswered<T>(same: (a: T, b: T) => boolean) {
 
 export function makeAutosave<T>(parts: AutosaveOptions<T>): Autosave<T> {
   const { state, change, onChange } = makeShown(parts);
-  const { same, ended } = parts;
+  const { same } = parts;
+  const isOver = (): boolean => parts.ended.aborted;
   const unanswered = makeUnanswered(same);
   /** What the server stores, as far as the page was told. */
   let newest = parts.base;
@@ -80,19 +81,19 @@ export function makeAutosave<T>(parts: AutosaveOptions<T>): Autosave<T> {
 
   function later(ms: number): void {
     clearTimeout(timer);
-    if (!ended.aborted) timer = setTimeout(() => void send(), ms);
+    if (!isOver()) timer = setTimeout(() => void send(), ms);
   }
   async function send(): Promise<void> {
     clearTimeout(timer);
     const { value, base, theirs } = state();
-    if (ended.aborted || sending !== null || theirs !== undefined || same(value, base)) return;
+    if (isOver() || sending !== null || theirs !== undefined || same(value, base)) return;
     const saving = parts.save(value, base).finally(() => (sending = null));
     sending = saving;
     const outcome = await saving.catch((fault: unknown) => {
-      if (!ended.aborted) throw fault;
+      if (!isOver()) throw fault;
       return { kind: 'failed' } as const;
     });
-    if (ended.aborted) return;
+    if (isOver()) return;
     if (outcome.kind === 'changed' && !same(outcome.theirs, value) && !unanswered.has(outcome.theirs)) {
       change({ theirs: outcome.theirs });
       return;
