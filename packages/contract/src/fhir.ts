@@ -28,8 +28,12 @@ const formOf = (kind: keyof typeof holterProfiles) =>
 const resourceId = z.string().regex(/^[A-Za-z0-9.-]{1,64}$/);
 const readInput = z.strictObject({ id: resourceId, _format: z.string().max(60).optional() });
 
-/** A time with an optional prefix, such as `ge2026-11-01`; at most one lower and one upper bound. */
-const bound = z.string().regex(/^(eq|ge|gt|le|lt)?\d{4}-\d{2}-\d{2}(T[0-9:.]+(Z|[+-]\d{2}:\d{2})?)?$/);
+/** A year, month, day or time with an optional prefix, such as `ge2026-11-01`; at most one lower and one upper bound. */
+const bound = z
+  .string()
+  .regex(
+    /^(eq|ge|gt|le|lt)?\d{4}(-\d{2}(-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?)?)?$/,
+  );
 const token = z.string().min(1).max(300);
 const reference = z.string().regex(/^((Patient|ServiceRequest|DiagnosticReport)\/)?[0-9]{1,15}$/);
 

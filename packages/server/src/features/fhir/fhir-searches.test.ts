@@ -71,6 +71,16 @@ test('reports are found by their release and by the time of their recording', as
   expect(await found('date=lt2026-11-05')).toEqual([]);
   expect(await found('date=ge2026-11-05T09:20:00')).toEqual([amended, released]);
   expect(await found('date=ge2026-11-05T09:31:00')).toEqual([]);
+  // A bound is as long as its precision: a second, a minute, a month, a year.
+  expect(await found(`issued=${issued.slice(0, 19)}Z`)).toContain(released);
+  expect(await found(`issued=${issued.slice(0, 16)}Z`)).toContain(released);
+  expect(await found(`issued=gt${issued.slice(0, 16)}Z&status=final`)).toEqual([]);
+  expect(await found('date=2026-11')).toEqual([amended, released]);
+  expect(await found('date=2026')).toEqual([amended, released]);
+  expect(await found('date=gt2026-11')).toEqual([]);
+  expect(await found('date=le2026-10')).toEqual([]);
+  expect(await found('date=ge2026-12')).toEqual([]);
+  expect((await fhir('DiagnosticReport?date=2026-13', world.person('doctor').token)).status).toBe(400);
   expect((await fhir('DiagnosticReport?issued=2026-02-30', world.person('doctor').token)).status).toBe(400);
 });
 

@@ -40,23 +40,36 @@ const refused = (name: string): Refusal =>
 const comparisons = { eq: '=', ge: '>=', gt: '>', le: '<=', lt: '<' } as const;
 const isPrefix = (text: string): text is keyof typeof comparisons => Object.hasOwn(comparisons, text);
 
-const dayMs = 86_400_000;
+const [secondMs, minuteMs, dayMs] = [1000, 60_000, 86_400_000] as const;
+
+/** Returns the end of the year, month, day, minute, second or millisecond that a text without its zone names. */
+function endOf(text: string, startMs: number): number {
+  const start = new Date(startMs);
+  if (text.length === 'YYYY'.length) return Date.UTC(start.getUTCFullYear() + 1, 0);
+  if (text.length === 'YYYY-MM'.length) return Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1);
+  if (text.length === 'YYYY-MM-DD'.length) return startMs + dayMs;
+  if (text.length === 'YYYY-MM-DDThh:mm'.length) return startMs + minuteMs;
+  return startMs + (text.includes('.') ? 1 : secondMs);
+}
 
 type Bound = { readonly prefix: keyof typeof comparisons; readonly start: SQL; readonly end: SQL };
 
-/** Reads a bound of a time. A date, and a time without a zone, are in the caller's zone. */
+/**
+ * Reads a bound of a time, which is as long as its precision says (FHIR R4, search, 3.1.1.4.7). A date, and a time without
+ * a zone, are in the caller's zone.
+ */
 function boundOf(text: string, name: string, timeZone: string): Bound {
   const sign = text.slice(0, 2);
   const prefix = isPrefix(sign) ? sign : 'eq';
   const date = isPrefix(sign) ? text.slice(2) : text;
-  const isDay = !date.includes('T');
-  const hasZone = /(Z|[+-]\d{2}:\d{2})$/.test(date);
-  const given = Date.parse(isDay || hasZone ? date : `${date}Z`);
-  const isKnown = !Number.isNaN(given) && (!isDay || new Date(given).toISOString().startsWith(date));
+  const isDate = !date.includes('T');
+  const zone = isDate ? '' : (/(Z|[+-]\d{2}:\d{2})$/.exec(date)?.[0] ?? '');
+  const given = Date.parse(isDate || zone !== '' ? date : `${date}Z`);
+  const isKnown = !Number.isNaN(given) && (!isDate || new Date(given).toISOString().startsWith(date));
   if (!isKnown) throw refused(name);
   const { instant } = zoneClock(timeZone);
-  const at = (ms: number): SQL => sql`${new Date(hasZone ? ms : instant(ms)).toISOString()}::timestamptz`;
-  return { prefix, start: at(given), end: at(given + (isDay ? dayMs : 1)) };
+  const at = (ms: number): SQL => sql`${new Date(zone === '' ? instant(ms) : ms).toISOString()}::timestamptz`;
+  return { prefix, start: at(given), end: at(endOf(date.slice(0, date.length - zone.length), given)) };
 }
 
 /** Compares a time with a bound. */
