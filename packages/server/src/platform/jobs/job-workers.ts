@@ -38,6 +38,8 @@ export type WorkersPlan = {
   readonly schedule: ParsedCronItem[];
   /** `held` settles when taken jobs are safe from other runners. */
   readonly tasks: (held: Promise<unknown>) => TaskList;
+  /** Called with the id by which a runner that starts locks its jobs. */
+  readonly onRunner: (id: string) => void;
   /** Frees what a runner held that ended unexpectedly. */
   readonly freeDead: () => Promise<void>;
 };
@@ -82,6 +84,7 @@ async function startOnce(plan: WorkersPlan): Promise<Running> {
   const limitMs = plan.stopMs + handlerEndMs + (plan.closingMs ?? longestClosingMs);
   const present = Promise.withResolvers<Presence>();
   events.on('pool:create', ({ workerPool }) => {
+    plan.onRunner(workerPool.id);
     const onFault = (fault: unknown) => log.warn({ err: fault }, 'job runner lost its connection');
     present.resolve(announce(connection, workerPool.id, onFault));
   });

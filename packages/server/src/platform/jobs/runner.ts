@@ -18,11 +18,12 @@ import { GiveUp } from './give-up.ts';
 import { jobFaultOf } from './job-fault.ts';
 import { jobNames, jobs, type JobName, type JobPayload, type JobPlaces, type JobRow } from './job-names.ts';
 import { keepWorkers } from './job-workers.ts';
+import { LostJobs } from './lost-jobs.ts';
 import { unlockDead } from './presence.ts';
 import { runHandler } from './run-handler.ts';
 import { steadyPool } from './steady-pool.ts';
 
-const sweepEveryMs = 60_000;
+const usualSweepMs = 60_000;
 const allPlaces: readonly JobPlaces[] = ['common', 'analyses'];
 
 export interface JobContext {
@@ -50,6 +51,8 @@ export interface JobRunnerOptions {
   closingMs?: number;
   /** How often to look for jobs that have become due; new ones are notified at once. */
   pollMs?: number;
+  /** How often to look for jobs that are locked by nobody who works on them. */
+  sweepMs?: number;
   /** Calls the listener when the clock was set, after which schedules are recalculated. */
   onClockSet?: (listener: () => void) => () => void;
   /** Called after each attempt. */
@@ -68,36 +71,37 @@ function taskOf<Name extends JobName>(
   name: Name,
   handle: JobHandlers[Name],
   options: JobRunnerOptions,
-  held: Promise<unknown>,
+  { held, lost }: { readonly held: Promise<unknown>; readonly lost: LostJobs },
 ): TaskList[string] {
-  return async (given, helpers) => {
-    const { job, abortSignal } = helpers;
-    await held;
-    const log = options.log.child({ job: name, job_id: job.id, attempt: job.attempts });
-    const started = performance.now();
-    const ended = (outcome: 'done' | 'failed'): void =>
-      options.onEnded?.(name, outcome, (performance.now() - started) / 1000);
-    const is_last_attempt = job.attempts >= job.max_attempts;
-    try {
-      const payload = rows[name].payload.parse(given);
-      await runHandler(
-        (signal) =>
-          inSpan(`job ${name}`, { 'rhythmdesk.job': name, 'rhythmdesk.attempt': job.attempts }, () =>
-            inScope(everything, () =>
-              handle(payload, { log, signal, attempt: job.attempts, is_last_attempt }),
+  return async (given, helpers) =>
+    lost.during(helpers.job.id, async () => {
+      const { job, abortSignal } = helpers;
+      await held;
+      const log = options.log.child({ job: name, job_id: job.id, attempt: job.attempts });
+      const started = performance.now();
+      const ended = (outcome: 'done' | 'failed'): void =>
+        options.onEnded?.(name, outcome, (performance.now() - started) / 1000);
+      const is_last_attempt = job.attempts >= job.max_attempts;
+      try {
+        const payload = rows[name].payload.parse(given);
+        await runHandler(
+          (signal) =>
+            inSpan(`job ${name}`, { 'rhythmdesk.job': name, 'rhythmdesk.attempt': job.attempts }, () =>
+              inScope(everything, () =>
+                handle(payload, { log, signal, attempt: job.attempts, is_last_attempt }),
+              ),
             ),
-          ),
-        abortSignal,
-      );
-    } catch (fault) {
-      log.error({ err: fault, is_last_attempt }, 'job failed');
-      ended('failed');
-      if (fault instanceof GiveUp) await helpers.query(spendAttempts, [job.id]);
-      throw new Error(jobFaultOf(fault), { cause: fault });
-    }
-    ended('done');
-    log.info({ took_ms: Math.round(performance.now() - started) }, 'job done');
-  };
+          abortSignal,
+        );
+      } catch (fault) {
+        log.error({ err: fault, is_last_attempt }, 'job failed');
+        ended('failed');
+        if (fault instanceof GiveUp) await helpers.query(spendAttempts, [job.id]);
+        throw new Error(jobFaultOf(fault), { cause: fault });
+      }
+      ended('done');
+      log.info({ took_ms: Math.round(performance.now() - started) }, 'job done');
+    });
 }
 
 type NamedRow = readonly [JobName, JobRow];
@@ -148,12 +152,19 @@ async function sweep(pool: Pool, log: Log): Promise<void> {
 }
 
 /** Sweeps every minute. Returns a function that ends this. */
-function sweepAgain(pool: Pool, log: Log): () => void {
+function sweepAgain(
+  pool: Pool,
+  lost: LostJobs,
+  { log, sweepMs = usualSweepMs }: JobRunnerOptions,
+): () => void {
+  const look = async (): Promise<void> => {
+    await sweep(pool, log);
+    const ids = await lost.free();
+    if (ids.length > 0) log.warn({ job_ids: ids }, 'freed jobs whose taking was not answered');
+  };
   const timer = setInterval(() => {
-    sweep(pool, log).catch((fault: unknown) =>
-      log.warn({ err: fault }, 'dead job runners could not be looked for'),
-    );
-  }, sweepEveryMs);
+    look().catch((fault: unknown) => log.warn({ err: fault }, 'locked jobs could not be looked for'));
+  }, sweepMs);
   timer.unref();
   return () => clearInterval(timer);
 }
@@ -170,6 +181,7 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
   });
   const state = { ending: false };
   const steady = steadyPool(pool, () => state.ending);
+  const lost = new LostJobs(pool);
   await sweep(pool, log);
   const workers = await Promise.all(
     kept.map((places) => {
@@ -185,14 +197,15 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
         schedule: scheduled(table),
         tasks: (held) =>
           Object.fromEntries(
-            table.map(([name]) => [name, taskOf(name, options.handlers[name], options, held)]),
+            table.map(([name]) => [name, taskOf(name, options.handlers[name], options, { held, lost })]),
           ),
+        onRunner: (id) => lost.runner(id),
         freeDead: () => sweep(pool, log),
       });
     }),
   );
   await Promise.all(workers.map(({ held }) => held));
-  const endSweeping = sweepAgain(pool, log);
+  const endSweeping = sweepAgain(pool, lost, options);
   const endListening = options.onClockSet?.(() => {
     for (const { renew } of workers) renew();
   });
