@@ -39,7 +39,7 @@ test('a text may have several lines, the name of a file may not', () => {
   expect(fileName(20).parse('波形 1.pdf')).toBe('波形 1.pdf');
 });
 
-test('a time zone has its name of the time zone database; an offset, which has another sign in the database, is none', () => {
+test('a time zone is stored by its name in the time zone database; an offset, which PostgreSQL reads with the opposite sign, is refused', () => {
   expect(timeZone.parse(' america/new_york ')).toBe('America/New_York');
   expect(timeZone.parse('Asia/Kolkata')).toBe('Asia/Kolkata');
   expect(timeZone.parse('UTC')).toBe('UTC');

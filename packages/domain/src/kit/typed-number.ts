@@ -1,6 +1,6 @@
 /**
  * Reads a number as users type or paste it: in full-width figures, with a decimal comma, or with commas between
- * thousands. Removing the signs that do not fit instead would turn `12,50` into 1250.
+ * thousands. Removing unexpected characters instead would turn `12,50` into 1250.
  */
 const groupedPattern = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
 

@@ -1,6 +1,6 @@
 // Computes the checksum of ISHNE and SCP-ECG.
 
-/** What eight steps of the polynomial 0x1021 make of each byte. */
+/** The checksum of each single byte: eight steps with the polynomial 0x1021. */
 const table = Uint16Array.from({ length: 256 }, (_, byte) => {
   let crc = byte << 8;
   for (let bit = 0; bit < 8; bit++) crc = (crc << 1) ^ (crc & 0x8000 ? 0x1021 : 0);

@@ -67,7 +67,7 @@ export function faultAnswer(error: ApiError, about?: FaultSubject): FaultAnswer 
   if (error.code === 'network/unreadable' || isInvalidInput(error)) return alert('alert.validation');
   if (error.status === 0)
     return alert(error.code === 'network/timeout' ? 'alert.timeout' : 'alert.no-network');
-  // What was entered is complete and breaks a rule, which the server words.
+  // The input is complete but breaks a rule. The server's text says which one.
   if (error.status === 422 && !error.code.startsWith('input/') && error.detail)
     return { kind: 'detail', detail: error.detail };
   if (error.status === 406)

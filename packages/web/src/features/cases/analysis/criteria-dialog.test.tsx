@@ -33,7 +33,7 @@ function Page() {
   );
 }
 
-test('criteria that another user changed meanwhile are replaced only after the user was told', async () => {
+test('the dialog reports criteria of another user before it replaces them', async () => {
   const calls = answerCalls(() => Response.json({ case_id: 7, version: 4 }));
   // The figures that the criteria would give are not part of this test.
   vi.stubGlobal(

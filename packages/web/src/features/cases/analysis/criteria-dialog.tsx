@@ -60,7 +60,7 @@ function useSaveCriteria({ detail, analysis, onClose }: CriteriaDialogProps) {
   const saver = useSaver();
   const cache = useQueryClient();
   const [fault, setFault] = useState<Error | null>(null);
-  /** The newest analysis that the user was told of. */
+  /** The newest analysis that the user knows. */
   const [known, setKnown] = useState(analysis.latest_version);
   const { case_id } = detail;
   const save = async (criteria: Criteria): Promise<void> => {

@@ -74,7 +74,7 @@ export function makeAutosave<T>(parts: AutosaveOptions<T>): Autosave<T> {
   const { same } = parts;
   const isOver = (): boolean => parts.ended.aborted;
   const unanswered = makeUnanswered(same);
-  /** What the server stores, as far as the page was told. */
+  /** The newest text that arrived from the server. */
   let newest = parts.base;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<unknown> | null = null;

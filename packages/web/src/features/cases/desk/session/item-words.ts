@@ -16,7 +16,7 @@ type ItemWords = {
   readonly facts: readonly string[];
   /** The certainty of the engine, or that a user added or edited the finding. */
   readonly origin: string | null;
-  /** Of the certainty only the figure. */
+  /** Only the figure of the certainty. */
   readonly share: string | null;
   readonly isUnsure: boolean;
   readonly time: string;
