@@ -24,11 +24,7 @@ const sequence = z
   .int()
   .min(1)
   .max(2 ** 31 - 1);
-const version = z
-  .number()
-  .int()
-  .min(1)
-  .max(2 ** 31 - 1);
+const version = sequence;
 
 const ends = { start_sample: sample, end_sample: sample };
 const inOrder = ({ start_sample, end_sample }: { start_sample: number; end_sample: number }): boolean =>
@@ -281,7 +277,10 @@ export const readingRoutes = defineRoutes({
         .int()
         .min(0)
         .max(2 ** 31 - 1),
+      /** The newest analysis, which the checksum is of. */
       analysis_version: version,
+      /** The analysis on which the edits were made, if it is an earlier one: then they name its beats and groups. */
+      made_on: version.optional(),
       edits: z.array(readingEdit).min(1).max(readingBatchSize),
       /** The checksum of the reading after these edits. */
       checksum: z.string().regex(/^[0-9a-f]{16}$/),

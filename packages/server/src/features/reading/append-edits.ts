@@ -23,9 +23,11 @@ import { lockForWriting, editLockView } from './edit-lock.ts';
 import type { ReadingCall, ReadingDependencies } from './reading-dependencies.ts';
 import {
   baseOf,
+  isAnalysed,
   lastSequence,
   type LogId,
   logAfter,
+  versionsIn,
   wholeLog,
   type ReadingBase,
 } from '../../records/readings/reading-log.ts';
@@ -48,13 +50,17 @@ const holdsBatch = (behind: readonly Logged[], { page_id, edits }: Batch): boole
   behind.length >= edits.length &&
   edits.every((edit, i) => behind[i]?.page_id === page_id && isDeepStrictEqual(behind[i].edit, edit));
 
-type Batch = Pick<Input, 'page_id' | 'after' | 'analysis_version' | 'edits' | 'checksum'>;
+type Batch = Pick<Input, 'page_id' | 'after' | 'analysis_version' | 'made_on' | 'edits' | 'checksum'>;
+
+/** The analysis on which the edits of a batch were made. */
+const versionOf = ({ analysis_version, made_on }: Pick<Batch, 'analysis_version' | 'made_on'>): number =>
+  made_on ?? analysis_version;
 
 /** The log that a batch is for, with its row locked. */
 type OpenLog = {
   readonly tx: Tx;
   readonly log_id: LogId;
-  readonly base: () => Promise<ReadingBase | null>;
+  readonly case_id: number;
   /** True if the page of the batch holds the edit lock. */
   readonly holdsEditLock: () => Promise<boolean>;
   /** The id under which the thread stores the log. */
@@ -62,6 +68,16 @@ type OpenLog = {
   readonly request_id: string;
 };
 type ChecksumDependencies = Pick<ReadingDependencies, 'thread' | 'log'>;
+
+/** Returns the newest analysis, and the earlier ones that the log or this batch refers to. */
+async function baseFor(batch: Batch, { tx, log_id, case_id }: OpenLog): Promise<ReadingBase> {
+  const made_on = versionOf(batch);
+  const base = await baseOf(tx, case_id, sql`${versionsIn(log_id)} union select ${made_on}::integer`);
+  const isCurrent = base?.analysis_version === batch.analysis_version;
+  const isKnown = made_on <= batch.analysis_version && (await isAnalysed(tx, case_id, made_on));
+  if (!isCurrent || !isKnown) throw new Refusal('reading/other-analysis');
+  return base;
+}
 
 /** Refuses if the readings of page and server differ after this batch. */
 async function requireSameChecksum(
@@ -71,13 +87,13 @@ async function requireSameChecksum(
 ): Promise<void> {
   const { after, analysis_version, edits, checksum: expected } = batch;
   const { tx, log_id, reading_id, request_id } = open;
-  const base = await open.base();
-  if (base?.analysis_version !== analysis_version) throw new Refusal('reading/other-analysis');
+  const made_on = versionOf(batch);
+  const base = await baseFor(batch, open);
   const checksum = await thread.checksumAfter({
     reading_id,
     base: base.files,
     head: after,
-    edits: edits.map((edit, i) => ({ sequence: after + i + 1, analysis_version, edit })),
+    edits: edits.map((edit, i) => ({ sequence: after + i + 1, analysis_version: made_on, edit })),
     log: (known) => wholeLog(tx, log_id, known),
   });
   if (checksum === expected) return;
@@ -124,11 +140,11 @@ export function editRowsOf(
   batch: Omit<Batch, 'checksum'>,
   { caller, now }: Pick<ReadingCall, 'caller' | 'now'>,
 ) {
-  const { page_id, after, analysis_version, edits } = batch;
+  const { page_id, after, edits } = batch;
   const unset = Buffer.alloc(0);
   return edits.map((edit, i) => ({
     sequence: after + i + 1,
-    analysis_version,
+    analysis_version: versionOf(batch),
     edit: sql`${JSON.stringify(edit)}::jsonb`,
     page_id,
     user_id: caller.id,
@@ -161,7 +177,7 @@ async function append(
   const isNew = await isNewBatch(dependencies, input, {
     tx,
     log_id: { case_id },
-    base: () => baseOf(tx, case_id),
+    case_id,
     holdsEditLock: async () => editLockView(locked.record.facts, await editLockOf(tx, case_id), seen).here,
     reading_id: case_id,
     request_id: call.request_id,

@@ -222,6 +222,13 @@ test('a later analysis with other beats keeps the edits by time, and accepts non
   expect(reopened.reading().beats.classes[10]).toBe(4);
   const next = page.batch(reopened, [{ ...edit, beats: { by: 'list', samples: [sample + 9] } }], 2);
   expect(await page.send(next)).toMatchObject({ status: 200, body: { sequence: 2 } });
+  reopened.apply([{ sequence: 3, analysis_version: 1, edit: { ...edit, label: 'V' } }]);
+  const waiting = { after: 2, edits: [{ ...edit, label: 'V' }], checksum: reopened.checksum() };
+  const sent = (made_on: number) => page.send({ ...next, ...waiting, made_on });
+  expect(codeOf(await sent(3))).toEqual([409, 'reading/other-analysis']);
+  expect(codeOf(await sent(2))).toEqual([409, 'reading/checksum']);
+  expect(await sent(1)).toMatchObject({ status: 200, body: { sequence: 3 } });
+  expect((await page.read()).edits.at(-1)).toMatchObject({ sequence: 3, analysis_version: 1 });
 });
 
 test('beats of a group are compared with one of them, or with their mean', async () => {

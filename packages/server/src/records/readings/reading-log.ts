@@ -35,6 +35,13 @@ function tablesOf(log: LogId) {
       };
 }
 
+/** Returns whether this version of the analysis of a case succeeded. */
+export async function isAnalysed(db: Queryable, case_id: number, analysis_version: number): Promise<boolean> {
+  const found = await db.execute(sql`select from analyses
+    where case_id = ${case_id} and analysis_version = ${analysis_version} and state = 'done'`);
+  return found.rows.length > 0;
+}
+
 const baseRow = z.object({ analysis_version: z.number(), beats_sha256: z.string() });
 
 /** Selects the analysis versions that a log refers to. */

@@ -105,7 +105,7 @@ async function append(
   const isNew = await isNewBatch({ thread, log }, input, {
     tx,
     log_id: { second_id },
-    base: () => baseOf(tx, case_id, versionsIn({ second_id })),
+    case_id,
     holdsEditLock: async () => editLockView(await editLockRow(tx, second_id), page_id, call).here,
     reading_id: second_id,
     request_id: call.request_id,

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { errorWithoutAnswer } from '../../../platform/client/api-error.ts';
 import { ReadingSession } from './reading-session.ts';
-import { beatSamples, type NetFault, testServer } from './test-server.ts';
+import { beatSamples, type NetFault, baseWithGroups, testServer } from './test-server.ts';
 
 const figures = { criteria: defaultCriteria, engine_version: 'e' };
 const relabel = (beat: number, label: 'V' | 'S' = 'V'): ReadingEdit => ({
@@ -171,9 +171,29 @@ test('edits made during a new analysis are sent with the later analysis', async 
   await settled(session);
   expect(server.log.map(({ analysis_version, edit }) => [analysis_version, edit])).toEqual([
     [1, relabel(0)],
-    [2, relabel(1)],
+    [1, relabel(1)],
   ]);
   expect(session.state.get().shown?.summary.v.beats).toBe(2);
+});
+
+test('edits that meet an analysis with other groups change the beats of the groups that they were made on', async () => {
+  const server = testServer();
+  server.analyse(baseWithGroups((i) => (i < 10 ? 0 : 1)));
+  const session = await opened(server);
+  server.analyse(baseWithGroups((i) => (i < 40 ? 0 : 1), 3));
+  session.edit([
+    { kind: 'relabel_beats', beats: { by: 'template', template: 0 }, label: 'V' },
+    relabel(20, 'S'),
+  ]);
+  await expect.poll(() => session.state.get().sending).toBe('waiting');
+  await session.open(figures);
+  session.edit([{ kind: 'relabel_beats', beats: { by: 'template', template: 1 }, label: 'S' }]);
+  await settled(session);
+  expect(server.log.map(({ analysis_version }) => analysis_version)).toEqual([2, 2, 3]);
+  const { summary } = session.state.get().shown ?? {};
+  expect([summary?.v.beats, summary?.s.beats]).toEqual([10, 1 + 10]);
+  const other = await opened(server, 'b');
+  expect(other.state.get().shown?.beats.class).toEqual(session.state.get().shown?.beats.class);
 });
 
 test('a later analysis whose beats did not arrive is opened by the next event, and waiting edits are sent', async () => {
@@ -193,7 +213,7 @@ test('a later analysis whose beats did not arrive is opened by the next event, a
   isAway = false;
   await session.follow();
   await settled(session);
-  expect(server.log.map(({ analysis_version }) => analysis_version)).toEqual([2]);
+  expect(server.log).toHaveLength(1);
   expect(session.state.get().fault).toBeNull();
 });
 

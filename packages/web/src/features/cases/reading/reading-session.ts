@@ -3,7 +3,8 @@
  *
  * An edit is shown at once and sent within 300 ms, in batches, one at a time and in order. A batch without a response
  * is sent again unchanged, so that the server recognizes it; edits made meanwhile wait behind it. If another page wrote
- * edits, they come first, and the waiting edits are renumbered. Invariants: no edit is lost while the page is open; the
+ * edits, they come first, and the waiting edits are renumbered. If a new analysis arrives, they still name the beats and
+ * groups of the one that they were made on. Invariants: no edit is lost while the page is open; the
  * page's log begins with the server's log; nothing is sent after a refused checksum.
  */
 import type { CaseReading } from '@rhythmdesk/contract/reading';
@@ -12,6 +13,7 @@ import type { FigureOptions } from '@rhythmdesk/ecg/reading/reading-figures';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { retryDelayMs } from '../../../platform/live/retry-delay.ts';
 import { createStore, type Store } from '../../../platform/store.ts';
+import { beatFiles, readingFiles } from './beat-files.ts';
 import type { ReadingRequest } from './reading-message.ts';
 import {
   batchAfter,
@@ -118,17 +120,16 @@ export class ReadingSession {
     { edits, earlier_versions }: CaseReading,
     figures: FigureOptions,
   ): Promise<void> {
-    const files = [analysis_version, ...earlier_versions].map((version) => this.#ports.beats(version));
-    const [bytes, ...others] = await Promise.all(files);
-    if (bytes === undefined) return;
-    const earlier = others.map((file, i) => ({ analysis_version: earlier_versions[i] ?? 0, bytes: file }));
+    const ofWaiting = () => this.#log.slice(this.#known).map((one) => one.analysis_version);
+    const needed = () => [analysis_version, ...earlier_versions, ...ofWaiting()];
+    const files = await beatFiles(this.#ports.beats, needed);
     const waiting = renumber(this.#log.slice(this.#known), this.#known, edits.length - this.#known);
     this.#version = analysis_version;
     this.#known = edits.length;
     this.#inFlight = null;
-    this.#log = [...edits.map(written), ...waiting.map((one) => ({ ...one, analysis_version }))];
+    this.#log = [...edits.map(written), ...waiting];
     this.#tell({ log: this.#log, unsent: waiting.length });
-    await this.#show({ kind: 'open', bytes, earlier, figures, log: this.#log });
+    await this.#show({ kind: 'open', ...readingFiles(files, analysis_version), figures, log: this.#log });
   }
 
   edit(edits: readonly ReadingEdit[]): void {
@@ -173,9 +174,10 @@ export class ReadingSession {
   }
 
   async #nextBatch(): Promise<EditBatch> {
-    const edits = batchAfter(this.#log, this.#known);
+    const { made_on, edits } = batchAfter(this.#log, this.#known);
     const checksum = await this.#ports.thread.checksum(this.#known + edits.length);
-    return { after: this.#known, analysis_version: this.#version, edits, checksum };
+    const batch = { after: this.#known, analysis_version: this.#version, edits, checksum };
+    return made_on === this.#version ? batch : { ...batch, made_on };
   }
 
   /** Whether sending continues after an error. */

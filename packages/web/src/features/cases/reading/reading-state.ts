@@ -19,6 +19,8 @@ export type WrittenEdit = LoggedEdit & {
 export type EditBatch = {
   readonly after: number;
   readonly analysis_version: number;
+  /** The analysis on which the edits were made, if it is an earlier one. */
+  readonly made_on?: number;
   readonly edits: readonly ReadingEdit[];
   readonly checksum: string;
 };
@@ -127,14 +129,18 @@ export const writtenHere = (
 /** Well below the server's limit. */
 const batchBytes = 128 * 1024;
 
-/** Returns the next batch: as many of the waiting edits as fit. */
-export function batchAfter(log: readonly LoggedEdit[], known: number): ReadingEdit[] {
+/** Returns the next batch: as many of the waiting edits as fit and were made on the same analysis. */
+export function batchAfter(
+  log: readonly LoggedEdit[],
+  known: number,
+): { readonly made_on: number; readonly edits: ReadingEdit[] } {
+  const made_on = log[known]?.analysis_version ?? 0;
   const edits: ReadingEdit[] = [];
   let bytes = 0;
-  for (const { edit } of log.slice(known, known + readingBatchSize)) {
+  for (const { edit, analysis_version } of log.slice(known, known + readingBatchSize)) {
     bytes += JSON.stringify(edit).length;
-    if (edits.length > 0 && bytes > batchBytes) break;
+    if (analysis_version !== made_on || (edits.length > 0 && bytes > batchBytes)) break;
     edits.push(edit);
   }
-  return edits;
+  return { made_on, edits };
 }

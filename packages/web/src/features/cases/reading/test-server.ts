@@ -32,6 +32,15 @@ export const testBase: ReadingBase = {
   },
   quality: { seconds: 60, leads: [new Uint8Array(60)], used: new Uint8Array(60) },
 };
+/** Returns an analysis whose beats have other groups and are later by some samples. */
+export const baseWithGroups = (group: (beat: number) => number, shift = 0): ReadingBase => ({
+  ...testBase,
+  beats: {
+    ...testBase.beats,
+    samples: testBase.beats.samples.map((sample) => sample + shift),
+    templates: testBase.beats.templates.map((_, i) => group(i)),
+  },
+});
 export const beatSamples = [...testBase.beats.samples];
 
 /** Makes a worker replacement that runs in this thread. */
@@ -69,20 +78,43 @@ function foldingThread(): ReadingThread {
 }
 
 type Row = LoggedEdit & { readonly page: string };
-type ServerState = { readonly log: Row[]; holder: string | null; version: number };
+type ServerState = {
+  readonly log: Row[];
+  holder: string | null;
+  /** The analyses, of which the last one is current. */
+  readonly analyses: ReadingBase[];
+};
 
-function append(held: ServerState, page: string, { after, analysis_version, edits, checksum }: EditBatch) {
+const current = ({ analyses }: ServerState): ReadingBase => analyses.at(-1) ?? testBase;
+
+/** Returns the beats of these versions that differ from the current ones. */
+function earlierOf(held: ServerState, versions: readonly number[]): Map<number, ReadingBase['beats']> {
+  const found = [...new Set(versions)].map(
+    (version) => [version, (held.analyses[version - 1] ?? testBase).beats] as const,
+  );
+  return new Map(found.filter(([, beats]) => beats !== current(held).beats));
+}
+
+function append(held: ServerState, page: string, batch: EditBatch) {
+  const { after, analysis_version, made_on = analysis_version, edits, checksum } = batch;
   const { log } = held;
   const stored = log.slice(after, after + edits.length);
   const isSame = (row: Row, i: number): boolean =>
     row.page === page && JSON.stringify(row.edit) === JSON.stringify(edits[i]);
   if (stored.length === edits.length && stored.every(isSame)) return { sequence: after + edits.length };
   if (held.holder !== page) throw refused('reading/no-edit-lock');
-  if (analysis_version !== held.version) throw refused('reading/other-analysis');
+  if (analysis_version !== held.analyses.length) throw refused('reading/other-analysis');
   if (after !== log.length) throw refused('reading/behind');
-  const next = edits.map((edit, i) => ({ sequence: after + i + 1, analysis_version, edit, page }));
-  const reading = openReading(testBase);
-  reading.apply([...log, ...next]);
+  const next = edits.map((edit, i) => ({ sequence: after + i + 1, analysis_version: made_on, edit, page }));
+  const all = [...log, ...next];
+  const reading = openReading(
+    current(held),
+    earlierOf(
+      held,
+      all.map((row) => row.analysis_version),
+    ),
+  );
+  reading.apply(all);
   if (reading.checksum() !== checksum) throw refused('reading/checksum');
   log.push(...next);
   return { sequence: log.length };
@@ -104,7 +136,7 @@ function changeEditLock(held: ServerState, page: string, act: 'take' | 'ask' | '
 }
 
 export function testServer(fault: () => NetFault = () => null) {
-  const held: ServerState = { log: [], holder: null, version: 1 };
+  const held: ServerState = { log: [], holder: null, analyses: [testBase] };
   const call = async <T>(work: () => T): Promise<T> => {
     await Promise.resolve();
     const now = fault();
@@ -118,15 +150,20 @@ export function testServer(fault: () => NetFault = () => null) {
     read: (after) =>
       call(() => ({
         case_id: 1,
-        analysis_version: held.version,
+        analysis_version: held.analyses.length,
         sequence: held.log.length,
         edits: held.log.slice(after).map(({ page: _, ...row }) => ({ ...row, ...written })),
-        earlier_versions: [],
+        earlier_versions: [
+          ...earlierOf(
+            held,
+            held.log.map((row) => row.analysis_version),
+          ).keys(),
+        ],
         edit_lock: editLockFor(held, page),
       })),
     append: (batch) => call(() => append(held, page, batch)),
     changeLock: (act) => call(() => changeEditLock(held, page, act)),
-    beats: () => Promise.resolve(encodeBeats(testBase).slice().buffer),
+    beats: (version) => Promise.resolve(encodeBeats(held.analyses[version - 1] ?? testBase).slice().buffer),
     thread: foldingThread(),
     looks_on: false,
     now: () => 1000,
@@ -136,6 +173,6 @@ export function testServer(fault: () => NetFault = () => null) {
     log: held.log,
     portsOf,
     give: (page: string | null) => void (held.holder = page),
-    analyse: () => void (held.version += 1),
+    analyse: (found: ReadingBase = testBase) => void held.analyses.push(found),
   };
 }

@@ -1,0 +1,30 @@
+/** Reads the beat files that a reading needs: those of its analysis, and of earlier ones on which edits were made. */
+
+type BeatFiles = ReadonlyMap<number, ArrayBuffer>;
+
+/** Reads files until all that `needed` names are there; it may name more meanwhile. */
+export async function beatFiles(
+  read: (version: number) => Promise<ArrayBuffer>,
+  needed: () => readonly number[],
+): Promise<BeatFiles> {
+  const files = new Map<number, ArrayBuffer>();
+  for (;;) {
+    const missing = [...new Set(needed())].filter((version) => !files.has(version));
+    if (missing.length === 0) return files;
+    await Promise.all(missing.map(async (version) => files.set(version, await read(version))));
+  }
+}
+
+const areSameBytes = (a: ArrayBuffer, b: ArrayBuffer): boolean => {
+  const [first, second] = [new Uint8Array(a), new Uint8Array(b)];
+  return first.length === second.length && first.every((byte, i) => byte === second[i]);
+};
+
+/** Returns the beats of an analysis, and the files with other beats. */
+export function readingFiles(files: BeatFiles, analysis_version: number) {
+  const bytes = files.get(analysis_version) ?? new ArrayBuffer();
+  const earlier = [...files].flatMap(([version, file]) =>
+    areSameBytes(file, bytes) ? [] : [{ analysis_version: version, bytes: file }],
+  );
+  return { bytes, earlier };
+}
