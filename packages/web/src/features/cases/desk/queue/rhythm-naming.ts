@@ -21,7 +21,7 @@ export function namedByRhythm(desk: Pick<Desk, 'view' | 'current' | 'shown'>): '
 export function nameRhythm(desk: Desk, rhythm: RhythmKey, name?: string): void {
   const named = namedByRhythm(desk);
   if (named === 'episode' && desk.current !== null)
-    return desk.write(retypeEdits(desk.current, rhythm, name));
+    return desk.write(retypeEdits(desk.latest(desk.current), rhythm, name));
   if (named !== 'stretch') return;
   const edits = markEdits(takenBeats(desk), rhythm, name);
   desk.write(edits);

@@ -7,7 +7,7 @@ import { useEpisodeWords } from '../session/episode-words.ts';
 import { hasEnds, setEndsEdits } from '../session/finding-edits.ts';
 import type { Desk } from '../session/use-desk.ts';
 
-export function useEditedEpisode({ current, writes, write }: Desk): EditedEpisode | undefined {
+export function useEditedEpisode({ current, latest, writes, write }: Desk): EditedEpisode | undefined {
   const wordsOf = useEpisodeWords();
   const nameOf = useFindingName();
   if (current?.of !== 'episode' || current.state === 'rejected') return undefined;
@@ -23,7 +23,7 @@ export function useEditedEpisode({ current, writes, write }: Desk): EditedEpisod
     onMove:
       writes && hasEnds(current)
         ? (ends) => {
-            const edits = setEndsEdits(current, ends);
+            const edits = setEndsEdits(latest(current), ends);
             write(edits);
             return edits.length > 0;
           }

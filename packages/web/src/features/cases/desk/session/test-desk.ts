@@ -10,6 +10,7 @@ export const testDesk = (of: Partial<Desk> = {}): Desk => ({
   fresh: 0,
   settle: vi.fn(),
   current: null,
+  latest: (item) => item,
   writes: true,
   open: vi.fn(),
   read: vi.fn(),

@@ -24,7 +24,7 @@ import { sampleAt } from '../../../../trace/time/time-scale.ts';
 import { type StripPlace, useStripPlace } from '../../analysis/strip-place.tsx';
 import { mayWrite, useReadingOfPage, useReadingPart } from '../../reading/reading-context.tsx';
 import type { ReadingState, ShownReading } from '../../reading/reading-state.ts';
-import { drawnOnce } from './drawn-once.ts';
+import { latestItem } from './latest-item.ts';
 import { useAwaitedItem } from './use-awaited-item.ts';
 import { useAwaitedNext } from './use-awaited-next.ts';
 import { isLocalEdit, useMovingOn } from './use-moving-on.ts';
@@ -37,6 +37,8 @@ export type Desk = {
   readonly fresh: number;
   readonly settle: () => void;
   readonly current: QueueItem | null;
+  /** Returns an item after all edits, also those that are still being computed: edits of it begin from that. */
+  readonly latest: (item: QueueItem) => QueueItem;
   readonly writes: boolean;
   readonly open: (item: QueueItem) => void;
   /** Selects an item, or none, without moving the strip. */
@@ -243,13 +245,14 @@ export function useDesk(manifest: RecordingManifest | undefined, { opens, rules 
     fresh,
     settle: () => held.order.set(keysOf(queue)),
     current,
+    latest: (item) => latestItem(item, session?.state.get().log ?? []),
     writes,
     open,
     read,
     step: (by) => open(stepFrom(items, { order, key }, by)),
     write: (edits, goOn = false) => {
       if (edits.length === 0 || session === null || !writes) return;
-      session.edit(drawnOnce(edits, session.state.get().log));
+      session.edit(edits);
       const next = nextAfter(goOn, groups, key);
       if (next === 'awaited') awaitNext();
       else if (next !== null) open(next);
