@@ -117,7 +117,7 @@ async function byWall(expert: Expert, { opens, items, plan }: Wall): Promise<voi
 }
 
 const sureFrom = 0.95;
-const acceptSure = inQueue('Shift+Enter', /^Accept \d[\d,]* with certainty/);
+const acceptSure = inQueue('Shift+Enter', /^Accept \d[\d,]* at ≥/);
 
 /** Returns whether the desk accepts the item unseen. */
 function isSure(item: QueueItem): boolean {

@@ -83,7 +83,7 @@ export async function conclude(expert: Expert): Promise<void> {
   await command(expert, next);
   await phrases.button(page).waitFor({ timeout: longestMs });
   await command(expert, phrases);
-  await page.getByText(/^Draft preview/).waitFor({ timeout: longestMs });
+  await page.getByText(/^Not saved as a version/).waitFor({ timeout: longestMs });
   await page.locator('canvas').first().waitFor({ timeout: longestMs });
 }
 
