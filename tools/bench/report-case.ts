@@ -85,7 +85,7 @@ function figuresOf({ frames, beats, quality, summary: first }: Synthetic, strips
     engine_version: first.engine_version,
     midnights_s: [36_000],
   });
-  const signals = intervalPlaces(beats, quality).map((place) => ({
+  const signals = intervalPlaces(beats, quality, []).map((place) => ({
     place,
     signal: microvolts(frames, place.lead, place.start_sample, place.end_sample),
   }));

@@ -1,6 +1,6 @@
 /**
  * Measures PR, QT and QTc of a recording on normal beats spread evenly over it: beats with normal neighbours, outside
- * of fibrillation, in readable seconds. Waves that are not visible on a beat are not measured there.
+ * of fibrillation and flutter, in readable seconds. Waves that are not visible on a beat are not measured there.
  *
  * QTc after Fridericia (1920): QT divided by the cube root of the interval before the beat, in seconds.
  */
@@ -8,7 +8,9 @@ import { byteN } from '../beats/beat-class.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import { delineate } from '../beats/delineate.ts';
 import type { Wave } from '../beats/delineate.ts';
+import { lowerBound } from '../beats/lower-bound.ts';
 import { countedIntervals } from '../rhythm/intervals.ts';
+import type { EpisodeSpan } from '../rhythm/episode-marks.ts';
 import type { Quality } from '../signal/quality.ts';
 import { spreadOf } from './spread.ts';
 import type { Spread } from './spread.ts';
@@ -33,11 +35,21 @@ const aroundS = 0.7;
 /** Certainty of fibrillation, in percent, above which no beat is measured. */
 const afPercent = 10;
 
-export function intervalPlaces(beats: BeatTable, quality: Quality): IntervalPlace[] {
+/** @param episodes those of the reading, which users may have drawn or rejected */
+export function intervalPlaces(
+  beats: BeatTable,
+  quality: Quality,
+  episodes: readonly EpisodeSpan[],
+): IntervalPlace[] {
   const { rr } = countedIntervals(beats, quality);
   const { samples, classes, af, leads, sampling_hz: hz } = beats;
+  const fibrillating = new Uint8Array(samples.length);
+  for (const { kind, start_sample, end_sample } of episodes)
+    if (kind === 'af' || kind === 'afl')
+      fibrillating.fill(1, lowerBound(samples, start_sample), lowerBound(samples, end_sample + 1));
   const isFit = (i: number): boolean =>
     [i - 1, i, i + 1].every((k) => classes[k] === byteN && (af[k] ?? 0) <= afPercent) &&
+    fibrillating[i] === 0 &&
     (rr[i] ?? 0) > 0 &&
     (rr[i + 1] ?? 0) > 0;
   const around = Math.round(aroundS * hz);

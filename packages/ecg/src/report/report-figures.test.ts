@@ -117,7 +117,7 @@ test('PR, QRS and QT of a synthetic signal are measured; without fit beats nothi
     length: frames.length,
   };
   const quality = handQuality(seconds);
-  const signals = intervalPlaces(beats, quality).map((place) => ({
+  const signals = intervalPlaces(beats, quality, []).map((place) => ({
     place,
     signal: Float32Array.from(frames.subarray(place.start_sample, place.end_sample), (word) => word * gainUv),
   }));
@@ -128,8 +128,8 @@ test('PR, QRS and QT of a synthetic signal are measured; without fit beats nothi
   expect(qt?.median).toBeGreaterThan(300);
   expect(qt?.median).toBeLessThan(480);
   expect(qtc?.count).toBe(qt?.count);
-  expect(intervalPlaces(handTable(every(200, 0.8), 'V', 200), handQuality(200))).toEqual([]);
-  expect(intervalPlaces(handTable(every(200, 0.8), 'N', 200, 90), handQuality(200))).toEqual([]);
+  expect(intervalPlaces(handTable(every(200, 0.8), 'V', 200), handQuality(200), [])).toEqual([]);
+  expect(intervalPlaces(handTable(every(200, 0.8), 'N', 200, 90), handQuality(200), [])).toEqual([]);
   expect(measureIntervals([], 250)).toEqual({ pr: null, qt: null, qtc: null });
 });
 

@@ -38,7 +38,6 @@ const mostBeats = 4_000_000;
 
 async function reportOf(
   kept: KeptReading,
-  { beats_sha256 }: ReadingBaseFiles,
   wanted: ReportSource,
   intervals: ReturnType<typeof createIntervals>,
 ): Promise<ReadingReply['outcome']> {
@@ -47,8 +46,9 @@ async function reportOf(
   const source = isSame && kept.source !== undefined ? kept.source : wanted;
   kept.source = source;
   const reading = kept.open.reading();
-  const { qrs, ...figures } = reportFigures(reading, kept.summarise(reading, source), source.events);
-  const measured = await intervals(beats_sha256, reading, source.signal);
+  const summary = kept.summarise(reading, source);
+  const { qrs, ...figures } = reportFigures(reading, summary, source.events);
+  const measured = await intervals(reading, summary.episodes, source.signal);
   return { figures: figuresShape.parse({ ...figures, intervals: { qrs, ...measured } }) };
 }
 
@@ -105,8 +105,7 @@ export function createKeptReadings(files: FileStore) {
   };
   return {
     fold: (order: Fold) => folded(order, (kept) => ({ checksum: kept.open.checksum() })),
-    report: (order: Fold, source: ReportSource) =>
-      folded(order, (kept) => reportOf(kept, order.base, source, intervals)),
+    report: (order: Fold, source: ReportSource) => folded(order, (kept) => reportOf(kept, source, intervals)),
     confirm: (reading_id: number, sequence: number): void => {
       const kept = readings.get(reading_id);
       if (kept !== undefined) kept.confirmed = Math.min(kept.open.sequence, sequence);

@@ -1,4 +1,5 @@
 /** Tests that the intervals of a report are those of the signal, whatever zero value the device uses. */
+import { byteV } from '@rhythmdesk/ecg/beats/beat-class';
 import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import { applyEdits } from '@rhythmdesk/ecg/reading/reading';
 import { createAnalysis } from '@rhythmdesk/ecg/rhythm/analysis';
@@ -49,9 +50,37 @@ test('an offset far from 0 changes no interval, also beside a gap', async () => 
         Promise.resolve(bytes.subarray(start, start + length)),
     };
     const leads = [{ gain_uv_per_lsb: gain, zero_lsb }];
-    return createIntervals(files)('a', reading, { trace_sha256: '', header_bytes: 0, leads });
+    return createIntervals(files)(reading, [], { trace_sha256: '', header_bytes: 0, leads });
   };
   const plain = await measured(0);
   expect(plain.qt?.median).toBeGreaterThan(200);
   expect(await measured(4_000)).toEqual(plain);
+});
+
+test('an edited reading has the figures of its own beats, whatever was measured before', async () => {
+  const { frames, reading } = recording();
+  const bytes = Buffer.from(frames.buffer);
+  const reads: number[] = [];
+  const files = {
+    read: async (_name: string, { start, length }: { start: number; length: number }) => {
+      reads.push(start);
+      return Promise.resolve(bytes.subarray(start, start + length));
+    },
+  };
+  const signal = { trace_sha256: '', header_bytes: 0, leads: [{ gain_uv_per_lsb: gain, zero_lsb: 0 }] };
+  const intervals = createIntervals(files);
+  const before = await intervals(reading, [], signal);
+  const read = reads.length;
+  expect(await intervals(reading, [], signal)).toEqual(before);
+  expect(reads).toHaveLength(read);
+  const { samples, classes } = reading.beats;
+  const halfV = {
+    ...reading.beats,
+    classes: classes.map((byte, i) => (i < samples.length / 2 ? byteV : byte)),
+  };
+  const after = await intervals({ ...reading, beats: halfV }, [], signal);
+  expect(after.qt?.count).toBeLessThan(before.qt?.count ?? 0);
+  expect(after).toEqual(await createIntervals(files)({ ...reading, beats: halfV }, [], signal));
+  const fibrillation = { kind: 'af', start_sample: 0, end_sample: reading.beats.length } as const;
+  expect(await intervals(reading, [fibrillation], signal)).toEqual({ pr: null, qt: null, qtc: null });
 });

@@ -1,9 +1,10 @@
 /**
- * Measures PR, QT and QTc for a report on the signal. Results are cached for the last recordings: edits change few of
- * many thousand beats, so one measurement on sixty beats is valid for the whole analysis.
+ * Measures PR, QT and QTc for a report on the signal. Results are cached by the beats that are measured: most edits
+ * change none of these sixty, and a reading has the same figures on every server.
  */
 import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import type { Reading } from '@rhythmdesk/ecg/reading/reading';
+import type { EpisodeSpan } from '@rhythmdesk/ecg/rhythm/episode-marks';
 import {
   intervalPlaces,
   measureIntervals,
@@ -35,17 +36,20 @@ async function readLead(
 
 export function createIntervals(files: Pick<FileStore, 'read'>) {
   const kept = new Map<string, MeasuredIntervals>();
-  return async (key: string, reading: Reading, signal: Signal | null): Promise<MeasuredIntervals> => {
+  return async (
+    { beats, quality }: Pick<Reading, 'beats' | 'quality'>,
+    episodes: readonly EpisodeSpan[],
+    signal: Signal | null,
+  ): Promise<MeasuredIntervals> => {
     if (signal === null) return unmeasured;
+    const places = intervalPlaces(beats, quality, episodes);
+    const key = JSON.stringify([signal, places]);
     const held = kept.get(key);
     if (held !== undefined) return held;
     const signals = await Promise.all(
-      intervalPlaces(reading.beats, reading.quality).map(async (place) => ({
-        place,
-        signal: await readLead(files, signal, place),
-      })),
+      places.map(async (place) => ({ place, signal: await readLead(files, signal, place) })),
     );
-    const measured = measureIntervals(signals, reading.beats.sampling_hz);
+    const measured = measureIntervals(signals, beats.sampling_hz);
     kept.set(key, measured);
     const [oldest] = kept.keys();
     if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
