@@ -1,12 +1,18 @@
 /** Reads the beat files that a reading needs: those of its analysis, and of earlier ones on which edits were made. */
 
 type BeatFiles = ReadonlyMap<number, ArrayBuffer>;
+type ReadBeatFile = (version: number) => Promise<ArrayBuffer>;
+
+/** Begins to read one file now; the returned reader takes that file from there. */
+export function beginWith(read: ReadBeatFile, version: number): ReadBeatFile {
+  const begun = read(version);
+  // Whoever takes the file gets the error.
+  begun.catch(() => undefined);
+  return (one) => (one === version ? begun : read(one));
+}
 
 /** Reads files until all that `needed` names are there; it may name more meanwhile. */
-export async function beatFiles(
-  read: (version: number) => Promise<ArrayBuffer>,
-  needed: () => readonly number[],
-): Promise<BeatFiles> {
+export async function beatFiles(read: ReadBeatFile, needed: () => readonly number[]): Promise<BeatFiles> {
   const files = new Map<number, ArrayBuffer>();
   for (;;) {
     const missing = [...new Set(needed())].filter((version) => !files.has(version));

@@ -1,25 +1,8 @@
-import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
-import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { errorWithoutAnswer } from '../../../platform/client/api-error.ts';
 import { ReadingSession } from './reading-session.ts';
-import { beatSamples, type NetFault, baseWithGroups, testServer } from './test-server.ts';
-
-const figures = { criteria: defaultCriteria, engine_version: 'e' };
-const relabel = (beat: number, label: 'V' | 'S' = 'V'): ReadingEdit => ({
-  kind: 'relabel_beats',
-  beats: { by: 'list', samples: [beatSamples[beat] ?? 0] },
-  label,
-});
-const settled = (session: ReadingSession) =>
-  vi.waitFor(() => expect(session.state.get().unsent).toBe(0), { timeout: 20_000, interval: 0 });
-
-async function opened(server: ReturnType<typeof testServer>, page = 'a'): Promise<ReadingSession> {
-  const session = new ReadingSession(server.portsOf(page));
-  await session.open(figures);
-  return session;
-}
+import { beatSamples, type NetFault, testServer } from './test-server.ts';
+import { figures, opened, relabel, settled } from './test-session.ts';
 
 test('an edit is visible in beats and figures before it is sent, and takes the edit lock', async () => {
   const server = testServer();
@@ -157,64 +140,6 @@ test('edits without the edit lock wait, and are sent when it is free again', asy
   await session.follow();
   await settled(session);
   expect(server.log).toHaveLength(2);
-});
-
-test('edits made during a new analysis are sent with the later analysis', async () => {
-  const server = testServer();
-  const session = await opened(server);
-  session.edit([relabel(0)]);
-  await settled(session);
-  server.analyse();
-  session.edit([relabel(1)]);
-  await expect.poll(() => session.state.get().sending).toBe('waiting');
-  await session.open(figures);
-  await settled(session);
-  expect(server.log.map(({ analysis_version, edit }) => [analysis_version, edit])).toEqual([
-    [1, relabel(0)],
-    [1, relabel(1)],
-  ]);
-  expect(session.state.get().shown?.summary.v.beats).toBe(2);
-});
-
-test('edits that meet an analysis with other groups change the beats of the groups that they were made on', async () => {
-  const server = testServer();
-  server.analyse(baseWithGroups((i) => (i < 10 ? 0 : 1)));
-  const session = await opened(server);
-  server.analyse(baseWithGroups((i) => (i < 40 ? 0 : 1), 3));
-  session.edit([
-    { kind: 'relabel_beats', beats: { by: 'template', template: 0 }, label: 'V' },
-    relabel(20, 'S'),
-  ]);
-  await expect.poll(() => session.state.get().sending).toBe('waiting');
-  await session.open(figures);
-  session.edit([{ kind: 'relabel_beats', beats: { by: 'template', template: 1 }, label: 'S' }]);
-  await settled(session);
-  expect(server.log.map(({ analysis_version }) => analysis_version)).toEqual([2, 2, 3]);
-  const { summary } = session.state.get().shown ?? {};
-  expect([summary?.v.beats, summary?.s.beats]).toEqual([10, 1 + 10]);
-  const other = await opened(server, 'b');
-  expect(other.state.get().shown?.beats.class).toEqual(session.state.get().shown?.beats.class);
-});
-
-test('a later analysis whose beats did not arrive is opened by the next event, and waiting edits are sent', async () => {
-  const server = testServer();
-  const ports = server.portsOf('a');
-  let isAway = false;
-  const lost = () => Promise.reject(errorWithoutAnswer('network/offline'));
-  const beats = (version: number) => (isAway ? lost() : ports.beats(version));
-  const session = new ReadingSession({ ...ports, beats });
-  await session.open(figures);
-  server.analyse();
-  session.edit([relabel(1)]);
-  await expect.poll(() => session.state.get().sending).toBe('waiting');
-  isAway = true;
-  await session.open(figures);
-  expect(session.state.get()).toMatchObject({ unsent: 1, fault: { status: 0 } });
-  isAway = false;
-  await session.follow();
-  await settled(session);
-  expect(server.log).toHaveLength(1);
-  expect(session.state.get().fault).toBeNull();
 });
 
 test('a user who can neither write nor follow loads no beats', async () => {

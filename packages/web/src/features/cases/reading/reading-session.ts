@@ -13,7 +13,7 @@ import type { FigureOptions } from '@rhythmdesk/ecg/reading/reading-figures';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { retryDelayMs } from '../../../platform/live/retry-delay.ts';
 import { createStore, type Store } from '../../../platform/store.ts';
-import { beatFiles, readingFiles } from './beat-files.ts';
+import { beatFiles, beginWith, readingFiles } from './beat-files.ts';
 import type { ReadingRequest } from './reading-message.ts';
 import {
   batchAfter,
@@ -23,6 +23,7 @@ import {
   isEditLockLost,
   isSending,
   isWritable,
+  readLog,
   shownAfter,
   type EditBatch,
   type ReadingPorts,
@@ -36,10 +37,12 @@ import { renumber } from './renumber.ts';
 
 const batchMs = 200;
 
+type Opening = { readonly figures: FigureOptions; readonly version: number | undefined };
+
 export class ReadingSession {
   readonly state: Store<ReadingState> = createStore(closedReading);
   readonly #ports: ReadingPorts;
-  #figures: FigureOptions | null = null;
+  #opens: Opening | null = null;
   #version = 0;
   #log: WrittenEdit[] = [];
   /** The last edit that the server has acknowledged. */
@@ -81,33 +84,28 @@ export class ReadingSession {
     this.#tell(shownAfter(this.state.get(), folded, this.#log));
   }
 
-  async #readAll(after: number): Promise<CaseReading> {
-    const first = await this.#ports.read(after);
-    const edits = [...first.edits];
-    while (after + edits.length < first.sequence) {
-      const more = await this.#ports.read(after + edits.length);
-      if (more.edits.length === 0) break;
-      edits.push(...more.edits);
-    }
-    return { ...first, edits };
-  }
-
-  /** Opens the reading on an analysis, and again on a later one; waiting edits keep waiting. */
-  open(figures: FigureOptions): Promise<void> {
-    this.#figures = figures;
-    return this.#inTurn(() => this.#openOn(figures));
+  /**
+   * Opens the reading on an analysis, and again on a later one; waiting edits keep waiting. The beats of `version` are
+   * read at the same time as the log, if the page shows them in any case.
+   */
+  open(figures: FigureOptions, version?: number): Promise<void> {
+    const opens = { figures, version };
+    this.#opens = opens;
+    return this.#inTurn(() => this.#openOn(opens));
   }
 
   /**
    * A reader who cannot write and has nothing to follow needs no beats. After an error the next live event tries again.
    */
-  async #openOn(figures: FigureOptions): Promise<void> {
+  async #openOn({ figures, version }: Opening): Promise<void> {
+    const { beats, looks_on } = this.#ports;
+    const readBeats = looks_on && version !== undefined ? beginWith(beats, version) : beats;
     try {
-      const read = await this.#readAll(0);
+      const read = await readLog(this.#ports, 0);
       const { analysis_version, edits, edit_lock: lock } = read;
       this.#tell({ edit_lock: lock, fault: null });
-      if (analysis_version === null || !(this.#ports.looks_on || edits.length > 0 || lock.may_ask)) return;
-      await this.#lay(analysis_version, read, figures);
+      if (analysis_version === null || !(looks_on || edits.length > 0 || lock.may_ask)) return;
+      await this.#lay(analysis_version, read, { figures, readBeats });
       this.#sendSoon();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -118,11 +116,11 @@ export class ReadingSession {
   async #lay(
     analysis_version: number,
     { edits, earlier_versions }: CaseReading,
-    figures: FigureOptions,
+    { figures, readBeats }: Pick<Opening, 'figures'> & { readonly readBeats: ReadingPorts['beats'] },
   ): Promise<void> {
     const ofWaiting = () => this.#log.slice(this.#known).map((one) => one.analysis_version);
     const needed = () => [analysis_version, ...earlier_versions, ...ofWaiting()];
-    const files = await beatFiles(this.#ports.beats, needed);
+    const files = await beatFiles(readBeats, needed);
     const waiting = renumber(this.#log.slice(this.#known), this.#known, edits.length - this.#known);
     this.#version = analysis_version;
     this.#known = edits.length;
@@ -189,7 +187,7 @@ export class ReadingSession {
     }
     this.#inFlight = null;
     if (error instanceof ApiError && error.code === 'reading/behind') {
-      await this.#takeOver(await this.#readAll(this.#known));
+      await this.#takeOver(await readLog(this.#ports, this.#known));
       return true;
     }
     if (error instanceof ApiError && isEditLockLost(error)) {
@@ -228,10 +226,10 @@ export class ReadingSession {
   follow(): Promise<void> {
     return this.#inTurn(async () => {
       if (this.#version === 0 || this.state.get().fault !== null)
-        return this.#figures === null ? undefined : this.#openOn(this.#figures);
+        return this.#opens === null ? undefined : this.#openOn(this.#opens);
       if (this.#inFlight !== null) return undefined;
       try {
-        await this.#takeOver(await this.#readAll(this.#known));
+        await this.#takeOver(await readLog(this.#ports, this.#known));
       } catch (error) {
         if (error instanceof ApiError) return undefined;
         throw error;

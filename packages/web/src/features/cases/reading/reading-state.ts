@@ -111,6 +111,18 @@ export const isSending = ({ unsent, sending }: Pick<ReadingState, 'unsent' | 'se
 export const isEditLockLost = ({ code }: ApiError): boolean =>
   code === 'reading/no-edit-lock' || code.startsWith('case/');
 
+/** Reads the whole log after an edit. */
+export async function readLog({ read }: Pick<ReadingPorts, 'read'>, after: number): Promise<CaseReading> {
+  const first = await read(after);
+  const edits = [...first.edits];
+  while (after + edits.length < first.sequence) {
+    const more = await read(after + edits.length);
+    if (more.edits.length === 0) break;
+    edits.push(...more.edits);
+  }
+  return { ...first, edits };
+}
+
 type Behind = { readonly after: number; readonly analysis_version: number; readonly at_ms: number };
 
 /** Returns edits that this page wrote together: all but the first refer to the first. */

@@ -132,7 +132,7 @@ export function useReadingSession(
   const version = analysis?.analysis_version ?? null;
   const open = useEffectEvent((opened: ReadingSession) => {
     const figures = analysis === undefined ? null : figuresOf(analysis);
-    if (figures !== null) void opened.open(figures);
+    if (figures !== null) void opened.open(figures, version ?? undefined);
   });
   useEffect(() => {
     if (session !== null && version !== null) open(session);
