@@ -16,7 +16,11 @@ export function notificationsOfSeverity(
   return [{ recipients: 'center-chiefs', code: 'critical-finding' }];
 }
 
-const finished: ReadonlySet<NotificationCode> = new Set<NotificationCode>(['completed', 'corrected']);
+const finished = ['completed', 'corrected'] as const satisfies readonly NotificationCode[];
+const isFinished = (code: NotificationCode): boolean => finished.some((one) => one === code);
+
+/** The notifications with which a hospital learns of a released report. */
+export const reportCodes = [...finished, 'critical-report'] as const satisfies readonly NotificationCode[];
 
 /** Returns the notifications of an action, given the severity that the case has afterwards. */
 export function withSeverity(
@@ -25,7 +29,7 @@ export function withSeverity(
 ): readonly NotificationRule[] {
   if (severity !== 'critical') return notify;
   return notify.map((rule) =>
-    rule.recipients === 'hospital' && finished.has(rule.code) ? { ...rule, code: 'critical-report' } : rule,
+    rule.recipients === 'hospital' && isFinished(rule.code) ? { ...rule, code: 'critical-report' } : rule,
   );
 }
 

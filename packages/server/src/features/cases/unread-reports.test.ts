@@ -1,10 +1,12 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cases } from '../../platform/db/schema/cases.ts';
+import { transact } from '../../platform/db/transact.ts';
 import { notifications } from '../../platform/db/schema/notices.ts';
 import { inScope, rowScopeOf } from '../../platform/db/row-scope.ts';
 import { testDatabase } from '../../platform/db/test-database.ts';
-import { caseWorld, now, readyCase } from './test-cases.ts';
+import { act, caseWorld, now, readyCase } from './test-cases.ts';
+import { adoptReport } from './case-files.ts';
 import { readUnreadReports } from './unread-reports.ts';
 
 const { db } = await testDatabase();
@@ -55,4 +57,23 @@ test('an unread critical report is counted after any number of newer notificatio
 
   await db.update(notifications).set({ status: 'Y' }).where(eq(notifications.patch_id, critical));
   expect(await read(doctor)).toMatchObject({ total: 2, critical: 0, newest_critical: null });
+});
+
+test('a report that was released as critical is counted by the notification that its completion writes', async () => {
+  const case_id = await readyCase(db, otherDoctor, 'HN26U00005');
+  await act(db, otherDoctor, case_id, 'request');
+  await act(db, technician, case_id, 'assign-to-me');
+  const { version } = await act(db, technician, case_id, 'start');
+  const context = { caller: technician, request_id: 'test', now };
+  await transact(db, (tx) => adoptReport(tx, { case_id, version }, context));
+  await act(db, technician, case_id, 'review-request');
+  await db.update(cases).set({ severity: 'critical' }).where(eq(cases.case_id, case_id));
+  await act(db, technician, case_id, 'complete');
+  const own = and(eq(notifications.patch_id, case_id), eq(notifications.user_id, otherDoctor.id));
+  const codes = (await db.select().from(notifications).where(own)).map(({ code }) => code);
+  expect(codes.at(-1)).toBe('critical-report');
+  expect(await read(otherDoctor)).toMatchObject({
+    ...{ total: 1, newest: case_id, critical: 1 },
+    newest_critical: { case_id, hn_id: 'HN26U00005' },
+  });
 });

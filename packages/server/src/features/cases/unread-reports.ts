@@ -1,6 +1,7 @@
 /** Counts the reports whose notification the caller has not read, and those with critical findings among them. */
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { OutputOf, ParsedOf } from '@rhythmdesk/contract/route';
+import { reportCodes } from '@rhythmdesk/domain/notice/critical-findings';
 import { seesClinical } from '@rhythmdesk/domain/people/masking';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
 import { eq, sql } from 'drizzle-orm';
@@ -37,7 +38,7 @@ export async function readUnreadReports(
   const found = await db.execute(sql`select cases.case_id,
       ${cases.severity_rank} = ${severityRank('critical')} and ${viewSql('completed', caller)} as is_critical
     from (select patch_id, max(id) as latest from notifications
-      where user_id = ${caller.id} and status = 'N' and code in ('completed', 'corrected')
+      where user_id = ${caller.id} and status = 'N' and code in ${[...reportCodes]}
       group by patch_id) unread
     join cases on cases.case_id = unread.patch_id
     where ${caseScopeSql(conditionOf('case', caller.actor, grant))} and ${of}
