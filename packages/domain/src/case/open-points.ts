@@ -11,7 +11,7 @@ export const openPointKinds = [
   'pins',
   /** Minutes of the recording that nobody viewed, unless the center's minimum was reached. */
   'unseen',
-  /** The newest report was made from an older reading or conclusion. */
+  /** The newest report was made from an older reading, conclusion or patient. */
   'report',
   /** Figures in the conclusion that differ from the reading. */
   'figures',

@@ -53,16 +53,25 @@ const earlierShape = z.object({
   total: z.number(),
 });
 
+const text = z.string().nullable();
+const patientShape = z.object({
+  ...{ patient_id: text, first_name: text, last_name: text, birth_date: text, gender: text },
+});
+
 const comparedShape = z.object({
   report: z.object({
     analysis_version: z.number(),
     conclusion: z.string(),
+    case: z.object({ severity: z.string() }),
+    patient: patientShape,
     figures: z.object({ sequence: z.number(), checksum: z.string() }),
   }),
   now: z.object({
     analysis_version: z.number().nullable(),
     sequence: z.number(),
     conclusion: z.string(),
+    severity: z.string(),
+    patient: patientShape,
     checksum: z.string().nullable(),
   }),
 });
@@ -98,22 +107,27 @@ const versionsSql = sql`(select coalesce(jsonb_agg(jsonb_build_object(
   where v.case_id = c.case_id)`;
 
 /**
- * Selects what `isReportBehind` compares: the newest report if it was made from the reading, and the reading. A report of
- * an early version, whose document names no reading, is compared with nothing.
+ * Selects what `isReportBehind` compares: the newest report if it was made from the reading, and what one made now would
+ * contain. A report of an early version, whose document names no reading, is compared with nothing, and neither is that
+ * of an erased patient.
  */
 const comparedSql = sql`(select jsonb_build_object(
     'report', jsonb_build_object('analysis_version', v.document->'analysis_version',
-      'conclusion', v.document->'conclusion', 'figures', jsonb_build_object(
+      'conclusion', v.document->'conclusion', 'case', jsonb_build_object('severity', v.document->'case'->'severity'),
+      'patient', v.document->'patient', 'figures', jsonb_build_object(
         'sequence', v.document->'figures'->'sequence', 'checksum', v.document->'figures'->'checksum')),
     'now', jsonb_build_object('analysis_version', a.version, 'sequence', coalesce(h.sequence, 0),
-      'conclusion', c.technician_comment, 'checksum', k.checksum))
+      'conclusion', c.technician_comment, 'severity', c.severity, 'patient', jsonb_build_object(
+        'patient_id', c.patient_id, 'first_name', c.patient_first_name, 'last_name', c.patient_last_name,
+        'birth_date', c.birth_date, 'gender', c.gender), 'checksum', k.checksum))
   from report_versions v
     left join lateral (select max(d.analysis_version) as version from analyses d
       where d.case_id = v.case_id and d.state = 'done') a on true
     left join reading_heads h on h.case_id = v.case_id
     left join reading_checksums k on k.case_id = v.case_id and k.analysis_version = a.version
       and k.sequence = coalesce(h.sequence, 0)
-  where v.case_id = c.case_id and v.source = 'reading' and v.document->'figures' ? 'checksum' and v.report_version =
+  where v.case_id = c.case_id and c.erased_at is null and v.source = 'reading'
+    and v.document->'figures' ? 'checksum' and v.report_version =
     (select max(w.report_version) from report_versions w where w.case_id = c.case_id))`;
 
 const earlierCases = alias(cases, 'p');

@@ -22,7 +22,7 @@ import { leftOutStatements } from '../../platform/db/schema/left-out.ts';
 import type { Acting } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
-import { isReportBehind } from '../../records/readings/reading-checksum.ts';
+import { isReportBehind, reportedCase } from '../../records/readings/reading-checksum.ts';
 import { baseOf, lastSequence } from '../../records/readings/reading-log.ts';
 import {
   addVersion,
@@ -93,7 +93,7 @@ export async function foldReading(
     return { ...nothingLeftOut, of: { analysis_version: null, sequence: 0 } };
   const { analysis_version, figures } = found;
   const { sequence, checksum, left_out, open_items } = figures;
-  const now = { analysis_version, sequence, checksum, conclusion: record.row.technician_comment };
+  const now = { analysis_version, sequence, checksum, ...reportedCase(record.row) };
   const newest = await newestFromReading(db, case_id);
   const open = {
     findings: open_items,

@@ -112,6 +112,19 @@ test('an edit that was undone makes the report no older, on the page of the case
   await setCase({ status: 'review' });
 });
 
+test('a patient or severity that was changed after the report makes the report old, until it is made again', async () => {
+  const { token } = world.technician;
+  const reportPoints = async () => (await pointsFor(token)).filter(({ kind }) => kind === 'report');
+  const [before] = await world.db.select().from(cases).where(eq(cases.case_id, case_id));
+  for (const change of [{ patient_last_name: '佐藤' }, { birth_date: '1954-12-03' }, { severity: 'high' }]) {
+    await setCase(change);
+    expect([await isBehind(token), await reportPoints()]).toEqual([true, [{ kind: 'report', count: 1 }]]);
+    const { patient_last_name, birth_date, severity } = before ?? {};
+    await setCase({ patient_last_name, birth_date, severity });
+    expect([await isBehind(token), await reportPoints()]).toEqual([false, []]);
+  }
+});
+
 test('an edit after the report, a false statement and a pin are open', async () => {
   const { technician, call } = world;
   await setCase({ status: 'start' });

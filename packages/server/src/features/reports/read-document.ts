@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Call } from '../../platform/http/handler.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
 import { openReport } from '../../records/cases/open-report.ts';
-import { isReportBehind } from '../../records/readings/reading-checksum.ts';
+import { isReportBehind, printedCase } from '../../records/readings/reading-checksum.ts';
 import { openRecording } from '../../records/recordings/open-recording.ts';
 import { makeDocument } from './make-document.ts';
 import type { ReportDependencies } from './report-dependencies.ts';
@@ -31,7 +31,7 @@ export async function openBoth(
 
 type Numbered = Pick<ReportDocument, 'report_version' | 'amendment'>;
 
-/** Returns the number of the newest version if it was made from the same reading and conclusion as this document. */
+/** Returns the number of the newest version if it was made from the same reading and case as this document. */
 async function sameVersion(db: Db, document: ReportDocument): Promise<Numbered | null> {
   const [newest] = await db
     .select({ report_version: reportVersions.report_version, document: reportVersions.document })
@@ -41,8 +41,8 @@ async function sameVersion(db: Db, document: ReportDocument): Promise<Numbered |
     .limit(1);
   const made = reportDocument.safeParse(newest?.document);
   if (newest === undefined || !made.success) return null;
-  const { analysis_version, conclusion, figures } = document;
-  if (isReportBehind(made.data, { analysis_version, conclusion, ...figures })) return null;
+  const { analysis_version, figures } = document;
+  if (isReportBehind(made.data, { analysis_version, ...figures, ...printedCase(document) })) return null;
   return { report_version: newest.report_version, amendment: made.data.amendment };
 }
 

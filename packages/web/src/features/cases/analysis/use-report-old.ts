@@ -1,6 +1,6 @@
 /**
- * Says whether the newest report lacks what the reader did: it was made from an older reading or conclusion, or came
- * with the recording before its first edit. A report that the reader uploaded is the reader's own.
+ * Says whether the newest report lacks what the reader did: it was made from an older reading, conclusion or patient, or
+ * came with the recording before its first edit. A report that the reader uploaded is the reader's own.
  */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useReadingPart } from '../reading/reading-context.tsx';
