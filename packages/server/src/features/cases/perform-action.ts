@@ -53,6 +53,7 @@ export type ActionContext = {
   readonly reading?: FoldedReading | undefined;
 };
 
+/** Returns a named user, locked until the transaction ends: one who leaves meanwhile is waited for, and is then unfit. */
 async function colleague(tx: Queryable, id: number | undefined): Promise<Colleague | null | undefined> {
   if (id === undefined) return undefined;
   const [found] = await tx
@@ -60,6 +61,7 @@ async function colleague(tx: Queryable, id: number | undefined): Promise<Colleag
     .from(users)
     .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
     .where(eq(users.id, sql.placeholder('id')))
+    .for('share', { of: users })
     .prepare('colleague')
     .execute({ id });
   if (found === undefined) return null;

@@ -1,11 +1,13 @@
 /** Tests that a user who leaves has no open case left, and no phone that still receives messages about cases. */
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { CaseStatus } from '@rhythmdesk/domain/case/status';
 import { caseHistory, cases } from '../../../platform/db/schema/cases.ts';
 import { notifications } from '../../../platform/db/schema/notices.ts';
 import { pushTokens, sessions, users } from '../../../platform/db/schema/people.ts';
 import { historyIsIntact } from '../../../records/cases/case-history.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { refusalCode } from '../../../testing/test-reading.ts';
 import { tenants } from '../../../testing/test-tenants.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
@@ -121,4 +123,29 @@ test('a withdrawn user keeps the number and the user id; nothing else identifies
   expect(await historyIsIntact(world.db, done)).toBe(true);
   const check = await world.call('auth/id-check?user_id=LEAVER', null);
   expect(await check.json()).toEqual({ available: false });
+});
+
+/** Returns the number of connections that wait for a row of another. */
+const waiting = async (): Promise<number> => {
+  const { rows } = await world.db.execute(
+    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+};
+
+test('a case that is assigned while its technician leaves waits, and stays in the pool', async () => {
+  const { id } = await world.addUser('leaving', 'TECHNICIAN', await centerId());
+  const pool = await world.caseIn('request');
+  const { version } = await rowOf(pool);
+  const { made } = await transact(world.db, async (tx) => {
+    await tx.select().from(users).where(eq(users.id, id)).for('update');
+    const body = { version, technician_id: id };
+    const path = `case/case/${String(pool)}/assign`;
+    const assigning = world.call(path, world.person('center').token, { method: 'POST', body });
+    await expect.poll(waiting).toBe(1);
+    await tx.update(users).set({ deleted_at: new Date() }).where(eq(users.id, id));
+    return { made: assigning };
+  });
+  expect(refusalCode.parse(await (await made).json()).code).toBe('case/technician-unfit');
+  expect(await rowOf(pool)).toMatchObject({ status: 'request', technician_id: null });
 });
