@@ -6,7 +6,7 @@ import type { InstitutionHistoryValue } from '@rhythmdesk/contract/institutions'
 import type { InstitutionField } from '@rhythmdesk/domain/people/institution-fields';
 import { isGroupType, type GroupType } from '@rhythmdesk/domain/people/roles';
 import type { Permission } from '@rhythmdesk/domain/people/permissions';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { chargingUnits, userGroupHistory, userGroups } from '../../platform/db/schema/people.ts';
@@ -95,9 +95,12 @@ export async function conclude(
   await publish(tx, { type: 'institution', id, version });
 }
 
-/** Returns whether all these groups have one of the given types and are in the caller's scope. */
+/**
+ * Returns whether all these groups have one of the given types and are in the caller's scope. They are locked until the
+ * transaction ends, so that none of them is deleted meanwhile.
+ */
 export async function allReached(
-  tx: Queryable,
+  tx: Tx,
   caller: Caller,
   ids: readonly number[],
   types: readonly GroupType[],
@@ -113,6 +116,8 @@ export async function allReached(
         inArray(userGroups.type, [...types]),
         reachedBy(caller, 'institution.read'),
       ),
-    );
+    )
+    .orderBy(asc(userGroups.id))
+    .for('share');
   return found.length === wanted.length;
 }

@@ -113,13 +113,18 @@ type NewCase = Omit<
 export type MakingCase = Omit<Saving, 'action' | 'author'> & { readonly author: CaseAuthor };
 
 /**
- * Returns the center of a hospital and locks it until the transaction ends. A transaction that moves the hospital waits
- * and then finds the new case; if it was first, the case goes to the new center.
+ * Returns the center of a hospital and locks it until the transaction ends. A transaction that moves or deletes the
+ * hospital waits and then finds the new case; if it was first, the case goes to the new center or is refused.
  */
 async function heldCenter(tx: Tx, hospital_id: number): Promise<number | null> {
-  const { id, tech_center_id } = userGroups;
-  const [row] = await tx.select({ tech_center_id }).from(userGroups).where(eq(id, hospital_id)).for('share');
+  const { id, tech_center_id, deleted_at } = userGroups;
+  const [row] = await tx
+    .select({ tech_center_id, deleted_at })
+    .from(userGroups)
+    .where(eq(id, hospital_id))
+    .for('share');
   if (row === undefined) throw new Error(`a case for a hospital that is not there: ${String(hospital_id)}`);
+  if (row.deleted_at !== null) throw new Refusal('object/not-found');
   return row.tech_center_id;
 }
 

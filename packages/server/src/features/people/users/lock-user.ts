@@ -43,11 +43,13 @@ export function administers({ actor }: Caller, group: GroupRow, id: number): boo
   return reaches('user', actor, grant, factsIn(group, id));
 }
 
+/** Returns the group, locked until the transaction ends, so that it is not deleted meanwhile; null if it was deleted. */
 export async function groupOf(tx: Tx, id: number): Promise<GroupRow | null> {
   const [group] = await tx
     .select()
     .from(userGroups)
-    .where(and(eq(userGroups.id, id), isNull(userGroups.deleted_at)));
+    .where(and(eq(userGroups.id, id), isNull(userGroups.deleted_at)))
+    .for('share');
   return group ?? null;
 }
 
