@@ -188,7 +188,8 @@ export function jobHandlers(platform: Platform, uploads: UploadDependencies): Jo
     ...endingHandlers(platform, uploads),
     ...messageHandlers(platform),
     ...criticalHandlers(platform),
-    'analyse-recording': ({ case_id }, context) => analyseRecording(platform, case_id, context),
+    'analyse-recording': ({ case_id, renewal }, context) =>
+      analyseRecording(platform, case_id, context, { renewal }),
     'carry-hospital-name': ({ hospital_id }, { signal }) =>
       carryHospitalName(platform.db, hospital_id, { signal }),
     'renew-analyses': () => renewNextBatch(platform.db, platform.clock),

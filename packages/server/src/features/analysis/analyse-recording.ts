@@ -11,6 +11,7 @@ import { eq } from 'drizzle-orm';
 import { storedLeads } from '../../platform/db/schema/recording-shapes.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import { FileFault, isAway } from '../../platform/files/file-store.ts';
+import type { JobPayload } from '../../platform/jobs/job-names.ts';
 import type { JobContext } from '../../platform/jobs/runner.ts';
 import { analyseInThread } from './analyse-in-thread.ts';
 import type { SignalOrder } from './analysis-message.ts';
@@ -28,7 +29,7 @@ async function standing(dependencies: AnalysisDependencies, case_id: number) {
   const criteria: AnalysisCriteria = row === null ? defaultCriteria : analysisCriteria.parse(row.criteria);
   return { case_id, criteria, created_by: row?.created_by ?? null };
 }
-type RecordingState = Awaited<ReturnType<typeof standing>>;
+type RecordingState = Awaited<ReturnType<typeof standing>> & Pick<JobPayload<'analyse-recording'>, 'renewal'>;
 
 async function orderOf(
   dependencies: AnalysisDependencies,
@@ -68,12 +69,13 @@ export async function analyseRecording(
   dependencies: AnalysisDependencies,
   case_id: number,
   { signal, is_last_attempt }: Pick<JobContext, 'signal' | 'is_last_attempt'>,
+  { renewal }: Pick<JobPayload<'analyse-recording'>, 'renewal'> = {},
 ): Promise<void> {
   const { db, clock } = dependencies;
   if (!(await isWaiting(db, case_id))) return;
   const [row] = await db.select().from(recordings).where(eq(recordings.case_id, case_id));
   if (row === undefined) return endWithout(db, case_id);
-  const version = await standing(dependencies, case_id);
+  const version = { ...(await standing(dependencies, case_id)), renewal };
   try {
     await analyse(dependencies, row, version, signal);
   } catch (fault) {

@@ -6,14 +6,17 @@
  * before a row names them; the case's row is locked first, so that two endings run one after the other.
  */
 import type { AnalysisCriteria, AnalysisFault } from '@rhythmdesk/contract/analysis';
+import { unassignedStatuses } from '@rhythmdesk/domain/case/status';
 import { engineVersion } from '@rhythmdesk/ecg/rhythm/summary';
-import { desc, eq, not, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { analyses, analysesWaiting } from '../../platform/db/schema/analysis.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { holdNames } from '../../platform/files/store-lock.ts';
+import type { JobPayload } from '../../platform/jobs/job-names.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { lockCase } from '../../records/cases/case-record.ts';
 import { changeWork } from '../../records/cases/save-case.ts';
@@ -38,7 +41,9 @@ export async function resumeAnalyses(db: Db): Promise<void> {
     taken = await transact(db, async (tx) => {
       const waiting = await tx.select().from(analysesWaiting).where(not(hasJob)).limit(takenAtOnce);
       for (const row of waiting)
-        await queueAnalysis(tx, row, (await hasFigures(tx, row.case_id)) ? behindNewRecordings : 0);
+        await queueAnalysis(tx, row, {
+          priority: (await hasFigures(tx, row.case_id)) ? behindNewRecordings : 0,
+        });
       return waiting.length;
     });
   }
@@ -81,6 +86,18 @@ export type VersionOrder = {
   readonly now: Date;
 };
 
+type Renewal = Pick<JobPayload<'analyse-recording'>, 'renewal'>;
+
+/** Returns whether the reading of the case began before its renewal. The figures then change only by its reader. */
+async function isOvertaken(
+  tx: Tx,
+  { case_id, renewal }: Renewal & { readonly case_id: number },
+): Promise<boolean> {
+  if (renewal === undefined) return false;
+  const unread = and(inArray(cases.status, [...unassignedStatuses]), isNull(cases.closed_at));
+  return (await tx.$count(cases, and(eq(cases.case_id, case_id), unread))) === 0;
+}
+
 /**
  * Writes the next version and the sparkline of the lists, and queues the search for critical findings. The caller has
  * locked the case's row.
@@ -113,26 +130,31 @@ export async function insertVersion(
   return analysis_version;
 }
 
-/** Ends a successful job: version, figures of the case, unit of work and live event in one transaction. */
+/**
+ * Ends a successful job: version, figures of the case, unit of work and live event in one transaction. A renewal of a
+ * case whose reading has begun meanwhile changes nothing.
+ */
 export async function endDone(
   db: Db,
   files: FileStore,
-  order: VersionOrder,
+  order: VersionOrder & Renewal,
   made: MadeAnalysis,
 ): Promise<void> {
   const { af_share, ve_count, pause_count } = made;
   await transact(db, async (tx) => {
     if (!(await takeWaiting(tx, order.case_id))) return;
+    if (await isOvertaken(tx, order)) return changeWork(tx, order.case_id, -1);
     await insertVersion(tx, files, order, made);
     await changeWork(tx, order.case_id, -1, { af_share, ve_count, pause_count });
   });
 }
 
 /** Ends a failed job with the reason. The figures of the case do not change. */
-export async function endFailed(db: Db, order: VersionOrder, code: AnalysisFault): Promise<void> {
+export async function endFailed(db: Db, order: VersionOrder & Renewal, code: AnalysisFault): Promise<void> {
   const { case_id, criteria, created_by, now } = order;
   await transact(db, async (tx) => {
     if (!(await takeWaiting(tx, case_id))) return;
+    if (await isOvertaken(tx, order)) return changeWork(tx, case_id, -1);
     await tx.insert(analyses).values({
       case_id,
       analysis_version: await nextVersion(tx, case_id),

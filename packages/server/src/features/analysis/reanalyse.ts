@@ -6,12 +6,13 @@ import { analysisCriteria, type AnalysisCriteria, type analysisRoutes } from '@r
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { criteriaFault, criteriaKeys } from '@rhythmdesk/ecg/criteria/criteria';
 import { eq } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { analyseInThread } from './analyse-in-thread.ts';
 import type { MadeAnalysis } from './analysis-message.ts';
-import { insertVersion } from './analysis-record.ts';
+import { insertVersion, isWaiting } from './analysis-record.ts';
 import { doneRow } from '../../records/readings/analysis-rows.ts';
 import { localMidnights } from '../../records/recordings/local-midnights.ts';
 import { changeReading, mayChangeReading, type EditContext } from '../../records/cases/open-edit.ts';
@@ -29,6 +30,11 @@ function proveCriteria(criteria: AnalysisCriteria): void {
 function changesBetween(before: AnalysisCriteria, after: AnalysisCriteria): string {
   const changed = criteriaKeys.filter((key) => before[key] !== after[key]);
   return changed.map((key) => `${key} ${String(before[key])} → ${String(after[key])}`).join(', ');
+}
+
+/** A waiting analysis has the criteria of its beginning, so it would undo the new ones at its end. */
+async function refuseWaiting(db: Queryable, case_id: number): Promise<void> {
+  if (await isWaiting(db, case_id)) throw new Refusal('recording/processing');
 }
 
 async function summariseAgain(
@@ -68,6 +74,7 @@ export async function reanalyse(
   const key = { case_id, version };
   await transact(db, (tx) => mayChangeReading(tx, key, context));
   proveCriteria(criteria);
+  await refuseWaiting(db, case_id);
   const before = await doneRow(db, case_id);
   const { beats_sha256 = null, engine_version = '' } = before ?? {};
   if (before === null || beats_sha256 === null) throw new Refusal('recording/processing');
@@ -76,6 +83,8 @@ export async function reanalyse(
   const { af_share, ve_count, pause_count } = made;
   const description = changesBetween(analysisCriteria.parse(before.criteria), criteria);
   return transact(db, async (tx) => {
+    await mayChangeReading(tx, key, context);
+    await refuseWaiting(tx, case_id);
     const changed = await changeReading(tx, key, { af_share, ve_count, pause_count }, description, context);
     const order = { case_id, criteria, created_by: context.caller.id, now: context.now };
     return { ...changed, analysis_version: await insertVersion(tx, files, order, made) };

@@ -6,10 +6,12 @@ import { routes } from '@rhythmdesk/contract/routes';
 import { engineVersion } from '@rhythmdesk/ecg/rhythm/summary';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { analyseRecording } from './analyse-recording.ts';
 import { resumeAnalyses } from './analysis-record.ts';
 import { renewNextBatch } from './renew-analyses.ts';
 import { synthRecording } from '../uploads/test-zip.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
+import { jobs } from '../../platform/jobs/job-names.ts';
 import { analysisWorld, criteria, type AnalysisWorld } from '../../testing/test-analysis.ts';
 
 let world: AnalysisWorld;
@@ -76,6 +78,40 @@ test('figures of an earlier engine say so, and the reader renews them with the p
   });
   const history = await call(`case/case/${String(case_id)}/history`, technician.token);
   expect(JSON.stringify(await history.json())).toContain(`→ ${engineVersion}`);
+});
+
+test('new criteria wait until a renewal that was requested before has ended, so that it does not undo them', async () => {
+  const { db, call, technician, analyse, analysisOf } = world;
+  const case_id = await olderCase('HN210006');
+  const working = { status: 'start', technician_id: technician.id, requested_date: new Date() };
+  await db.update(cases).set(working).where(eq(cases.case_id, case_id));
+  const post = async (path: string, body: object) =>
+    (await call(`case/case/${String(case_id)}/${path}`, technician.token, { method: 'POST', body })).status;
+  expect(await post('renew-analysis', { version: 1 })).toBe(200);
+  const chosen = { version: 2, criteria: { ...criteria, pause_s: 2.5 } };
+  expect(await post('reanalyse', chosen)).toBe(406);
+  await analyse(case_id);
+  expect(await post('reanalyse', chosen)).toBe(200);
+  expect((await analysisOf(case_id)).summary?.criteria.pause_s).toBe(2.5);
+});
+
+test('a case whose reading began before its renewal keeps its figures', async () => {
+  const { db, dependencies, technician, platform, analysisOf, stateOf } = world;
+  const case_id = await olderCase('HN210007');
+  await counted('POST');
+  await renewNextBatch(db, platform.clock);
+  const { rows } = await db.execute(sql`select payload from graphile_worker._private_jobs
+    where key = ${`analyse-recording:${String(case_id)}`}`);
+  const { renewal } = jobs['analyse-recording'].payload.parse(rows[0]?.['payload']);
+  const working = { status: 'start', technician_id: technician.id, requested_date: new Date() };
+  await db.update(cases).set(working).where(eq(cases.case_id, case_id));
+  const before = await stateOf(case_id);
+  const context = { signal: new AbortController().signal, is_last_attempt: false };
+  await analyseRecording(dependencies, case_id, context, { renewal });
+  const after = await stateOf(case_id);
+  expect([before.waiting, after.waiting, after.job_count]).toEqual([1, 0, 0]);
+  expect([after.versions, after.figures]).toEqual([before.versions, before.figures]);
+  expect((await analysisOf(case_id)).summary?.engine_version).toBe('0.9.0');
 });
 
 test('level 5 renews all cases without a started reading, behind new recordings, once each', async () => {

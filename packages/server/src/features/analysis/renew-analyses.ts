@@ -67,7 +67,9 @@ export async function renewNextBatch(db: Db, clock: Clock): Promise<void> {
     const found = await db.execute(sql`select c.case_id::int as case_id ${outdatedCases}
       order by c.case_id limit ${batch - waiting}`);
     for (const { case_id } of z.array(caseRow).parse(found.rows))
-      await transact(db, (tx) => requestAnalysis(tx, case_id, behindNewRecordings));
+      await transact(db, (tx) =>
+        requestAnalysis(tx, case_id, { priority: behindNewRecordings, renewal: true }),
+      );
   }
   await transact(db, (tx) => queueBatch(tx, new Date(clock.now().getTime() + nextBatchMs)));
 }

@@ -43,7 +43,11 @@ export const jobs = {
    * requests.
    */
   'analyse-recording': job({
-    payload: z.strictObject({ case_id: z.number().int().positive() }),
+    payload: z.strictObject({
+      case_id: z.number().int().positive(),
+      /** Renews an earlier analysis, unless the reading of the case has begun meanwhile. */
+      renewal: z.literal(true).optional(),
+    }),
     max_attempts: 8,
     places: 'analyses',
   }),

@@ -13,17 +13,20 @@ type Waiting = typeof analysesWaiting.$inferSelect;
 export const urgentFirst = -10;
 export const behindNewRecordings = 10;
 
+/** `renewal`: an earlier analysis is renewed only while nobody reads the case. */
+type Requested = { readonly priority?: number; readonly renewal?: true };
+
 /** Queues urgent cases first, then by the oldest request, also after a restart. */
 export async function queueAnalysis(
   tx: Tx,
   { case_id, requested_at }: Waiting,
-  priority: number,
+  { priority = 0, renewal }: Requested = {},
 ): Promise<void> {
   const [found] = await tx.select({ priority: cases.priority }).from(cases).where(eq(cases.case_id, case_id));
   await enqueue(
     tx,
     'analyse-recording',
-    { case_id },
+    { case_id, ...(renewal && { renewal }) },
     {
       key: String(case_id),
       run_at: requested_at,
@@ -33,10 +36,10 @@ export async function queueAnalysis(
 }
 
 /** Queues the analysis of a case's recording in the caller's transaction; a case that already waits is not changed. */
-export async function requestAnalysis(tx: Tx, case_id: number, priority = 0): Promise<void> {
+export async function requestAnalysis(tx: Tx, case_id: number, requested: Requested = {}): Promise<void> {
   await lockCase(tx, case_id);
   const [added] = await tx.insert(analysesWaiting).values({ case_id }).onConflictDoNothing().returning();
   if (added === undefined) return;
   await changeWork(tx, case_id, 1);
-  await queueAnalysis(tx, added, priority);
+  await queueAnalysis(tx, added, requested);
 }
