@@ -127,6 +127,8 @@ export async function criticalWorld() {
     chief,
     head,
     farChief,
+    center,
+    farCenter,
     look,
     workedCase,
     reader: readers(world, look),

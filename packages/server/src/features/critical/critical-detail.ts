@@ -21,7 +21,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { CriticalCall } from './critical-dependencies.ts';
 import { findingFor, seenFinding, type SelectedFinding } from './critical-query.ts';
-import { levelAfter } from './critical-record.ts';
+import { levelAfter } from '../../records/critical/notify-level.ts';
 import { readCriticalSettings } from '../../records/critical/critical-settings.ts';
 import { ownCenter } from './critical-settings.ts';
 import { stripOf } from './critical-strip.ts';

@@ -12,7 +12,8 @@ import { transact } from '../../platform/db/transact.ts';
 import { lockCaseRecord } from '../../records/cases/case-record.ts';
 import { changeCriticalDue } from '../../records/cases/save-case.ts';
 import type { CriticalDependencies } from './critical-dependencies.ts';
-import { stateWord, notifyLevel, type FindingRow } from './critical-record.ts';
+import { stateWord } from './critical-record.ts';
+import { notifyLevel, type FindingRow } from '../../records/critical/notify-level.ts';
 import { readCriticalSettings } from '../../records/critical/critical-settings.ts';
 
 /** Returns the finding with its case, which is locked first; null if there is none. */

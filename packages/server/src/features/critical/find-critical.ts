@@ -29,7 +29,8 @@ import {
   type CriticalReply,
   type FoundPlaces,
 } from './critical-message.ts';
-import { addEvent, keptFindings, renewCriticalDue, notifyLevel } from './critical-record.ts';
+import { keptFindings, renewCriticalDue } from './critical-record.ts';
+import { addEvent, notifyLevel } from '../../records/critical/notify-level.ts';
 import { readCriticalSettings, type StandingSettings } from '../../records/critical/critical-settings.ts';
 import { cutStrip } from './critical-strip.ts';
 

@@ -11,6 +11,7 @@ import { cases } from '../../platform/db/schema/cases.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
 import { lockCaseRecord } from '../../records/cases/case-record.ts';
 import { dealCase, holdDealing } from '../../records/cases/deal-case.ts';
+import { notifyNewCenter } from '../../records/critical/notify-level.ts';
 import { authorOf, saveCase, type CaseChange } from '../../records/cases/save-case.ts';
 import type { Change, InstitutionRecord } from './lock-institution.ts';
 
@@ -77,6 +78,8 @@ export async function moveUnassigned(
         ? await dealCase(tx, { center_id: tech_center_id, team_id: null }, now)
         : null;
     const moved = { ...record, facts: { ...record.facts, tech_center_id } };
+    if (tech_center_id !== null)
+      await notifyNewCenter(tx, moved, { center_id: tech_center_id, by: caller.id, now });
     await saveCase(
       tx,
       moved,
