@@ -111,6 +111,8 @@ async function readingFor(
 function actionHandler(dependencies: CaseDependencies, action: CaseAction): ActionHandler {
   const { clock, billing_time_zone } = dependencies;
   return async ({ caller, request_id, input, once, language }) => {
+    const first = asksReading(action) ? await once.earlier() : null;
+    if (first !== null) return first;
     const folded = await readingFor(dependencies, action, caller, input);
     const password = await judgePassword(dependencies, action, caller, input, folded);
     const now = clock.now();

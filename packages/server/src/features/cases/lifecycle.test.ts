@@ -177,3 +177,19 @@ test('a repeated call with its key gets the first answer and acts once', async (
   expect(await second.json()).toEqual(await first.json());
   expect(await world.version(case_id)).toBe(body.version + 1);
 });
+
+test('a repeated completion with its key gets the first answer too, and signs once', async () => {
+  const case_id = await world.caseIn('review');
+  const technician = world.person('technician');
+  const body = { version: await world.version(case_id), password: world.password };
+  const headers = { 'idempotency-key': 'signed-once' };
+  const path = `case/case/${String(case_id)}/complete`;
+  const ask = () => world.call(path, technician.token, { method: 'POST', body, headers });
+  const first = await ask();
+  const again = await ask();
+  expect([first.status, again.status]).toEqual([200, 200]);
+  expect(await again.json()).toEqual(await first.json());
+  expect(await world.version(case_id)).toBe(body.version + 1);
+  const other = { method: 'POST', body: { ...body, comment: 'Another body.' }, headers };
+  expect((await world.call(path, technician.token, other)).status).toBe(422);
+});

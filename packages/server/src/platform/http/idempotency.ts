@@ -9,7 +9,7 @@
  */
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { Db, Tx } from '../db/database.ts';
+import type { Db, Queryable, Tx } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { idempotencyKeys } from '../db/schema/operations.ts';
 import { Refusal } from './refusal.ts';
@@ -29,10 +29,16 @@ export type Committed<Output> = Answered<Output>;
  * passwords before calling it, because a refusal inside rolls the whole transaction back. `effect` may run again after
  * a deadlock, so it must have no effect outside of `tx`.
  */
-export type Once<Output> = (
+export type Once<Output> = ((
   effect: (tx: Tx) => Promise<Output>,
   bodySha256?: string,
-) => Promise<Committed<Output>>;
+) => Promise<Committed<Output>>) & {
+  /**
+   * Returns the first response to a repeated call, or null. For calls whose checks before `effect` would refuse the state
+   * that the first call left.
+   */
+  readonly earlier: () => Promise<Committed<Output> | null>;
+};
 
 export function isCommitted(reply: unknown): reply is Committed<unknown> {
   return reply instanceof Answered;
@@ -66,11 +72,16 @@ function hashOf(context: OnceContext, bodySha256: string | undefined): Buffer {
     .digest();
 }
 
-async function firstAnswer(tx: Tx, context: OnceContext, hash: Buffer, key: string): Promise<unknown> {
-  const [first] = await tx
+async function findFirst(db: Queryable, { user_id }: OnceContext, key: string) {
+  const [first] = await db
     .select()
     .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.user_id, context.user_id), eq(idempotencyKeys.key, key)));
+    .where(and(eq(idempotencyKeys.user_id, user_id), eq(idempotencyKeys.key, key)));
+  return first;
+}
+type First = Awaited<ReturnType<typeof findFirst>>;
+
+function answerOf(first: First, context: OnceContext, hash: Buffer): unknown {
   const isOthers = first?.standing !== null && first?.standing !== context.standing;
   if (first?.route !== context.route || isOthers || !first.body_sha256.equals(hash)) {
     throw new Refusal('input/idempotency-key-reused');
@@ -87,8 +98,17 @@ export function makeOnce<Output>(
   context: OnceContext,
   isOutput: (stored: unknown) => stored is Output,
 ): Once<Output> {
-  return async (effect, bodySha256) => {
-    const { key } = context;
+  const { key } = context;
+  const repeated = (first: First, hash: Buffer): Committed<Output> => {
+    const stored = answerOf(first, context, hash);
+    if (!isOutput(stored)) throw new Refusal('input/already-done');
+    return new Answered(stored);
+  };
+  const earlier = async () => {
+    const first = key === null ? undefined : await findFirst(db, context, key);
+    return first === undefined ? null : repeated(first, hashOf(context, undefined));
+  };
+  const once = async (effect: (tx: Tx) => Promise<Output>, bodySha256?: string) => {
     if (key === null) return new Answered(await transact(db, effect));
     const hash = hashOf(context, bodySha256);
     const own = and(eq(idempotencyKeys.user_id, context.user_id), eq(idempotencyKeys.key, key));
@@ -99,16 +119,13 @@ export function makeOnce<Output>(
         .values({ user_id, standing, key, route, body_sha256: hash, status, answer: {} })
         .onConflictDoNothing()
         .returning({ key: idempotencyKeys.key });
-      if (inserted.length === 0) {
-        const stored = await firstAnswer(tx, context, hash, key);
-        if (!isOutput(stored)) throw new Refusal('input/already-done');
-        return new Answered(stored);
-      }
+      if (inserted.length === 0) return repeated(await findFirst(tx, context, key), hash);
       const value = await effect(tx);
       await tx.update(idempotencyKeys).set({ answer: value }).where(own);
       return new Answered(value);
     });
   };
+  return Object.assign(once, { earlier });
 }
 
 /** Deletes the records older than `days`; returns how many. */
