@@ -71,7 +71,7 @@ export function judgedRecording(seconds: number) {
     hn_id: 'HN300001',
     patient: { code: 'P-1', sex: null, birth_date: null, name: null },
     ...{ study: null, recording_id: 1 },
-    ...{ start_ms, clock_ms: start_ms + 9 * 3_600_000, marks, summary: null },
+    ...{ start_ms, clock_ms: start_ms + 9 * 3_600_000, marks, summary: null, edits: 0 },
     frames: { trace_sha256: 'judged', header_bytes: 0, samples, sampling_hz: judgedHz, leads },
   };
   const bytes = new Uint8Array(frames.buffer);

@@ -46,6 +46,7 @@ const recording: ExportedRecording = {
     gaps: [],
   },
   summary: null,
+  edits: 0,
 };
 
 test.each([

@@ -12,6 +12,7 @@ import { analyses } from '../../platform/db/schema/analysis.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import { analysisWorld, type AnalysisWorld } from '../../testing/test-analysis.ts';
+import { openTestPage } from '../../testing/test-reading.ts';
 
 let world: AnalysisWorld;
 let case_id: number;
@@ -173,4 +174,24 @@ test('another format, a colleague’s case, no analysis and past retention are r
     ['exportRecording', 'case/not-yours', case_id],
     ['edf', null, bare],
   ]);
+});
+
+test('WFDB says whether a reader changed the analysis', async () => {
+  const read = await world.bring(synthRecording({ hn_id: 'HN300003', seconds: 30 }));
+  await world.analyse(read);
+  const working = { status: 'start', technician_id: world.technician.id, requested_date: new Date() };
+  await world.db.update(cases).set(working).where(eq(cases.case_id, read));
+  const header = async () => {
+    const files = await unzip((await take('wfdb', world.doctor.token, read)).bytes);
+    return new TextDecoder().decode(files.find(({ name }) => name.endsWith('.hea'))?.bytes);
+  };
+  expect(await header()).toContain(
+    '# Annotations: automatic analysis by Rhythmdesk, not changed by a reader',
+  );
+  const page = await openTestPage(world.call, world.technician.token, read);
+  await page.editLock('take');
+  const [first = 0] = page.base.beats.samples;
+  const change = { kind: 'relabel_beats', beats: { by: 'list', samples: [first] }, label: 'V' } as const;
+  expect((await page.send(page.batch(page.opened(), [change]))).status).toBe(200);
+  expect(await header()).toContain('# Annotations: automatic analysis by Rhythmdesk, changed by its readers');
 });

@@ -86,6 +86,7 @@ export async function readExported(
       gaps: storedGaps.parse(row.gaps),
     },
     summary: found?.summary ?? null,
+    edits: found?.edits ?? 0,
   };
 }
 

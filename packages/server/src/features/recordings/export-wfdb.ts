@@ -14,7 +14,7 @@ const wideBytes = 2 ** 32 - 2 ** 20;
 
 /** Returns the three files of the record, named after its HN ID. */
 export function wfdbParts({ files }: SignalSource, recording: ExportedRecording): ZipPart[] {
-  const { frames, marks, hn_id: record, clock_ms: start_ms, summary } = recording;
+  const { frames, marks, hn_id: record, clock_ms: start_ms, summary, edits } = recording;
   const { leads, samples, sampling_hz } = frames;
   const sums = new FrameSums(leads.length);
   const signal = async function* () {
@@ -24,7 +24,7 @@ export function wfdbParts({ files }: SignalSource, recording: ExportedRecording)
     }
   };
   const comments = [
-    'Annotations: automatic analysis by Rhythmdesk, preliminary until a technician has read it',
+    `Annotations: automatic analysis by Rhythmdesk, ${edits === 0 ? 'not changed by a reader' : 'changed by its readers'}`,
     summary === null ? 'Nothing was analysed yet' : `Engine: ${summary.engine_version}`,
   ];
   const header = function* () {

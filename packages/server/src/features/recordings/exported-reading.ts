@@ -14,7 +14,11 @@ import { type ReadingOrder, readingReply } from './exported-reading-message.ts';
 
 const entry = new URL('./exported-reading-worker.ts', import.meta.url);
 
-type ExportedReading = { readonly summary: AnalysisSummary; readonly beats: BeatTable };
+type ExportedReading = {
+  readonly summary: AnalysisSummary;
+  readonly beats: BeatTable;
+  readonly edits: number;
+};
 
 /** Returns null if no analysis has succeeded. */
 export async function exportedReading(
@@ -24,10 +28,11 @@ export async function exportedReading(
   const base = await baseOf(db, case_id);
   const done = base === null ? null : await doneRow(db, case_id, base.analysis_version);
   if (base === null || done === null) return null;
+  const edits = await wholeLog(db, { case_id }, 0);
   const order: ReadingOrder = {
     files_folder,
     base: base.files,
-    edits: await wholeLog(db, { case_id }, 0),
+    edits,
     criteria: analysisCriteria.parse(done.criteria),
     engine_version: done.engine_version,
     midnights_s: await localMidnights(db, case_id),
@@ -35,5 +40,9 @@ export async function exportedReading(
   const { beats, summary_json } = readingReply.parse(await runInThread({ entry, work: order }));
   const decoded = decodeBeats(beats);
   if (!decoded.ok) throw new Error(`beats of case ${String(case_id)}: ${decoded.code}`);
-  return { summary: analysisSummary.parse(JSON.parse(summary_json)), beats: decoded.value.beats };
+  return {
+    summary: analysisSummary.parse(JSON.parse(summary_json)),
+    beats: decoded.value.beats,
+    edits: edits.length,
+  };
 }

@@ -17,4 +17,6 @@ export type ExportedRecording = {
   readonly frames: StoredFrames;
   readonly marks: RecordingMarks;
   readonly summary: AnalysisSummary | null;
+  /** The number of edits in the log of the reading. */
+  readonly edits: number;
 };
