@@ -1,6 +1,8 @@
 /** Returns one user with all administered fields. */
 import type { User } from '@rhythmdesk/contract/users';
-import { assignedStatuses } from '@rhythmdesk/domain/case/status';
+import { assignedStatuses, dueStatuses } from '@rhythmdesk/domain/case/status';
+import { addDays } from '@rhythmdesk/domain/kit/calendar';
+import { dateIn, zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
 import { touchFault } from '@rhythmdesk/domain/people/levels';
 import { isRoleKey, type RoleKey, isReaderRole } from '@rhythmdesk/domain/people/roles';
 import { userFieldFault, userFields } from '@rhythmdesk/domain/people/user-fields';
@@ -21,18 +23,29 @@ import { usersReached } from './user-query.ts';
 
 const makers = alias(users, 'makers');
 const counted = z.object({ total: z.coerce.number(), due_today: z.coerce.number() });
-const dayMs = 86_400_000;
+
+/** Returns the end of tomorrow in the caller's time zone. */
+function endOfTomorrow({ user_group: { time_zone } }: Caller, now: Date): string {
+  const day = addDays(dateIn(time_zone, now.getTime()), 2);
+  return new Date(zoneClock(time_zone).instant(Date.parse(`${day}T00:00:00Z`))).toISOString();
+}
 
 /**
- * Counts the open cases of a user. The count identifies no patient, so it includes cases of hospitals that the
+ * Counts the open cases of a user, and those whose report is due by the end of tomorrow. The count identifies no patient, so it includes cases of hospitals that the
  * administrator does not see.
  */
-async function openCasesOf(db: Db, id: number, role_key: RoleKey, now: Date): Promise<User['open_cases']> {
+async function openCasesOf(
+  db: Db,
+  caller: Caller,
+  { id, role_key }: { readonly id: number; readonly role_key: RoleKey },
+  now: Date,
+): Promise<User['open_cases']> {
   if (!isReaderRole(role_key)) return null;
-  const tomorrow = new Date(now.getTime() + dayMs).toISOString();
+  const until = endOfTomorrow(caller, now);
   const found = await transact(db, (tx) =>
     beyondScope(tx, () =>
-      tx.execute(sql`select count(*) as total, count(*) filter (where ${cases.report_due_date} < ${tomorrow}) as due_today
+      tx.execute(sql`select count(*) as total, count(*) filter (where ${cases.report_due_date} < ${until}
+            and ${cases.status} in ${[...dueStatuses]}) as due_today
         from ${cases} where ${cases.technician_id} = ${id} and ${cases.closed_at} is null
           and ${cases.status} in ${[...assignedStatuses]}`),
     ),
@@ -80,7 +93,7 @@ export async function readAdministered(
     password_changed_at: password_changed_at?.toISOString() ?? null,
     dormant_after_days,
     analysis_ratio: group.type === 'team' ? group.analysis_ratio : null,
-    open_cases: isGone ? null : await openCasesOf(db, id, role_key, now),
+    open_cases: isGone ? null : await openCasesOf(db, caller, target, now),
     editable: isGone ? [] : fields,
     deletable: isBelow,
     factors_resettable: isBelow && (await hasFactors(db, id)),

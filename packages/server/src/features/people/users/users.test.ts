@@ -1,6 +1,7 @@
 /** Tests users on the running server: creation, changes, and every rule of levels with its refusal. */
 import { randomUUID } from 'node:crypto';
 import { languages } from '@rhythmdesk/domain/kit/languages';
+import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
 import { roleNumber } from '@rhythmdesk/domain/people/user-fields';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
@@ -8,7 +9,7 @@ import { z } from 'zod';
 import { cases } from '../../../platform/db/schema/cases.ts';
 import { passwordLinks } from '../../../platform/db/schema/new-accounts.ts';
 import { auditLog } from '../../../platform/db/schema/operations.ts';
-import { users } from '../../../platform/db/schema/people.ts';
+import { userGroups, users } from '../../../platform/db/schema/people.ts';
 import { passkeys } from '../../../platform/db/schema/sign-in-factors.ts';
 import { codeOf, refused } from '../../../testing/test-institutions.ts';
 import { userWorld } from '../../../testing/test-users.ts';
@@ -221,6 +222,29 @@ test('a new role, group or password and dormancy end the sessions on the very ne
   expect(dormant.body).toMatchObject({ use_flag: 'D', token: '' });
   const reset = await world.signIn('ending2', next);
   expect(reset.body).toMatchObject({ must_change_password: true });
+});
+
+test('of open cases those count as due whose report is due by the end of tomorrow, and no correction', async () => {
+  const colleague = world.person('colleague');
+  const [row] = await world.db.select().from(userGroups).where(eq(userGroups.type, 'admin'));
+  const zone = zoneClock(row?.time_zone ?? 'UTC');
+  const day = 86_400_000;
+  const today = Math.floor(zone.shown(Date.now()) / day) * day;
+  const at = (shown: number) => new Date(zone.instant(shown));
+  const dues = [
+    ['start', today - day],
+    ['review', today + 2 * day - 1],
+    ['start', today + 2 * day - 1],
+    ['start', today + 2 * day],
+    ['edit', today - day],
+  ] as const;
+  for (const [status, due] of dues) {
+    const case_id = await world.caseIn(status);
+    const change = { technician_id: colleague.id, report_due_date: at(due) };
+    await world.db.update(cases).set(change).where(eq(cases.case_id, case_id));
+  }
+  const detail = await world.ask('admin', 'GET', `user/user/${String(colleague.id)}`);
+  expect(detail.body).toMatchObject({ open_cases: { total: 5, due_today: 3 } });
 });
 
 test('a technician who gets another role returns the open cases', async () => {
