@@ -1,5 +1,6 @@
 /**
- * Changes the open cases of a leaving user as `departureOf` decides, in the same transaction in which the user leaves.
+ * Changes the open cases of a leaving user as `departureOf` decides, in the same transaction in which the user leaves: is
+ * deleted, becomes dormant, or gets another role or center.
  */
 import { departureOf } from '@rhythmdesk/domain/case/departure';
 import { finishedStatus } from '@rhythmdesk/domain/case/status';
@@ -13,7 +14,8 @@ import { saveCase, type CaseAuthor } from './save-case.ts';
 type Leaving = {
   readonly id: number;
   readonly name: string;
-  readonly by: CaseAuthor;
+  /** Null if no user caused it: the account was not used. */
+  readonly by: CaseAuthor | null;
   readonly request_id: string;
   readonly now: Date;
 };

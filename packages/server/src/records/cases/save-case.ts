@@ -57,7 +57,7 @@ export type Saving = {
   readonly notify?: readonly NotificationRule[];
   /** Also notifies the author, because the server did this for them, as with an upload. */
   readonly notify_author?: boolean;
-  /** Null for an action of the patient through a link. */
+  /** Null for an action of the patient through a link, and for one that no user caused. */
   readonly author: CaseAuthor | null;
   readonly request_id: string;
   readonly now: Date;

@@ -1,7 +1,7 @@
 /**
  * Changes a user on behalf of a user of a higher level; only the sent fields change. Of several calls with the same
  * version only one succeeds. A new role, group, password or dormancy ends the user's sessions. A user who no longer
- * reads cases of the same center returns their open cases to the pool.
+ * reads cases of the same center, or becomes dormant, returns their open cases to the pool.
  */
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import type { userRoutes } from '@rhythmdesk/contract/users';
@@ -46,9 +46,12 @@ type RoleAndGroup = { readonly role_key: RoleKey; readonly group: GroupRow };
 const sentFields = (input: Input): readonly UserField[] =>
   userFields.filter((field) => input[field] !== undefined);
 
+const becomesDormant = (user: UserRecord, { use_flag }: Sent): boolean =>
+  use_flag === 'D' && user.use_flag === 'Y';
+
 /** Refuses if the user is the last active user of level 5 and the change would end that. */
 function judgeRemoval(user: UserRecord, sent: Sent, role_key: RoleKey, topUsers: number): void {
-  const sleeps = sent.use_flag === 'D' && user.use_flag === 'Y';
+  const sleeps = becomesDormant(user, sent);
   const movesDown = levelOf(user.role_key) === topLevel && levelOf(role_key) < topLevel;
   if (!sleeps && !movesDown) return;
   const fault = user.use_flag === 'Y' ? removalFault(user, topUsers) : null;
@@ -139,7 +142,7 @@ async function change(tx: Tx, input: Input, password_hash: string | null, contex
   const after = await placeAfter(tx, context, before, sent);
   judgeRemoval(user, sent, after.role_key, topUsers);
   await notify(tx, user, sent, password_hash !== null, now);
-  if (leavesItsCases(before, after))
+  if (leavesItsCases(before, after) || becomesDormant(user, sent))
     await giveBackCases(tx, { id, name: user.name, by: authorOf(caller), request_id, now });
   const next = user.version + 1;
   const found = { newEmail: changesEmail(user, sent), password_hash, now };

@@ -9,6 +9,7 @@ import { historyIsIntact } from '../../../records/cases/case-history.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { refusalCode } from '../../../testing/test-reading.ts';
 import { tenants } from '../../../testing/test-tenants.ts';
+import { letAccountsSleep } from './dormant-users.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
 beforeAll(async () => {
@@ -123,6 +124,31 @@ test('a withdrawn user keeps the number and the user id; nothing else identifies
   expect(await historyIsIntact(world.db, done)).toBe(true);
   const check = await world.call('auth/id-check?user_id=LEAVER', null);
   expect(await check.json()).toEqual({ available: false });
+});
+
+test('the open cases of a user who becomes dormant go back, by an administrator or by age', async () => {
+  const sleepers = [
+    await world.addUser('sleeping', 'TECHNICIAN', await centerId()),
+    await world.addUser('unused', 'TECHNICIAN', await centerId()),
+  ] as const;
+  const [by_hand, by_age] = [await world.caseIn('request'), await world.caseIn('request')];
+  for (const [index, { id, token }] of sleepers.entries()) {
+    const person = { name: 'sleeper', role_key: 'TECHNICIAN', id, token } as const;
+    await world.act(index === 0 ? by_hand : by_age, 'assign-to-me', person);
+  }
+  const body = { id: sleepers[0].id, use_flag: 'D' };
+  const asked = await world.call('user/user', world.person('admin').token, { method: 'PUT', body });
+  expect(asked.status).toBe(200);
+  const long_ago = new Date('2020-01-01T00:00:00Z');
+  const unused = { active_since: long_ago, last_sign_in_at: long_ago, dormancy_notified_at: long_ago };
+  await world.db.update(users).set(unused).where(eq(users.id, sleepers[1].id));
+  await letAccountsSleep(world.platform, 365);
+  for (const case_id of [by_hand, by_age]) {
+    expect(await rowOf(case_id)).toMatchObject({ status: 'request', technician_id: null });
+    expect(await lastOf(case_id)).toMatchObject({ action: 'user-left' });
+    expect(await historyIsIntact(world.db, case_id)).toBe(true);
+  }
+  expect(await notificationsOf(by_age, world.person('colleague').id)).toContain('back-in-pool');
 });
 
 /** Returns the number of connections that wait for a row of another. */

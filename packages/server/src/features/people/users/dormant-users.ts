@@ -15,11 +15,13 @@ import { users } from '../../../platform/db/schema/people.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { publish } from '../../../platform/live/publish.ts';
 import { mailedUser, mailUser } from '../../../records/people/mail-user.ts';
+import { giveBackCases } from '../../../records/cases/give-back.ts';
 import { endSessions } from '../../../records/people/end-sessions.ts';
 import { lockActiveTopUsers } from './lock-user.ts';
 
 type StoredUser = typeof users.$inferSelect;
 const dayMs = 86_400_000;
+const sleepRequest = 'let-accounts-sleep';
 const activeAt = sql`greatest(${users.active_since}, ${users.last_sign_in_at})`;
 
 const activityOf = (user: StoredUser) => ({
@@ -36,7 +38,8 @@ async function notifyOwner(tx: Tx, user: StoredUser, afterDays: number, now: Dat
   await mailUser(tx, owner, { code: 'dormant-soon', parameters });
 }
 
-async function letSleep(tx: Tx, { id, version }: StoredUser, now: Date): Promise<void> {
+async function letSleep(tx: Tx, { id, name, version }: StoredUser, now: Date): Promise<void> {
+  await giveBackCases(tx, { id, name, by: null, request_id: sleepRequest, now });
   const next = version + 1;
   await tx.update(users).set({ use_flag: 'D', version: next, updated_at: now }).where(eq(users.id, id));
   await endSessions(tx, id, 'dormant', now);
@@ -45,7 +48,7 @@ async function letSleep(tx: Tx, { id, version }: StoredUser, now: Date): Promise
     kind: 'user',
     action: 'user.sleep' satisfies AuditAct,
     target: `user/${String(id)}`,
-    request_id: 'let-accounts-sleep',
+    request_id: sleepRequest,
   });
   await publish(tx, { type: 'user', id, version: next });
 }

@@ -102,7 +102,7 @@ export const texts = {
   'happened.critical-call': 'Hospital called',
   'happened.critical-acknowledge': 'Hospital acknowledged',
   'happened.critical-withdrawn': 'Critical finding withdrawn',
-  'happened.user-left': 'Reader’s account deleted',
+  'happened.user-left': 'Reader no longer available',
   'happened.give-consent': 'Consent given',
   'happened.ask-consent': 'Consent link sent',
   'happened.decline-consent': 'Consent declined',

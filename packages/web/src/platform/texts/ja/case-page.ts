@@ -103,7 +103,7 @@ export const texts: Translated<typeof en> = {
   'happened.critical-call': '病院に電話',
   'happened.critical-acknowledge': '病院が受領確認',
   'happened.critical-withdrawn': '緊急所見を取り下げ',
-  'happened.user-left': '担当者の退会',
+  'happened.user-left': '担当者の離任',
   'happened.give-consent': '同意を取得',
   'happened.ask-consent': '同意リンクを送信',
   'happened.decline-consent': '同意なし（辞退）',

@@ -103,7 +103,7 @@ export const texts: Translated<typeof en> = {
   'happened.critical-call': '병원에 전화',
   'happened.critical-acknowledge': '병원 확인',
   'happened.critical-withdrawn': '위급 소견 철회',
-  'happened.user-left': '담당자 계정 삭제',
+  'happened.user-left': '담당자 담당 해제',
   'happened.give-consent': '동의 받음',
   'happened.ask-consent': '동의 링크 발송',
   'happened.decline-consent': '동의하지 않음',
