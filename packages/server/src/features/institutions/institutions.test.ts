@@ -5,6 +5,7 @@ import { institutionFields, type InstitutionField } from '@rhythmdesk/domain/peo
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { cases } from '../../platform/db/schema/cases.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { userGroupHistory, users } from '../../platform/db/schema/people.ts';
 import { testPng } from '../../platform/files/test-png.ts';
@@ -259,4 +260,28 @@ test('the specification’s payload changes one field without a version; group_t
   expect(made.status).toBe(201);
   const other = await world.ask('admin', 'POST', 'user/usergroup', world.facts({ group_type: 'team' }));
   expect(refused.parse(other.body)).toMatchObject({ fields: { group_type: 'refusal.input.invalid' } });
+});
+
+test('a team whose users work on open cases or verify one moves to no other center', async () => {
+  const center = await world.idOf('Center');
+  const [readers, verifiers] = [
+    await world.made({ type: 'team', tech_center_id: center }),
+    await world.made({ type: 'team', tech_center_id: center }),
+  ];
+  const reader = await world.addUser('teamreader', 'TECHNICIAN', readers.id);
+  const verifier = await world.addUser('teamchief', 'CHIEF', verifiers.id);
+  const case_id = await world.caseIn('review');
+  const asked = { confirmer_id: verifier.id, verification_requested_at: new Date() };
+  const set = (values: object) => world.db.update(cases).set(values).where(eq(cases.case_id, case_id));
+  await set({ technician_id: reader.id, ...asked });
+  const move = async ({ id, version }: { readonly id: number; readonly version: number }) => {
+    const body = { id, version, tech_center_id: await world.idOf('Other center') };
+    return world.ask('admin', 'PUT', 'user/usergroup', body);
+  };
+  expect(codeOf(await move(readers))).toEqual([409, 'group/in-use']);
+  expect(codeOf(await move(verifiers))).toEqual([409, 'group/in-use']);
+  await set({ confirmer_id: null, verification_requested_at: null });
+  expect((await move(verifiers)).status).toBe(200);
+  await set({ status: 'complete', confirmed_date: new Date() });
+  expect((await move(readers)).status).toBe(200);
 });

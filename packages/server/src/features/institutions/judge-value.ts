@@ -7,7 +7,7 @@ import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { finishedStatus } from '@rhythmdesk/domain/case/status';
 import { hasField, typesFor, type InstitutionField } from '@rhythmdesk/domain/people/institution-fields';
 import { isRoleKey, roleFitsGroup, type GroupType } from '@rhythmdesk/domain/people/roles';
-import { and, eq, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { beyondScope } from '../../platform/db/row-scope.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
@@ -49,15 +49,20 @@ async function typeFault(tx: Tx, row: InstitutionRecord, type: GroupType): Promi
   return type === 'team' && row.tech_center_id === null ? 'group/type-unfit' : null;
 }
 
-/** Returns whether the team has open cases in its share that belong to a center other than this one. */
-async function hasOpenShare(tx: Tx, team_id: number | null, center_id: number): Promise<boolean> {
+/**
+ * Returns whether a center other than this one has open cases that are in the share of the team, or that its users read
+ * or verify. They could no longer see these cases.
+ */
+async function hasOpenCases(tx: Tx, team_id: number | null, center_id: number): Promise<boolean> {
   if (team_id === null) return false;
+  const verifies = sql`(${cases.verification_requested_at} is not null and ${cases.confirmer_id} in (
+    select u.id from users u where u.user_group_id = ${team_id} and u.deleted_at is null))`;
   const [open] = await tx
     .select({ id: cases.case_id })
     .from(cases)
     .where(
       and(
-        eq(cases.team_id, team_id),
+        or(eq(cases.team_id, team_id), eq(cases.technician_group_id, team_id), verifies),
         isNull(cases.closed_at),
         ne(cases.status, finishedStatus),
         ne(cases.tech_center_id, center_id),
@@ -74,7 +79,7 @@ async function centerFault(
   id: number | null,
 ): Promise<RefusalCode | null> {
   if (id !== null && !(await allReached(tx, caller, [id], ['tech_center']))) return 'group/reference';
-  if (id !== null) return row.type === 'team' && (await hasOpenShare(tx, row.id, id)) ? 'group/in-use' : null;
+  if (id !== null) return row.type === 'team' && (await hasOpenCases(tx, row.id, id)) ? 'group/in-use' : null;
   if (row.type === 'team') return 'group/reference';
   if (row.id === null) return null;
   const [waiting] = await tx
