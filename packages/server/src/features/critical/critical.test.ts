@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { escalateCritical } from './escalate-critical.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
+import { recordings } from '../../platform/db/schema/recordings.ts';
 import { codeOf, criticalWorld, type CriticalWorld } from '../../testing/test-critical.ts';
 
 let world: CriticalWorld;
@@ -162,4 +163,15 @@ test('a rejected finding is followed by the next place of its rule; confirmed af
   await world.act(second.finding_id, { act: 'refute' });
   expect((await world.act(first.finding_id, { act: 'confirm' })).status).toBe(200);
   expect(await world.dueOf(case_id)).not.toBeNull();
+});
+
+test('a finding whose signal cannot be read is opened and notified without its strip', async () => {
+  const case_id = await world.workedCase();
+  const { write, draw } = await world.reader(case_id);
+  const gone = { trace_sha256: 'f'.repeat(64) };
+  await world.db.update(recordings).set(gone).where(eq(recordings.case_id, case_id));
+  await write(draw('vt', 10, 21));
+  const [row] = await world.rowsOf(case_id);
+  expect(row).toMatchObject({ rule: 'vt', state: 'open', strip: null });
+  expect(await world.notificationsOf(case_id, world.chief)).toEqual(['critical-finding']);
 });

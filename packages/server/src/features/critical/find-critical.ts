@@ -16,6 +16,7 @@ import { analyses } from '../../platform/db/schema/analysis.ts';
 import { criticalFindings } from '../../platform/db/schema/critical.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import { transact } from '../../platform/db/transact.ts';
+import { FileFault, isUnreadable } from '../../platform/files/file-store.ts';
 import type { JobContext } from '../../platform/jobs/runner.ts';
 import { keptForQueueMs, runInThread } from '../../platform/threads/run-in-thread.ts';
 import { changeListFigures } from '../../records/cases/save-case.ts';
@@ -78,6 +79,20 @@ async function readCriticalPlaces(
   return { base, sequence: log.length, standing, ...criticalReply.parse(found), now: clock.now() };
 }
 
+/** Returns the strip of a finding; null if its signal cannot be read, because nobody must wait for it to be notified. */
+async function stripAt(
+  files: CriticalJobDependencies['files'],
+  recording: Parameters<typeof cutStrip>[1],
+  start_sample: number,
+) {
+  try {
+    return await cutStrip(files, recording, start_sample);
+  } catch (fault) {
+    if (fault instanceof FileFault && isUnreadable(fault)) return null;
+    throw fault;
+  }
+}
+
 async function open(
   tx: Tx,
   { files }: CriticalJobDependencies,
@@ -104,7 +119,7 @@ async function open(
       uploaded_at: recording.created_at,
       found_at: now,
       due_at: new Date(now.getTime() + 60_000 * deadline_minutes),
-      ...(await cutStrip(files, recording, place.start_sample)),
+      ...(await stripAt(files, recording, place.start_sample)),
     })
     .returning();
   if (finding === undefined) throw new Error('the finding was not written');
