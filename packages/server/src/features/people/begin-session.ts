@@ -93,6 +93,19 @@ async function begin(
 }
 
 /**
+ * Refuses a sign-in whose user was changed since the proof: a change of the password ends all sessions, and this one
+ * would remain. The user's row is locked, so that a change in progress is waited for.
+ */
+async function requireUnchanged(tx: Tx, { user: { id, password_hash } }: Known): Promise<void> {
+  const [row] = await tx
+    .select({ password_hash: users.password_hash, deleted_at: users.deleted_at })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('no key update');
+  if (row?.password_hash !== password_hash || row.deleted_at !== null) throw new Refusal('auth/login-failed');
+}
+
+/**
  * Continues after the first step, whichever proof was used. `provedTwice` is true if the identity provider has already
  * asked for a second factor.
  */
@@ -108,6 +121,7 @@ export async function afterFirstStep(
   if (use_flag !== 'Y') return answerOf(known, { token: '', second_step: null });
   return transact(db, async (tx) => {
     const now = clock.now();
+    await requireUnchanged(tx, known);
     const ways = await waysOf(tx, id);
     if (ways.length === 0 || provedTwice) {
       const token = await begin(tx, dependencies, id, from, now, provedTwice);

@@ -3,6 +3,7 @@ import { and, eq, isNull, ne, notInArray, or } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import { beyondScope } from '../../platform/db/row-scope.ts';
 import { pushTokens, sessions } from '../../platform/db/schema/people.ts';
+import { signInTickets } from '../../platform/db/schema/sign-in-factors.ts';
 import { publish } from '../../platform/live/publish.ts';
 
 /** Why the server ended a session. Changes of role, group or scope and deletions end sessions in the database. */
@@ -18,9 +19,15 @@ async function endPushTokens(tx: Tx, user_id: number): Promise<void> {
   await tx.delete(pushTokens).where(and(eq(pushTokens.user_id, user_id), ended));
 }
 
+/** Ends sign-ins that wait for their second step. One that is being taken is waited for, so that its session ends too. */
+const endFirstSteps = (tx: Tx, user_id: number) =>
+  tx
+    .delete(signInTickets)
+    .where(and(eq(signInTickets.user_id, user_id), eq(signInTickets.purpose, 'second-step')));
+
 /**
- * Ends the sessions of a user, all or all but one, and their event streams once the transaction commits. Every change
- * of a user's password or state must call this in the same transaction.
+ * Ends the sessions of a user, all or all but one, their sign-ins in progress, and their event streams once the
+ * transaction commits. Every change of a user's password or state must call this in the same transaction.
  */
 export async function endSessions(
   tx: Tx,
@@ -31,6 +38,7 @@ export async function endSessions(
 ): Promise<void> {
   const others = exceptHash === undefined ? undefined : ne(sessions.token_hash, exceptHash);
   await beyondScope(tx, async () => {
+    await endFirstSteps(tx, user_id);
     await tx
       .update(sessions)
       .set({ revoked_at: now, revoked_because: because })
