@@ -35,9 +35,13 @@ type Member = {
   readonly group_ids: readonly (number | null)[];
 };
 
-/** Returns the active users of these groups and, if one is a center, of its teams. */
-async function activeMembers(tx: Tx, group_ids: readonly number[]): Promise<Member[]> {
-  if (group_ids.length === 0) return [];
+/** Returns those of these users who are active, and the active users of these groups; of a center also of its teams. */
+async function activeMembers(
+  tx: Tx,
+  group_ids: readonly number[],
+  user_ids: readonly number[],
+): Promise<Member[]> {
+  if (group_ids.length + user_ids.length === 0) return [];
   const found = await tx
     .select({
       id: users.id,
@@ -49,6 +53,7 @@ async function activeMembers(tx: Tx, group_ids: readonly number[]): Promise<Memb
     .where(
       and(
         or(
+          inArray(users.id, [...user_ids]),
           inArray(users.user_group_id, [...group_ids]),
           and(eq(userGroups.type, 'team'), inArray(userGroups.tech_center_id, [...group_ids])),
         ),
@@ -72,11 +77,21 @@ function groupOf(name: AudienceName, people: CasePeople): number | null {
   return 'group' in audience ? people[audience.group] : null;
 }
 
+function personOf(name: AudienceName, people: CasePeople): number | null {
+  const audience = audiences[name];
+  return 'person' in audience ? people[audience.person] : null;
+}
+
+/** Returns whether a user of the case may still hear of it. A reader who works for another center now may not. */
+function isStillOf(name: AudienceName, { tech_center_id }: CasePeople, { group_ids }: Member): boolean {
+  return name === 'uploader' || (tech_center_id !== null && group_ids.includes(tech_center_id));
+}
+
 function membersOf(name: AudienceName, people: CasePeople, members: readonly Member[]): number[] {
   const audience = audiences[name];
   if ('person' in audience) {
-    const id = people[audience.person];
-    return id === null ? [] : [id];
+    const person = members.find(({ id }) => id === people[audience.person]);
+    return person !== undefined && isStillOf(name, people, person) ? [person.id] : [];
   }
   const group_id = people[audience.group];
   const roles: readonly string[] = audience.role_keys;
@@ -106,7 +121,8 @@ function parametersOf(code: NotificationCode, known: NotifiedEvent['parameters']
 export async function notifyRecipients(tx: Tx, event: NotifiedEvent): Promise<void> {
   const { people, notify, case_id, parameters, now } = event;
   const groups = notify.map(({ recipients }) => groupOf(recipients, people)).filter((id) => id !== null);
-  const members = await activeMembers(tx, [...new Set(groups)]);
+  const persons = notify.map(({ recipients }) => personOf(recipients, people)).filter((id) => id !== null);
+  const members = await activeMembers(tx, [...new Set(groups)], persons);
   const messages = messagesOf(notify, (name) => membersOf(name, people, members), event.actor_id);
   const rows = messages.map(({ user_id, code }) => ({
     user_id,

@@ -151,6 +151,19 @@ test('the open cases of a user who becomes dormant go back, by an administrator 
   expect(await notificationsOf(by_age, world.person('colleague').id)).toContain('back-in-pool');
 });
 
+test('a user who works for another center now is no longer notified of a former case', async () => {
+  const { id } = await world.addUser('mover', 'TECHNICIAN', await centerId());
+  const pool = await world.caseIn('request');
+  const finished = { status: 'complete', technician_id: id, confirmed_date: new Date() };
+  await world.db.update(cases).set(finished).where(eq(cases.case_id, pool));
+  const [far] = await world.db.select().from(users).where(eq(users.user_id, 'fartechnician'));
+  const body = { id, user_group_id: far?.user_group_id };
+  const moved = await world.call('user/user', world.person('admin').token, { method: 'PUT', body });
+  expect(moved.status).toBe(200);
+  expect((await world.act(pool, 'request-editing', world.person('doctor'))).status).toBe(200);
+  expect(await notificationsOf(pool, id)).toEqual([]);
+});
+
 /** Returns the number of connections that wait for a row of another. */
 const waiting = async (): Promise<number> => {
   const { rows } = await world.db.execute(
