@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { users } from '../../platform/db/schema/people.ts';
+import { auditLog } from '../../platform/db/schema/operations.ts';
+import { sessions, users } from '../../platform/db/schema/people.ts';
 import { deviceOf } from './device.ts';
 import { takeMails } from './test-mails.ts';
 import { addUser, goodPassword, peopleServer } from './test-people.ts';
@@ -52,4 +53,16 @@ test('a new device is notified by mail, once; a newer version and a wrong passwo
   expect(await signInWith(ipad)).toEqual({ status: 200, mailed });
   expect(await signInWith(ipad)).toEqual({ status: 200, mailed: [] });
   expect(await signInWith(chrome(142))).toEqual({ status: 200, mailed: [] });
+});
+
+test('a caller on the local link, whose address has a zone, signs in and is recorded without it', async () => {
+  const answer = await server.app.inject({
+    ...{ method: 'POST', url: '/api/v1/auth/login', remoteAddress: 'fe80::7%eth0' },
+    payload: { user_id: 'mori1174', password: goodPassword },
+  });
+  expect(answer.statusCode).toBe(200);
+  const signedIn = await server.db.select().from(sessions);
+  expect(signedIn.map(({ address }) => address)).toContain('fe80::7');
+  const [recorded] = await server.db.select().from(auditLog).orderBy(desc(auditLog.audit_id)).limit(1);
+  expect(recorded?.address).toBe('fe80::7');
 });

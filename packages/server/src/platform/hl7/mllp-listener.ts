@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import tls from 'node:tls';
+import { withoutZone } from '../http/caller-address.ts';
 import { isTlsCode, tlsWords } from '../tls/tls-fault.ts';
 import { framed, MllpFramer, type Framed } from './mllp-framer.ts';
 
@@ -51,7 +52,8 @@ const contextOf = (given: NonNullable<ListenOptions['tls']>) => ({
 /** The most bytes that the unfinished frames of all connections may take together. */
 const mostHeldBytes = 256 * 1024 * 1024;
 
-const addressOf = (socket: net.Socket): string => (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+const addressOf = (socket: net.Socket): string =>
+  withoutZone((socket.remoteAddress ?? '').replace(/^::ffff:/, ''));
 
 /** Returns why TLS ended a connection; null if the sender left, as programs do that only look whether a port is open. */
 function refusalOf(fault: unknown, socket: tls.TLSSocket): string | null {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { beginCall, inAuditedCall, type AuditedCall } from '../audit/audited-call.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Clock } from '../clock/clock.ts';
+import { withoutZone } from './caller-address.ts';
 import { isCommitted } from './idempotency.ts';
 import { Refusal } from './refusal.ts';
 
@@ -15,11 +16,11 @@ const mostUserAgent = 400;
 export function auditedRequest(
   name: string,
   act: AuditAct | 'none',
-  { ip: address, id: request_id, headers }: FastifyRequest,
+  { ip, id: request_id, headers }: FastifyRequest,
   { clock }: Auditing,
 ): AuditedCall {
   const user_agent = headers['user-agent']?.slice(0, mostUserAgent) ?? '';
-  return beginCall({ name, act, address, user_agent, request_id, now: clock.now });
+  return beginCall({ name, act, address: withoutZone(ip), user_agent, request_id, now: clock.now });
 }
 
 /** Does the work as part of this call, and records a refusal of authorisation. */

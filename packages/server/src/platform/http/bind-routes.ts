@@ -15,6 +15,7 @@ import { mayReadReplica } from '../db/replica.ts';
 import { accounts, inScope, rowScopeOf } from '../db/row-scope.ts';
 import { languageOf } from '../texts/language.ts';
 import { auditedRequest, noteInput, noteShown, refusalsAudited, type Auditing } from './audited-request.ts';
+import { withoutZone } from './caller-address.ts';
 import { bearerToken, type Caller, type Identify } from './caller.ts';
 import type { Handlers } from './handler.ts';
 import { idempotencyKeyOf, makeOnce } from './idempotency.ts';
@@ -157,7 +158,7 @@ function serve(name: string, row: Route, handler: PlainHandler, options: BindOpt
       caller: request.caller,
       request_id: request.id,
       language: languageOf(request.headers['accept-language']),
-      ip: request.ip,
+      ip: withoutZone(request.ip),
       user_agent: audited.user_agent,
       signal: signalOf(reply),
       body: uploadedBody(row, body),

@@ -14,6 +14,7 @@ const client = '203.0.113.9';
 test('without a proxy the connection has the address, whatever it says', () => {
   expect(addressOf(false, '10.0.0.1', client)).toBe('10.0.0.1');
   expect(addressOf(false, '::ffff:10.0.0.1', client)).toBe('::ffff:10.0.0.1');
+  expect(addressOf(false, 'fe80::1%eth0')).toBe('fe80::1');
   expect(addressOf(['10.0.0.1'], '10.0.0.2', client)).toBe('10.0.0.2');
   expect(addressOf(['10.0.0.0/8'], '192.0.2.1', `${client}, 10.0.0.1`)).toBe('192.0.2.1');
 });

@@ -18,6 +18,12 @@ type AddressedRequest = {
   readonly socket: { readonly remoteAddress?: string | undefined };
 };
 
+/**
+ * Returns the address of a connection without its zone, such as `%eth0`, which a link-local IPv6 address has. A zone is of
+ * this machine alone, and the database does not store it.
+ */
+export const withoutZone = (address: string): string => address.replace(/%.*/, '');
+
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
 /** Returns an IPv4 address that is written as IPv6 in its own form, and an IPv6 address in lower-case letters. */
@@ -47,7 +53,7 @@ function listOf(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const { address, bits } of networks.map(networkOf)) list.addSubnet(address, bits, family(address));
   return (address) => {
-    const [bare = ''] = plainAddress(address).split('%');
+    const bare = withoutZone(plainAddress(address));
     return isIP(bare) !== 0 && list.check(bare, family(bare));
   };
 }
@@ -68,7 +74,7 @@ export function trustedAddress(trust: TrustProxy): (request: AddressedRequest) =
   const isTrusted = (address: string, hop: number): boolean =>
     (trust === true && hop === 0) || isListed(address);
   return (request) => {
-    const own = request.socket.remoteAddress ?? '';
+    const own = withoutZone(request.socket.remoteAddress ?? '');
     let address = own;
     for (const [hop, entry] of entriesOf(request).entries()) {
       const given = isTrusted(address, hop) ? addressIn(entry) : null;
