@@ -4,7 +4,7 @@
  */
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { groupFiles, groupHeadBytes } from '@rhythmdesk/ecg/formats/group-files';
+import { groupFiles, groupHeadBytes, stemOf } from '@rhythmdesk/ecg/formats/group-files';
 
 const unfinished = /^[.~]|\.(part|partial|filepart|tmp|temp|crdownload|swp|lock)$/i;
 
@@ -25,13 +25,15 @@ export class Inbox {
   readonly #folder: string;
   readonly #settleMs: number;
   #seen = new Map<string, Seen>();
+  /** The files whose beginning could not be read at the last look, each with the code of the fault. */
+  unreadable: ReadonlyMap<string, string> = new Map();
 
   constructor(folder: string, settleMs: number) {
     this.#folder = folder;
     this.#settleMs = settleMs;
   }
 
-  /** Returns the names of the files of each complete recording. */
+  /** Returns the names of the files of each complete recording. One with a file that cannot be read is left alone. */
   async complete(nowMs: number): Promise<string[][]> {
     const entries = await readdir(this.#folder, { withFileTypes: true });
     const names = entries
@@ -47,13 +49,28 @@ export class Inbox {
     }
     this.#seen = seen;
     const isSettled = (name: string): boolean => nowMs - (seen.get(name)?.since ?? nowMs) >= this.#settleMs;
-    const files = await Promise.all(
-      [...seen.keys()].map(async (name) => ({
-        name,
-        head: await headOf(join(this.#folder, name)).catch(() => new Uint8Array()),
-      })),
+    const groups = groupFiles(await this.#heads([...seen.keys()])).map(({ files }) =>
+      files.map(({ name }) => name),
     );
-    const groups = groupFiles(files).map(({ files: own }) => own.map(({ name }) => name));
-    return groups.filter((group) => group.every(isSettled));
+    const held = new Set([...this.unreadable.keys()].map(stemOf));
+    return groups.filter((group) => group.every((name) => isSettled(name) && !held.has(stemOf(name))));
+  }
+
+  async #heads(names: readonly string[]) {
+    const unreadable = new Map<string, string>();
+    const heads = await Promise.all(
+      names.map(async (name) => {
+        const head = await headOf(join(this.#folder, name)).catch((fault: unknown) => {
+          unreadable.set(
+            name,
+            fault instanceof Error && 'code' in fault ? String(fault.code) : String(fault),
+          );
+          return new Uint8Array();
+        });
+        return { name, head };
+      }),
+    );
+    this.unreadable = unreadable;
+    return heads;
   }
 }

@@ -8,8 +8,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import {
-  access,
   link,
+  lstat,
   mkdir,
   open,
   readdir,
@@ -41,11 +41,33 @@ export type TakenState = z.output<typeof state>;
 export type Outcome = z.output<typeof outcome>;
 
 const working = '.working';
+
+const codeOf = (fault: unknown): string =>
+  fault instanceof Error && 'code' in fault ? String(fault.code) : '';
+
+function ignoreMissing(fault: unknown): void {
+  if (codeOf(fault) !== 'ENOENT') throw fault;
+}
+
+/** Throws if the disk does not say: a file that cannot be looked at is not one that is gone. */
 const exists = (path: string): Promise<boolean> =>
-  access(path).then(
+  lstat(path).then(
     () => true,
-    () => false,
+    (fault: unknown) => {
+      ignoreMissing(fault);
+      return false;
+    },
   );
+
+/** Does not make the folder above it, which may be a network drive that is not there. */
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch((fault: unknown) => {
+    if (codeOf(fault) !== 'EEXIST') throw fault;
+  });
+}
+
+/** Makes the folder of what is taken. */
+export const makeWorking = (inbox: string): Promise<void> => makeFolder(join(inbox, working));
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
@@ -69,10 +91,21 @@ async function writeDurably(folder: string, name: string, text: string): Promise
   await syncFolder(folder);
 }
 
+/** A state is written as a whole, so that only a failing disk damages it. Its files are left for an operator. */
+function stateOf(folder: string, text: string): TakenState {
+  try {
+    return state.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error(`${join(folder, 'state.json')} is damaged; move this folder away`, { cause });
+  }
+}
+
 export class Taken {
   readonly #inbox: string;
   readonly folder: string;
   state: TakenState;
+  /** Whether all its files were moved here, as far as this run knows. */
+  #isGathered = false;
 
   private constructor(inbox: string, folder: string, known: TakenState) {
     this.#inbox = inbox;
@@ -95,46 +128,54 @@ export class Taken {
     this.state = next;
   }
 
+  get isGathered(): boolean {
+    return this.#isGathered;
+  }
+
   /** Moves the files out of the watch folder. */
-  async #move(): Promise<void> {
-    await mkdir(join(this.folder, 'files'), { recursive: true });
+  async gather(): Promise<void> {
+    if (this.#isGathered) return;
+    await makeFolder(join(this.folder, 'files'));
     for (const { name, path } of this.files) {
       if (!(await exists(path))) await rename(join(this.#inbox, name), path).catch(ignoreMissing);
     }
     await syncFolder(join(this.folder, 'files'));
+    this.#isGathered = true;
   }
 
+  /** Stores what is taken; `gather` moves the files. */
   static async take(inbox: string, names: readonly string[]): Promise<Taken> {
     const folder = join(inbox, working, randomBytes(8).toString('hex'));
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeWorking(inbox);
+    await makeFolder(folder);
     const taken = new Taken(inbox, folder, {
       names: [...names],
       prepared: null,
       upload: null,
       outcome: null,
     });
-    await taken.change({});
-    await taken.#move();
+    await taken.change({}).catch(async (fault: unknown) => {
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+      throw fault;
+    });
     return taken;
   }
 
   /** Returns what an earlier run had taken. */
   static async known(inbox: string): Promise<Taken[]> {
-    await mkdir(join(inbox, working), { recursive: true, mode: 0o700 });
+    await makeWorking(inbox);
     const found: Taken[] = [];
     for (const name of (await readdir(join(inbox, working)))
       .filter((each) => /^[0-9a-f]{16}$/.test(each))
       .sort()) {
       const folder = join(inbox, working, name);
-      const text = await readFile(join(folder, 'state.json'), 'utf8').catch(() => null);
-      if (text === null) {
+      const text = await readFile(join(folder, 'state.json'), 'utf8').catch(ignoreMissing);
+      if (text === undefined) {
         // Nothing is moved before the state exists.
         await rm(folder, { recursive: true, force: true });
         continue;
       }
-      const taken = new Taken(inbox, folder, state.parse(JSON.parse(text)));
-      if (taken.state.outcome === null) await taken.#move();
-      found.push(taken);
+      found.push(new Taken(inbox, folder, stateOf(folder, text)));
     }
     return found;
   }
@@ -153,32 +194,42 @@ export class Taken {
   }
 }
 
-function ignoreMissing(fault: unknown): void {
-  if (!(fault instanceof Error && 'code' in fault && fault.code === 'ENOENT')) throw fault;
-}
-
 const isSame = async (one: string, other: string): Promise<boolean> => {
   const [a, b] = [await stat(one), await stat(other)];
   return a.ino === b.ino && a.dev === b.dev;
 };
+
+/**
+ * What a file system answers that has no hard links, as many network drives, and Linux for a file of another user that this
+ * one may only read.
+ */
+const withoutLinks: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
+type NewName = { readonly place: string; readonly isLinked: boolean };
+
+/** Returns a name that no other file of the folder has, and links the file to it where that is possible. */
+async function newNameIn(target: string, name: string, path: string): Promise<NewName> {
+  for (let number = 0; ; number += 1) {
+    const place = join(target, number === 0 ? name : `${name}~${String(number)}`);
+    try {
+      await link(path, place);
+      return { place, isLinked: true };
+    } catch (fault) {
+      // A run that was killed had linked it.
+      if (codeOf(fault) === 'EEXIST' && (await isSame(path, place))) return { place, isLinked: true };
+      if (codeOf(fault) !== 'EEXIST' && !withoutLinks.has(codeOf(fault))) throw fault;
+      if (!(await exists(place))) return { place, isLinked: false };
+    }
+  }
+}
 
 type Moved = { readonly name: string; readonly words: string | null };
 
 /** Moves a file without replacing another of the same name, and writes the words beside it before it is gone here. */
 async function moveOn(path: string, target: string, { name, words }: Moved): Promise<void> {
   if (!(await exists(path))) return;
-  let free = join(target, name);
-  for (let number = 1; ; number += 1) {
-    try {
-      await link(path, free);
-      break;
-    } catch (fault) {
-      if (!(fault instanceof Error && 'code' in fault && fault.code === 'EEXIST')) throw fault;
-      // A run that was killed had linked it.
-      if (await isSame(path, free)) break;
-      free = join(target, `${name}~${String(number)}`);
-    }
-  }
-  if (words !== null) await writeFile(`${free}.reason.txt`, `${words}\n`);
-  await unlink(path);
+  const { place, isLinked } = await newNameIn(target, name, path);
+  if (words !== null) await writeFile(`${place}.reason.txt`, `${words}\n`);
+  if (isLinked) await unlink(path);
+  else await rename(path, place);
 }

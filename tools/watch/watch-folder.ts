@@ -3,7 +3,7 @@
  * and moved to `done` or `refused`. One process watches a folder at a time.
  */
 import { join } from 'node:path';
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   DirectoryInUse,
@@ -13,7 +13,7 @@ import {
 import { deliver, NotNow } from './deliver.ts';
 import { Inbox } from './inbox.ts';
 import { NotARecording, prepare } from './prepare-zip.ts';
-import { Taken, type Outcome } from './taken.ts';
+import { makeWorking, Taken, type Outcome } from './taken.ts';
 import type { WatchedFolder } from './watch-settings.ts';
 
 export type Watching = {
@@ -46,6 +46,7 @@ export class FolderWatch {
   readonly #inbox: Inbox;
   #taken: Taken[] = [];
   readonly #pauses = new Map<Taken, Pause>();
+  #unreadable: ReadonlyMap<string, string> = new Map();
 
   private constructor(folder: WatchedFolder, watching: Watching) {
     this.#folder = folder;
@@ -60,37 +61,68 @@ export class FolderWatch {
     return watch;
   }
 
-  /** Does what can be done now. Returns how many recordings are not settled. */
-  async step(nowMs: number): Promise<number> {
-    for (const names of await this.#inbox.complete(nowMs)) {
+  /** Takes the complete recordings, except those of which an earlier one that is not moved completely has a file. */
+  async #takeComplete(nowMs: number): Promise<void> {
+    const held = new Set(this.#taken.filter((each) => !each.isGathered).flatMap(({ state }) => state.names));
+    const complete = await this.#inbox.complete(nowMs);
+    this.#sayUnreadable();
+    for (const names of complete) {
+      if (names.some((name) => held.has(name))) continue;
       this.#watching.onStep?.('take');
       this.#taken.push(await Taken.take(this.#folder.folder, names));
     }
+  }
+
+  /** Says once of each file that it cannot be read. */
+  #sayUnreadable(): void {
+    const { unreadable } = this.#inbox;
+    for (const [name, code] of unreadable)
+      if (!this.#unreadable.has(name) && code !== 'ENOENT')
+        this.#watching.say(`${name}: waits, it cannot be read (${code})`);
+    this.#unreadable = unreadable;
+  }
+
+  /** Does what can be done now. Returns how many recordings are not settled. */
+  async step(nowMs: number): Promise<number> {
+    const taking = await Promise.allSettled([this.#takeComplete(nowMs)]);
     for (const taken of [...this.#taken]) {
       if ((this.#pauses.get(taken)?.untilMs ?? 0) <= nowMs) await this.#advance(taken, nowMs);
     }
+    for (const each of taking) if (each.status === 'rejected') throw each.reason;
     return this.#taken.length;
   }
 
-  async #advance(taken: Taken, nowMs: number): Promise<void> {
-    const { say, onStep, signal } = this.#watching;
-    const [name = ''] = taken.state.names;
+  /** Returns whether the outcome is known now. */
+  async #decide(taken: Taken): Promise<boolean> {
+    if (taken.state.outcome !== null) return true;
+    const { onStep, signal } = this.#watching;
     try {
-      if (taken.state.prepared === null && taken.state.outcome === null) {
+      await orLater(taken.gather());
+      if (taken.state.prepared === null) {
         onStep?.('prepare');
         await orLater(prepare(taken, this.#folder.time_zone));
       }
       onStep?.('deliver');
-      if (taken.state.outcome === null && !(await orLater(deliver({ ...this.#folder, signal }, taken))))
-        return;
+      return await orLater(deliver({ ...this.#folder, signal }, taken));
+    } catch (fault) {
+      if (!(fault instanceof NotARecording)) throw fault;
+      await orLater(taken.change({ outcome: { case_id: null, reason: fault.message, note: null } }));
+      return true;
+    }
+  }
+
+  async #advance(taken: Taken, nowMs: number): Promise<void> {
+    const { say, onStep } = this.#watching;
+    const [name = ''] = taken.state.names;
+    try {
+      if (!(await this.#decide(taken))) return;
+      onStep?.('settle');
+      await orLater(taken.settle());
     } catch (fault) {
       if (fault instanceof NotNow) return this.#wait(taken, name, fault.message, nowMs);
-      if (!(fault instanceof NotARecording)) throw fault;
-      await taken.change({ outcome: { case_id: null, reason: fault.message, note: null } });
+      throw fault;
     }
-    onStep?.('settle');
     const { outcome } = taken.state;
-    await taken.settle();
     this.#taken = this.#taken.filter((each) => each !== taken);
     this.#pauses.delete(taken);
     if (outcome !== null) say(`${name}: ${outcomeWords(outcome)}`);
@@ -131,29 +163,49 @@ class FolderWords {
   }
 }
 
-/** A folder is not made here: it may be a network drive that is not there yet. */
-async function untilThere(
-  folder: WatchedFolder,
-  words: FolderWords,
-  pause: () => Promise<void>,
-  signal: AbortSignal,
-) {
-  while (!signal.aborted) {
-    try {
-      await readdir(folder.folder);
-      return words.worked();
-    } catch (fault) {
-      words.failed(fault);
-      await pause();
-    }
-  }
-}
+class FolderInUse extends Error {}
 
 function lockFolder({ folder }: WatchedFolder): Promise<DirectoryLock> {
   return lockDirectory(join(folder, '.working')).catch((fault: unknown) => {
     if (!(fault instanceof DirectoryInUse)) throw fault;
-    throw new Error(`${folder} is watched by ${fault.owners}. Stop that one first.`, { cause: fault });
+    throw new FolderInUse(`${folder} is watched by ${fault.owners}. Stop that one first.`, { cause: fault });
   });
+}
+
+type Watched = { readonly watch: FolderWatch; readonly lock: DirectoryLock };
+
+/** A folder is not made here: it may be a network drive that is not there yet. */
+async function openFolder(folder: WatchedFolder, watching: Watching): Promise<Watched> {
+  await readdir(folder.folder);
+  await makeWorking(folder.folder);
+  const lock = await lockFolder(folder);
+  try {
+    return { watch: await FolderWatch.open(folder, watching), lock };
+  } catch (fault) {
+    await lock.release();
+    throw fault;
+  }
+}
+
+/** Waits as long as the folder cannot be used; the other folders of the program are watched meanwhile. */
+async function openWhenThere(
+  folder: WatchedFolder,
+  watching: Watching,
+  words: FolderWords,
+  pause: () => Promise<void>,
+): Promise<Watched | null> {
+  while (!watching.signal.aborted) {
+    try {
+      const opened = await openFolder(folder, watching);
+      words.worked();
+      return opened;
+    } catch (fault) {
+      if (fault instanceof FolderInUse) throw fault;
+      words.failed(fault);
+      await pause();
+    }
+  }
+  return null;
 }
 
 /** Watches until `signal` aborts. */
@@ -162,12 +214,10 @@ export async function watchFolder(folder: WatchedFolder, watching: Watching): Pr
   const words = new FolderWords(folder, say);
   const pause = (): Promise<void> =>
     sleep(Math.min(settle_ms / 4, 5_000), undefined, { signal }).catch(() => undefined);
-  await untilThere(folder, words, pause, signal);
-  if (signal.aborted) return;
-  await mkdir(join(folder.folder, '.working'), { recursive: true, mode: 0o700 });
-  const lock = await lockFolder(folder);
+  const opened = await openWhenThere(folder, watching, words, pause);
+  if (opened === null) return;
+  const { watch, lock } = opened;
   try {
-    const watch = await FolderWatch.open(folder, watching);
     say(`watches ${folder.folder}`);
     while (!signal.aborted) {
       // A folder that cannot be read now is tried again, for example a network drive.
