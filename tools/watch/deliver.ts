@@ -84,13 +84,16 @@ async function begin(target: Target, taken: Taken): Promise<string | null> {
   return null;
 }
 
-/** Sends what the server does not have yet. An upload that it no longer knows begins anew. */
+/** What the server answers for an upload that cannot be continued: its key was replaced, or it is no longer known. */
+const ended: ReadonlySet<number> = new Set([401, 403, 404, 410]);
+
+/** Sends what the server does not have yet. An upload that cannot be continued begins anew. */
 async function send(target: Target, taken: Taken): Promise<void> {
   const { upload } = taken.state;
   if (upload === null) throw new Error('the upload has not begun');
   const headers = { ...tus, 'upload-capability': upload.capability };
   const known = await ask(target, upload.path, { method: 'HEAD', headers });
-  if ([404, 410].includes(known.status)) {
+  if (ended.has(known.status)) {
     await taken.change({ upload: null });
     throw new NotNow('the upload begins anew');
   }
@@ -117,18 +120,22 @@ function requestNote({ case_id, request }: UploadRow): string | null {
   return `The analysis of case ${String(case_id)} was not requested: ${why}`;
 }
 
-/** Returns null while the server still checks the recording. */
-async function outcomeOf(target: Target, taken: Taken): Promise<Outcome | null> {
-  const { upload, prepared } = taken.state;
+/** Returns what the server shows of the upload; null if it shows none of its institution's. */
+async function rowOf(target: Target, { state }: Taken): Promise<UploadRow | null> {
+  const { upload, prepared } = state;
   const query = new URLSearchParams({ q: prepared?.hn_id ?? '', size: '100' });
   const answer = await ask(target, `api/v1/upload/history?${query.toString()}`, {
     headers: { authorization: `Bearer ${await target.key()}`, 'accept-language': 'en' },
   });
   if (!answer.ok) throw new NotNow(`the upload history: HTTP ${String(answer.status)}`);
   const { items } = uploadRoutes.uploadHistory.output.parse(await answer.json());
-  const row = items.find(({ upload_id }) => upload?.path.endsWith(upload_id));
+  return items.find(({ upload_id }) => upload?.path.endsWith(upload_id)) ?? null;
+}
+
+/** Returns null for an upload without an outcome. One that was left for too long has a code, and begins anew. */
+function outcomeOf(row: UploadRow | null): Outcome | null {
   if (row?.state === 'done') return { case_id: row.case_id, reason: null, note: requestNote(row) };
-  if (row?.state === 'refused' || row?.state === 'cancelled')
+  if (row?.state === 'refused' || (row?.state === 'cancelled' && row.code === null))
     return {
       case_id: null,
       reason: [row.code ?? row.state, row.detail, row.entry].filter(Boolean).join(', '),
@@ -141,13 +148,14 @@ async function outcomeOf(target: Target, taken: Taken): Promise<Outcome | null> 
 export async function deliver(target: Target, taken: Taken): Promise<boolean> {
   if (taken.state.upload === null) {
     const reason = await begin(target, taken);
-    if (reason !== null) {
-      await taken.change({ outcome: { case_id: null, reason, note: null } });
-      return true;
-    }
+    if (reason === null) await send(target, taken);
+    else await taken.change({ outcome: { case_id: null, reason, note: null } });
+    return reason !== null;
   }
-  await send(target, taken);
-  const outcome = await outcomeOf(target, taken);
+  // Asked first, because an upload that is over or complete needs nothing that an ended key could refuse.
+  const row = await rowOf(target, taken);
+  const outcome = outcomeOf(row);
   if (outcome !== null) await taken.change({ outcome });
+  else if (row?.state !== 'checking') await send(target, taken);
   return outcome !== null;
 }

@@ -3,7 +3,7 @@
  * checked, any other format is converted.
  */
 import { openAsBlob } from 'node:fs';
-import { copyFile, rename, writeFile } from 'node:fs/promises';
+import { copyFile, open, rename, writeFile } from 'node:fs/promises';
 import { hnIdWithin } from '@rhythmdesk/ecg/labels/hn-id';
 import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
 import { checkFile } from '@rhythmdesk/web/features/uploads/check/check-file';
@@ -62,6 +62,16 @@ async function convert(taken: Taken, files: readonly File[], time_zone: string):
   return { hn_id, filename };
 }
 
+/** Otherwise a power cut could leave a part of a zip that is known as prepared. */
+async function makeDurable(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
 /** Writes the zip. Throws `NotARecording` with the reason if there can be none. */
 export async function prepare(taken: Taken, time_zone: string): Promise<void> {
   try {
@@ -75,6 +85,7 @@ export async function prepare(taken: Taken, time_zone: string): Promise<void> {
       files.length === 1 && isZip(file)
         ? await prepareZip(taken, file, at.path)
         : await convert(taken, files, time_zone);
+    await makeDurable(`${taken.zip}.new`);
     await rename(`${taken.zip}.new`, taken.zip);
     await taken.change({ prepared });
   } catch (fault) {
