@@ -19,9 +19,12 @@ const tus = { 'tus-resumable': '1.0.0' };
 
 type Target = WatchedFolder & { readonly signal: AbortSignal };
 
+/** Refusals that begin like those of a file: no space, or settings without a hospital, or a proxy that changes requests. */
+const notOfFile = /^(upload\/(quota|disk-floor|gone|protocol)|input\/field-missing)/;
+
 /**
- * Throws `NotNow` unless the file itself is at fault: a key that ended, a full disk, a quota or a fault of the server is
- * no reason to refuse a recording.
+ * Throws `NotNow` unless the file itself is at fault: a key that ended, a full disk, a quota, wrong settings or a fault of
+ * the server is no reason to refuse a recording.
  */
 async function refusalOf(answer: Response): Promise<string> {
   const parsed = refusal.safeParse(await answer.json().catch(() => null));
@@ -30,7 +33,7 @@ async function refusalOf(answer: Response): Promise<string> {
     : `HTTP ${String(answer.status)}`;
   if (answer.status === 401)
     throw new NotNow(`the key of key_file is not valid or has ended (${words.replace(/:.*/s, '')})`);
-  const ofFile = /^(case|input|upload)\//.test(words) && !/^upload\/(quota|disk-floor|gone)/.test(words);
+  const ofFile = /^(case|input|upload)\//.test(words) && !notOfFile.test(words);
   const temporary = [403, 408, 425, 429].includes(answer.status) || answer.status >= 500;
   if (temporary || !ofFile) throw new NotNow(words);
   return words;

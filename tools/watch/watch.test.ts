@@ -16,7 +16,7 @@ import { lockDirectory } from '@rhythmdesk/server/platform/postgres/directory-lo
 import { freePort } from '@rhythmdesk/server/platform/test-ports';
 import { uploadWorld, type UploadWorld } from '@rhythmdesk/server/testing/test-uploads';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { FolderWatch, watchFolder, type Watching } from './watch-folder.ts';
 import type { WatchedFolder } from './watch-settings.ts';
 
@@ -30,7 +30,10 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'watch-'));
   said = [];
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  return rm(folder, { recursive: true, force: true });
+});
 
 const settleMs = 1_000;
 let now = 0;
@@ -90,7 +93,6 @@ test('a server under a path of its host gets the recordings there', async () => 
   await put('HNWATCH9.edf', edf());
   const address = `${host.address}/ecg`;
   const asking = vi.spyOn(globalThis, 'fetch');
-  onTestFinished(() => asking.mockRestore());
   const watch = await open({ address, key: () => Promise.resolve(host.doctor.token) });
   await watch.step((now += settleMs));
   await watch.step((now += 600_000));
@@ -154,7 +156,6 @@ test('a folder that is not there, or vanishes, is named once, is not made, and i
   const lines = new EventEmitter();
   const stop = new AbortController();
   const steps = vi.spyOn(FolderWatch.prototype, 'step');
-  onTestFinished(() => steps.mockRestore());
   const until = async (words: string, times: number): Promise<void> => {
     while (said.filter((line) => line.startsWith(words)).length < times) await once(lines, 'line');
   };
@@ -223,7 +224,6 @@ test('a replaced key settles what the one before has uploaded, and begins anew w
       ? new Response(null, { status: 401 })
       : ask(to, init);
   });
-  onTestFinished(() => asking.mockRestore());
   for (let tries = 0; (await caseOf('HNWATCH10')).length === 0; tries += 1) {
     if (tries === 10) throw new Error(said.join('; '));
     await watch.step((now += 600_000));
@@ -244,6 +244,17 @@ test('an upload that a user cancelled is not sent again', async () => {
   expect(await watch.step((now += 600_000))).toBe(0);
   expect(await namesIn('refused')).toEqual(['HNWATCH11.edf', 'HNWATCH11.edf.reason.txt']);
 });
+
+test.each(['input/field-missing', 'upload/protocol'])(
+  '%s is of the settings, not of the file',
+  async (code) => {
+    await put('HNWATCH12.edf', edf());
+    const watch = await open();
+    const asking = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ code }, { status: 422 }));
+    for (const _step of [1, 2]) expect(await watch.step((now += settleMs))).toBe(_step - 1);
+    expect(said.at(-1)).toMatch(new RegExp(`^HNWATCH12.edf: waits, ${code}`));
+  },
+);
 
 test('a folder that another process watches is named', async () => {
   await mkdir(join(folder, '.working'));
