@@ -27,13 +27,11 @@ beforeAll(async () => {
   world = await uploadWorld();
 });
 beforeEach(async () => {
+  vi.restoreAllMocks();
   folder = await mkdtemp(join(tmpdir(), 'watch-'));
   said = [];
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  return rm(folder, { recursive: true, force: true });
-});
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const settleMs = 1_000;
 let now = 0;
@@ -250,8 +248,8 @@ test.each(['input/field-missing', 'upload/protocol'])(
   async (code) => {
     await put('HNWATCH12.edf', edf());
     const watch = await open();
-    const asking = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ code }, { status: 422 }));
-    for (const _step of [1, 2]) expect(await watch.step((now += settleMs))).toBe(_step - 1);
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ code }, { status: 422 }));
+    for (const open of [0, 1]) expect(await watch.step((now += settleMs))).toBe(open);
     expect(said.at(-1)).toMatch(new RegExp(`^HNWATCH12.edf: waits, ${code}`));
   },
 );

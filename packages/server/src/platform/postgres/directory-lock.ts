@@ -46,9 +46,20 @@ export class DirectoryInUse extends Error {
 const heldMark = (claim: string) => claim.replace(/lock$/, 'held');
 const discard = (file: string) => unlink(file).catch(() => undefined);
 
+/** A claim is complete from its first moment on, so only a power cut leaves another one. Its process is not known. */
+const unknownHolder: Holder = { pid: 0, mark: '', host: 'an unknown host' };
+
+function holderOf(text: string): Holder {
+  try {
+    return holderShape.parse(JSON.parse(text));
+  } catch {
+    return unknownHolder;
+  }
+}
+
 async function readHolder(claim: string): Promise<Holder | null> {
   const text = await readFile(claim, 'utf8').catch(() => null);
-  return text === null ? null : holderShape.parse(JSON.parse(text));
+  return text === null ? null : holderOf(text);
 }
 
 async function isAlive(holder: Holder, claim: string): Promise<boolean> {
