@@ -14,6 +14,11 @@ const usage = `npm run restore -- [--replace] FOLDER
 npm run restore -- [--replace] [--name NAME] s3://BUCKET/PREFIX
 `;
 
+const missingKey = (dataDir: string): string =>
+  `${dataDir}/files has no .installation-key, which no backup contains. Copy it and .push-key from “files” of the previous ` +
+  'DATA_DIR before the start. Without it, a new one is made: second sign-in steps, the signing keys of centers and the ' +
+  'secrets of partners are then void.';
+
 async function restoreFrom(place: string, name: string | undefined, replace: boolean): Promise<number> {
   const started = performance.now();
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
@@ -21,13 +26,14 @@ async function restoreFrom(place: string, name: string | undefined, replace: boo
   const log = openLog(config.LOG_LEVEL);
   const backup = await openBackup(config, place, name);
   try {
-    const { manifest, aside } = await restore(config, backup, { replace, log, onProgress });
+    const { manifest, aside, has_key } = await restore(config, backup, { replace, log, onProgress });
     if (aside !== null) show(`The previous data is now in ${aside}.`);
     show(
       `Restored as of ${manifest.snapshot_at}: ${String(manifest.files)} stored files, ` +
         `${String(manifest.uploads.length)} waiting uploads, ${sizeText(manifest.bytes)} in ` +
         `${((performance.now() - started) / 1000).toFixed(1)} s. All users must sign in again.`,
     );
+    if (!has_key) show(missingKey(config.DATA_DIR));
     for (const { sha256, fault } of manifest.unreadable)
       show(`${fault} before the backup was made  ${sha256}`);
     return 0;

@@ -109,7 +109,8 @@ test('a restore into an empty folder contains everything of the snapshot, byte f
   expect((await verifyBackup(folderReader(place('whole')))).faults).toEqual([]);
   const target = await emptyTestDatabase();
   const restored = configOf(target, 'restored');
-  await restore(restored, folderReader(place('whole')), { replace: false, log });
+  const { has_key } = await restore(restored, folderReader(place('whole')), { replace: false, log });
+  expect(has_key).toBe(false);
   const again = await openPlatform(restored, { log, rows: 'everything' });
   try {
     expect((await again.db.execute(digest)).rows).toEqual((await platform.db.execute(digest)).rows);
@@ -212,7 +213,10 @@ test('a target with content is refused; folders are moved away on request', asyn
   await expect(restore(own, folderReader(place('whole')), { replace: false, log })).rejects.toThrow(
     'already contains files',
   );
-  const { aside: moved } = await restore(own, folderReader(place('whole')), { replace: true, log });
+  await writeFile(path.join(filesFolder(own.DATA_DIR), '.installation-key'), 'k'.repeat(32));
+  const restored = await restore(own, folderReader(place('whole')), { replace: true, log });
+  const { aside: moved } = restored;
+  expect(restored.has_key).toBe(true);
   expect(await readFile(path.join(moved ?? '', 'files', 'mine'), 'utf8')).toBe('mine');
 });
 

@@ -1,12 +1,11 @@
 /**
  * Runs the commands `backup` and `restore` on the installation in the settings, and checks that the target is empty.
  */
-import { readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { BackupFault, type Manifest } from '../platform/backup/backup-manifest.ts';
-import { isEmptyDatabase, refuseNewer, restoreBackup } from '../platform/backup/restore-backup.ts';
+import { refuseNewer, restoreBackup } from '../platform/backup/restore-backup.ts';
 import { verifyBackup } from '../platform/backup/verify-backup.ts';
 import type { BackupReader, BackupWriter } from '../platform/backup/backup-place.ts';
 import { folderReader, folderWriter } from '../platform/backup/folder-backup.ts';
@@ -15,13 +14,14 @@ import { refuseOtherTables, writeBackup, type Progress } from '../platform/backu
 import type { Config } from '../platform/config/config.ts';
 import type { ConnectionSettings } from '../platform/db/database.ts';
 import { readMigrations } from '../platform/db/migrate.ts';
-import { isMissing, makeFolder } from '../platform/files/disk-place.ts';
 import type { Log } from '../platform/log/log.ts';
 import { findRunningEmbedded, startEmbedded } from '../platform/postgres/embedded.ts';
 import { appRole } from '../platform/postgres/roles.ts';
+import { hasInstallationKey } from '../platform/secrets/installation-key.ts';
 import { recordBackup, recordVerification } from '../platform/backup/backup-rows.ts';
 import { backupsAt, isBucket, withBackups } from './bucket-backups.ts';
 import { filesFolder, uploadsFolder } from './installation-folders.ts';
+import { makeRoom } from './make-room.ts';
 import { requireInstallation } from './require-installation.ts';
 
 type Opened = {
@@ -163,55 +163,12 @@ export function openBackup(config: Config, place: string, name?: string): Promis
   return backupsAt(config, place).reader(name);
 }
 
-/** The folders of an installation, each with the path that is empty as long as nothing was stored. */
-const parts = { postgres: 'postgres/data', files: 'files', uploads: 'uploads' } as const;
-
-async function holds(place: string): Promise<boolean> {
-  const names = await readdir(place).catch((fault: unknown) => {
-    if (isMissing(fault)) return [];
-    throw fault;
-  });
-  return names.length > 0;
-}
-
-/** Moves existing files aside into a new folder; nothing is deleted. Returns that folder. */
-async function moveAside(dataDir: string, names: readonly string[], now: Date): Promise<string> {
-  const aside = path.join(dataDir, `before-restore-${now.toISOString().replaceAll(':', '-')}`);
-  await makeFolder(aside);
-  for (const name of names) await rename(path.join(dataDir, name), path.join(aside, name));
-  return aside;
-}
-
-async function makeRoom(config: Config, replace: boolean): Promise<string | null> {
-  const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = config;
-  if (DATABASE_URL === undefined && (await findRunningEmbedded(DATA_DIR)) !== null) {
-    throw new BackupFault('backup/place', `A server runs on ${DATA_DIR}. Stop it first.`);
-  }
-  const url = DATABASE_OWNER_URL ?? DATABASE_URL;
-  if (url !== undefined && !(await isEmptyDatabase({ connectionString: url }))) {
-    throw new BackupFault(
-      'backup/place',
-      'The database is not empty. Create a new one and set DATABASE_URL to it.',
-    );
-  }
-  const found: string[] = [];
-  for (const [name, kept] of Object.entries(parts)) {
-    if (await holds(path.join(DATA_DIR, kept))) found.push(name);
-  }
-  if (found.length === 0) return null;
-  if (!replace) {
-    throw new BackupFault(
-      'backup/place',
-      `${DATA_DIR} already contains ${found.join(', ')}. Set DATA_DIR to an empty folder, or add --replace to move them away.`,
-    );
-  }
-  return moveAside(DATA_DIR, found, new Date());
-}
-
 export type Restored = {
   readonly manifest: Manifest;
   /** Where the files that were moved aside are now. */
   readonly aside: string | null;
+  /** Whether the folder of files has the installation's key, which no backup contains. */
+  readonly has_key: boolean;
 };
 
 /** Verifies the whole backup before anything is written; one in a bucket without its stored files, which are verified as they are written. */
@@ -230,7 +187,7 @@ export async function restore(
     throw new BackupFault('backup/damaged', `The backup is not intact: ${named.join(', ')}.`);
   }
   await refuseNewer(manifest);
-  const aside = await makeRoom(config, replace);
+  const aside = await makeRoom(config, replace, manifest.installation_id);
   const { owner, app_role, close } = await openOwner(config, log, false);
   try {
     const target = {
@@ -243,5 +200,5 @@ export async function restore(
   } finally {
     await close();
   }
-  return { manifest, aside };
+  return { manifest, aside, has_key: await hasInstallationKey(filesFolder(config.DATA_DIR)) };
 }

@@ -45,8 +45,21 @@ async function openKey(folder: string, name: string, fresh: () => Buffer): Promi
   return key;
 }
 
+const [keyName, pushName] = ['.installation-key', '.push-key'];
+
 export function openInstallationKey(folder: string): Promise<Buffer> {
-  return openKey(folder, '.installation-key', () => randomBytes(keyBytes));
+  return openKey(folder, keyName, () => randomBytes(keyBytes));
+}
+
+export const hasInstallationKey = async (folder: string): Promise<boolean> =>
+  (await existing(path.join(folder, keyName))) !== null;
+
+/** Copies the keys that are in one folder into another; keys that are there stay. */
+export async function copyKeys(from: string, to: string): Promise<void> {
+  for (const name of [keyName, pushName]) {
+    const key = await existing(path.join(from, name));
+    if (key !== null) await make(to, path.join(to, name), key);
+  }
 }
 
 /** Creates a private key of the curve P-256, because not every 32 bytes are a valid private key. */
@@ -62,5 +75,5 @@ function freshPushKey(): Buffer {
  * subscribes again when its page is opened next.
  */
 export function openPushKey(folder: string): Promise<Buffer> {
-  return openKey(folder, '.push-key', freshPushKey);
+  return openKey(folder, pushName, freshPushKey);
 }
