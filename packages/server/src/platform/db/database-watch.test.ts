@@ -1,48 +1,14 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { isConnectionFault } from './connection-fault.ts';
 import { watchDatabase } from './database-watch.ts';
 import { openPool } from './database.ts';
+import { stallingDoor } from './test-stalling-door.ts';
 import { testDatabase } from './test-database.ts';
-
-/**
- * Creates a proxy to the database that can stall: it accepts bytes and passes none on. `connections` counts the
- * connections made through it.
- */
-async function stallingDoor(folder: string) {
-  const state = { still: false, connections: 0 };
-  const ends: Socket[] = [];
-  const door = createServer((client) => {
-    const inside = connect(path.join(folder, '.s.PGSQL.5432'));
-    state.connections += 1;
-    ends.push(client, inside);
-    for (const [from, to] of [
-      [client, inside],
-      [inside, client],
-    ] as const) {
-      from.on('error', () => to.destroy());
-      from.on('close', () => to.destroy());
-      from.on('data', (bytes) => {
-        if (!state.still) to.write(bytes);
-      });
-    }
-  });
-  door.listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  const address = door.address();
-  const close = (): void => {
-    door.close();
-    for (const end of ends) end.destroy();
-  };
-  return { port: typeof address === 'object' ? (address?.port ?? 0) : 0, state, close };
-}
 
 test('a database that stops answering is unavailable, is reported once, and is available again when it answers', async () => {
   const { app } = await testDatabase();
-  const door = await stallingDoor(app.host);
-  const url = `postgres://${app.user}:${app.password}@127.0.0.1:${String(door.port)}/${app.database}`;
+  const door = await stallingDoor(app);
+  const { url } = door;
   const watch = watchDatabase({ connectionString: url }, { everyMs: 50, lateMs: 5_000, connectMs: 5_000 });
   const states: string[] = [];
   const gone = new Promise<void>((resolve) => watch.onAway(() => resolve(void states.push('away'))));
@@ -59,9 +25,9 @@ test('a database that stops answering is unavailable, is reported once, and is a
 
 test('a slow connection is no sign; a stop in its middle does not wait for it', async () => {
   const { app } = await testDatabase();
-  const door = await stallingDoor(app.host);
+  const door = await stallingDoor(app);
   door.state.still = true;
-  const url = `postgres://${app.user}:${app.password}@127.0.0.1:${String(door.port)}/${app.database}`;
+  const { url } = door;
   const times = { everyMs: 10, lateMs: 20, connectMs: 900_000 };
   const watch = watchDatabase({ connectionString: url }, times);
   const states: string[] = [];

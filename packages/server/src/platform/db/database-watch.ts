@@ -58,9 +58,11 @@ async function connectWithin(
 /**
  * A response that is late because this process was busy does not count as an outage: it is then already in the socket.
  */
-async function answersWithin(client: Client, lateMs: number): Promise<boolean> {
+export async function answersWithin(client: Client, lateMs: number): Promise<boolean> {
   const state = { answered: false };
-  const probe = client.query('select 1').then(
+  // The limit of the connection for its other statements may be shorter.
+  const statement = { text: 'select 1', query_timeout: 2 * lateMs };
+  const probe = client.query(statement).then(
     () => (state.answered = true),
     () => false,
   );

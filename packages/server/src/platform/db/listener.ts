@@ -8,7 +8,8 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { Client, escapeIdentifier } from 'pg';
-import type { ConnectionSettings, Queryable } from './database.ts';
+import { longestConnectMs, type ConnectionSettings, type Queryable } from './database.ts';
+import { endWhenSilent, type SilenceTimes } from './silent-connection.ts';
 
 const longestWaitMs = 5_000;
 /** PostgreSQL refuses payloads of 8000 bytes and more. */
@@ -37,6 +38,8 @@ export interface ListenerOptions {
   connection: ConnectionSettings;
   channels: readonly string[];
   onFault: (fault: unknown) => void;
+  /** When the connection counts as silent; for tests. */
+  silence?: SilenceTimes;
 }
 
 /** Connects and returns the promise that settles when the connection ends. */
@@ -47,6 +50,7 @@ async function connectOnce(
   const client = new Client({
     ...options.connection,
     application_name: 'rhythmdesk listener',
+    connectionTimeoutMillis: longestConnectMs,
     keepAlive: true,
   });
   const ended = new Promise<unknown>((resolve) => {
@@ -62,6 +66,7 @@ async function connectOnce(
     await client.end().catch(() => undefined);
     throw fault;
   }
+  endWhenSilent(client, options.silence);
   return { client, ended };
 }
 

@@ -1,8 +1,8 @@
 /** Reaches the socket of a connection, to send several statements at once or to end it. */
 import { Duplex } from 'node:stream';
-import type { PoolClient } from 'pg';
+import type { ClientBase, PoolClient } from 'pg';
 
-export function streamOf(client: PoolClient): Duplex | null {
+export function streamOf(client: ClientBase): Duplex | null {
   const connection: unknown = Reflect.get(client, 'connection');
   const stream: unknown =
     typeof connection === 'object' && connection !== null ? Reflect.get(connection, 'stream') : null;

@@ -8,6 +8,7 @@
  */
 import { Client } from 'pg';
 import type { ConnectionSettings } from './database.ts';
+import { endWhenSilent, type SilenceTimes } from './silent-connection.ts';
 
 const answerMs = 5_000;
 const channel = 'rhythmdesk_session_lock';
@@ -34,6 +35,7 @@ async function openLine(
   connection: ConnectionSettings,
   held: Holders,
   onBroken: (fault: unknown) => void,
+  silence: SilenceTimes | undefined,
 ): Promise<Line> {
   const client = new Client({
     ...connection,
@@ -62,6 +64,7 @@ async function openLine(
     await client.end().catch(() => undefined);
     throw fault;
   }
+  endWhenSilent(client, silence);
   return line;
 }
 
@@ -79,6 +82,7 @@ async function isSo({ client }: Line, expression: string, name: string): Promise
 export function sessionLocks(
   connection: ConnectionSettings,
   onFault: (fault: unknown) => void,
+  silence?: SilenceTimes,
 ): SessionLocks {
   const held: Holders = new Map();
   const state: { line: Promise<Line> | null; closed: boolean } = { line: null, closed: false };
@@ -86,7 +90,7 @@ export function sessionLocks(
     state.line = null;
     if (!state.closed && fault !== null) onFault(fault);
   };
-  const ready = (): Promise<Line> => (state.line ??= openLine(connection, held, onBroken));
+  const ready = (): Promise<Line> => (state.line ??= openLine(connection, held, onBroken, silence));
   const forget = (name: string, letGo: () => void): void => {
     if (held.get(name) === letGo) held.delete(name);
   };
