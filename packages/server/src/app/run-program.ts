@@ -6,6 +6,7 @@ import { terminalLog } from '../platform/log/terminal-log.ts';
 import { aheadOfDatabaseMs } from '../platform/clock/database-clock.ts';
 import type { Troubles } from '../platform/http/troubles.ts';
 import { keepNode } from '../platform/nodes/nodes.ts';
+import { closeInTurn } from './close-in-turn.ts';
 import { openOperations, type Operations } from './open-operations.ts';
 import { openPlatform, type OpenOptions, type Platform } from './open-platform.ts';
 import { reportFailedStart, stopOnSignals } from './stop-signals.ts';
@@ -87,12 +88,14 @@ async function run(program: Program, config: Config, log: Log, operations: Opera
   const starting = new AbortController();
   const open: Open = { platform: null, started: null, unlist: null };
   const isGivenUp = () => starting.signal.aborted;
-  const close = async (): Promise<void> => {
+  const close = (): Promise<void> => {
     operations.stopping();
-    await open.unlist?.();
-    await open.started?.stop();
-    await open.platform?.close();
-    await operations.close();
+    return closeInTurn([
+      () => open.unlist?.(),
+      () => open.started?.stop(),
+      () => open.platform?.close(),
+      operations.close,
+    ]);
   };
   const begun = Promise.withResolvers<undefined>();
   stopOnSignals({
@@ -111,7 +114,7 @@ async function run(program: Program, config: Config, log: Log, operations: Opera
     await begin(program, { config, log, operations, signal: starting.signal }, open);
   } catch (fault) {
     if (isGivenUp()) return;
-    await close();
+    await close().catch((other: unknown) => log.error({ err: other }, 'did not stop cleanly'));
     reportFailedStart(fault);
     process.exit();
   } finally {

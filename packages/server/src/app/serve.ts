@@ -32,6 +32,7 @@ import { watchLoad, type LoadWatch } from '../platform/http/watch-load.ts';
 import { outboxFolder } from '../platform/mail/outbox.ts';
 import { serveDemoOutbox } from '../platform/mail/demo-outbox.ts';
 import { refuseOtherBillingZone } from './billing-zone.ts';
+import { closeInTurn } from './close-in-turn.ts';
 import { compose } from './compose.ts';
 import { openHl7 } from './open-hl7.ts';
 import { openHttps, type OpenHttps } from './open-https.ts';
@@ -203,17 +204,17 @@ export async function startWeb(
     stop: async () => {
       stopping = true;
       drain();
-      await hl7?.stop();
-      await (options.drained ?? sleep(config.DRAIN_SECONDS * 1000));
-      await ports.stop();
-      live.stop();
-      await stopServer(app, streams, config.STOP_SECONDS * 1000, bodies);
-      // Another server continues what was cut, once it is in the bucket.
-      await Promise.race([
-        uploads.disk?.idle(),
-        sleep(config.STOP_SECONDS * 1000, undefined, { ref: false }),
+      await closeInTurn([
+        () => hl7?.stop(),
+        () => options.drained ?? sleep(config.DRAIN_SECONDS * 1000),
+        ports.stop,
+        () => Promise.resolve(live.stop()),
+        () => stopServer(app, streams, config.STOP_SECONDS * 1000, bodies),
+        // Another server continues what was cut, once it is in the bucket.
+        () =>
+          Promise.race([uploads.disk?.idle(), sleep(config.STOP_SECONDS * 1000, undefined, { ref: false })]),
+        load.stop,
       ]);
-      await load.stop();
     },
   };
 }
