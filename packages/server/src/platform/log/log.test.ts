@@ -1,3 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openLog } from './log.ts';
 
@@ -56,3 +61,23 @@ test('a database error leaves neither the row nor the statement in the log', () 
 test('a level below the chosen one writes nothing', () => {
   expect(linesOf((log) => log.debug('quiet'))).toBe('');
 });
+
+test.runIf(existsSync('/dev/full'))(
+  'a log for which the disk has no room ends neither its program nor a line of it',
+  async () => {
+    const program = `
+    import { openLog } from '${join(import.meta.dirname, 'log.ts')}';
+    process.on('uncaughtException', () => process.stderr.write('uncaught'));
+    const log = openLog('info');
+    for (let line = 0; line < 3; line += 1) log.info({ line }, 'a line');
+    process.stderr.write('went on');`;
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', full, 'pipe'],
+    });
+    closeSync(full);
+    const ended = once(child, 'exit');
+    expect(await text(child.stderr)).toBe('went on');
+    expect(await ended).toEqual([0, null]);
+  },
+);

@@ -112,6 +112,17 @@ function textFor(fields: unknown, text: unknown): unknown {
   return fault instanceof Error && (text === undefined || text === fault.message) ? wordsOf(fault) : text;
 }
 
+/** Lines that wait for a disk without room; more are lost. */
+const mostWaitingBytes = 4 * 1024 * 1024;
+
+/** A file or pipe that takes no line, for example on a full disk, must not end the program: it is tried with the next line. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ fd: 1, sync: true, maxLength: mostWaitingBytes });
+  // pino's own listener throws, and the program hangs.
+  output.removeAllListeners('error');
+  return output.on('error', () => undefined);
+}
+
 /** Opens the log. `destination` is standard output, except in tests that read the lines. */
 export function openLog(level: LogLevel, destination?: DestinationStream): Log {
   const options: LoggerOptions = {
@@ -129,5 +140,5 @@ export function openLog(level: LogLevel, destination?: DestinationStream): Log {
       },
     },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  return pino(options, destination ?? standardOutput());
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -38,3 +38,21 @@ test('a terminal shows steps, warnings and errors in words; the file has every l
   expect(lines).toHaveLength(8);
   expect(lines.every((line) => line.startsWith('{'))).toBe(true);
 });
+
+test.runIf(existsSync('/dev/full'))(
+  'a file without room is named once in the terminal, and nothing fails',
+  () => {
+    let shown = '';
+    const log = openLog(
+      'info',
+      terminalLog('/dev/full', (text) => void (shown += text)),
+    );
+    for (const percent of [1, 2]) log.info({ percent }, 'stored files verified');
+    expect(shown.split('\n')).toEqual([
+      'Warning: /dev/full takes no lines (ENOSPC)',
+      'Stored files verified: 1 %',
+      'Stored files verified: 2 %',
+      '',
+    ]);
+  },
+);

@@ -47,9 +47,21 @@ const isLine = (value: unknown): value is Line => typeof value === 'object' && v
 export function terminalLog(file: string, write: (text: string) => void): DestinationStream {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o711 });
   const log = openSync(file, 'w', 0o600);
+  let fault: string | null = null;
+  /** A line that the disk does not take is lost: it must not end the work that it is about. */
+  const keep = (text: string): void => {
+    try {
+      writeSync(log, text);
+      fault = null;
+    } catch (cause) {
+      const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+      if (code !== fault) write(`Warning: ${file} takes no lines (${code})\n`);
+      fault = code;
+    }
+  };
   return {
     write: (text) => {
-      writeSync(log, text);
+      keep(text);
       const line: unknown = JSON.parse(text);
       const words = isLine(line) ? terminalWords(line) : null;
       if (words !== null) write(`${words}\n`);
