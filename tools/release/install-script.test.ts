@@ -7,6 +7,7 @@ import {
   readFileSync,
   readlinkSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -106,6 +107,32 @@ test('the address at the end has the scheme that the server speaks', async () =>
   };
   expect(await shown('')).toBe('http://127.0.0.1:443');
   expect(await shown('TLS_CERT_FILE=/etc/rhythmdesk/tls/cert.pem\n')).toBe('https://127.0.0.1:443');
+});
+
+test('a run that ended before it switched leaves nothing that the next one switches to', async () => {
+  const [first, second] = [release('0.1.0'), release('0.2.0')];
+  await install(first);
+  // What a run of 0.1.0 leaves that was killed between its last two steps.
+  symlinkSync('releases/0.1.0', join(root, 'opt/rhythmdesk/current.new'));
+  expect((await install(second)).code).toBe(0);
+  expect(readlinkSync(join(root, 'opt/rhythmdesk/current'))).toBe('releases/0.2.0');
+});
+
+test('a folder of the data in quotes is removed, and settings without one remove nothing', async () => {
+  const tree = release('0.1.0');
+  await install(tree, '--data', '/srv/rhythmdesk');
+  const settings = join(root, 'etc/rhythmdesk/rhythmdesk.env');
+  writeFileSync(settings, `PORT=1\n`);
+  for (const options of [[], ['--remove', '--purge']]) {
+    const { code, output } = await install(tree, ...options);
+    expect([code, output]).toEqual([1, expect.stringContaining('DATA_DIR')]);
+  }
+  expect(existsSync(join(root, 'opt/rhythmdesk/current'))).toBe(true);
+  writeFileSync(settings, `DATA_DIR=/former\nDATA_DIR='/srv/rhythmdesk'\n`);
+  expect((await install(tree)).code).toBe(0);
+  expect((await install(tree, '--remove', '--purge')).code).toBe(0);
+  expect(existsSync(join(root, 'srv/rhythmdesk'))).toBe(false);
+  expect(existsSync(join(root, 'etc'))).toBe(true);
 });
 
 test('a damaged archive is refused before anything is written', async () => {

@@ -1,7 +1,9 @@
 // @ts-check
 /** Allows one installation at a time in a checkout, with a file that contains the installer's process id. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+
+const writtenWithinMs = 10_000;
 
 /** @param {number} pid */
 function isAlive(pid) {
@@ -28,7 +30,9 @@ function tryLock(file) {
 function dropDeadLock(file) {
   try {
     const pid = Number(readFileSync(file, 'utf8'));
-    if (pid > 0 && !isAlive(pid)) rmSync(file, { force: true });
+    // One that was killed before it wrote its id has left an empty file.
+    const isDead = pid > 0 ? !isAlive(pid) : Date.now() - statSync(file).mtimeMs > writtenWithinMs;
+    if (isDead) rmSync(file, { force: true });
   } catch {
     // The lock was released meanwhile.
   }

@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -58,6 +67,18 @@ test.each([
   ['something new', /npm ci failed\.\n\nsomething new/],
 ])('“%s” is explained', (errors, words) => {
   expect(explainFailure(errors)).toMatch(words);
+});
+
+test('the lock of an installer that was killed before it wrote its id is void', async () => {
+  const file = join(root, 'installing');
+  writeFileSync(file, '');
+  const minuteAgo = new Date(Date.now() - 60_000);
+  utimesSync(file, minuteAgo, minuteAgo);
+  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  onTestFinished(() => said.mockRestore());
+  const work = vi.fn(() => Promise.resolve());
+  await withInstallLock(file, work);
+  expect(work).toHaveBeenCalledTimes(1);
 });
 
 test('two installers wait for each other, and the lock of a dead one is void', async () => {

@@ -7,6 +7,18 @@ units='rhythmdesk.service rhythmdesk-worker.service rhythmdesk-backup.service rh
 has_systemd() { [ -z "$root" ] && [ -d /run/systemd/system ]; }
 field() { sed -n "s/^$1=//p" "$2"; }
 
+# Reads a setting as the service does: the last one counts, and quotes around its value are none of it.
+setting() { field "$1" "$settings" | tail -n 1 | sed "s/^'\(.*\)'\$/\1/; s/^\"\(.*\)\"\$/\1/"; }
+
+# Finds the folder of the data. Another one than the service's must neither be made nor removed.
+find_data() {
+  data=$(setting DATA_DIR)
+  case $data in
+    /*) ;;
+    *) stop "$settings names no DATA_DIR that is an absolute path." ;;
+  esac
+}
+
 # Compares two versions: true if the first is lower.
 is_lower() { [ "$1" != "$2" ] && [ "$(printf '%s\n%s\n' "$1" "$2" | sort -V | head -n 1)" = "$1" ]; }
 
@@ -92,14 +104,15 @@ make_places() {
     fi
     mv "$settings.new" "$settings"
   fi
-  data=$(field DATA_DIR "$settings")
+  find_data
   own_folder "$data"
   own_folder "$backups"
 }
 
 # Makes `current` name a version, and installs the units and the command of that version. Each step is whole or not done.
 use_release() {
-  ln -s "releases/$1" "$root$prefix/current.new"
+  # A run that was killed may have left one, into whose folder the link would be made.
+  ln -sfn "releases/$1" "$root$prefix/current.new"
   mv -T "$root$prefix/current.new" "$root$prefix/current"
   mkdir -p "$root/etc/systemd/system" "$root/usr/local/bin"
   for unit in $units; do
@@ -148,8 +161,8 @@ why() {
 # Prints where the server listens.
 address() {
   scheme=http
-  [ -z "$(field TLS_CERT_FILE "$settings")" ] || scheme=https
-  say "$scheme://$(field HOST "$settings"):$(field PORT "$settings")"
+  [ -z "$(setting TLS_CERT_FILE)" ] || scheme=https
+  say "$scheme://$(setting HOST):$(setting PORT)"
 }
 
 show_end() {

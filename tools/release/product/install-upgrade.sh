@@ -120,7 +120,7 @@ go_back() {
 
 remove_all() {
   settings=$root/etc/rhythmdesk/rhythmdesk.env
-  if [ -e "$settings" ]; then data=$(field DATA_DIR "$settings"); fi
+  if [ -e "$settings" ] && [ -n "$purge" ]; then find_data; elif [ -e "$settings" ]; then data=$(setting DATA_DIR); fi
   if has_systemd; then
     systemctl disable --now rhythmdesk-backup.timer rhythmdesk-worker.service rhythmdesk.service 2>/dev/null || true
   fi
