@@ -87,7 +87,11 @@ async function readPidFile(dataFolder: string): Promise<PidFile | null> {
   return { pid, dataFolder: lines[1] ?? '', ready: lines[7]?.trim() === 'ready' };
 }
 
-/** Waits until the server reports ready in its own pid file. Throws with its last output if it ends or stalls. */
+/**
+ * Waits until the server reports ready in its own pid file. Throws with its last output if it ends, or does not begin in
+ * time. One that has begun may replay gigabytes of its log after a power cut: to stop it would only make the next start
+ * replay them from the beginning.
+ */
 export async function waitUntilReady(
   started: Postmaster,
   place: PostmasterPlace,
@@ -96,11 +100,12 @@ export async function waitUntilReady(
   const end = Date.now() + timeoutMs;
   const last: { words: string | null } = { words: null };
   void started.exited.then((how) => (last.words = how));
-  while (Date.now() < end) {
+  for (let hasBegun = false; ;) {
     signal?.throwIfAborted();
     const found = await readPidFile(place.dataFolder);
-    if (found !== null && found.pid === started.pid && found.ready) return;
-    if (last.words !== null) break;
+    if (found?.pid === started.pid && found.ready) return;
+    hasBegun ||= found?.pid === started.pid;
+    if (last.words !== null || (!hasBegun && Date.now() >= end)) break;
     await sleep(20);
   }
   const words = await readFile(place.startLog, 'utf8').catch(() => '');
