@@ -117,6 +117,22 @@ test('requests that waited for another of their connection end with it, unhandle
   expect(handled).toBe(5);
 });
 
+test('bytes that are not HTTP, behind a request in progress, are not answered in its place', async () => {
+  const begun = Promise.withResolvers<undefined>();
+  const port = await start(() => {
+    begun.resolve(undefined);
+    return new Promise(() => undefined);
+  });
+  const socket = await open(port);
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  socket.write(get('/api/v1/thing/bytes', bearer));
+  await begun.promise;
+  socket.write('what follows a body that is longer than it says\r\n\r\n');
+  await connectionClosed(socket);
+  expect(text).toBe('');
+});
+
 test('a client that reads nothing is disconnected, one that waits for its answer is not', async () => {
   const port = await start();
   const closed = new Promise((resolve) => {

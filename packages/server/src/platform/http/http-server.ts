@@ -55,15 +55,19 @@ export type HeaderWaits = { readonly headersTimeout: number; readonly connection
 
 const jsonLimitBytes = 256 * 1024;
 
+/** Node keeps the response that a connection is for in a field of its own. */
+const isAnswering = (socket: Socket): boolean => (Reflect.get(socket, '_httpMessage') ?? null) !== null;
+
 /**
- * Answers bytes that are not HTTP. They never reach a route; they get a refusal and the connection is closed. A
+ * Answers bytes that are not HTTP, unless a request before them is not answered completely yet: the refusal would be taken
+ * for its answer or become a part of it. They never reach a route; they get a refusal and the connection is closed. A
  * connection without a request in time is closed without a response. Browsers open some in advance, and would take a
  * late response for that of a request sent at the same moment; without a response they send the request again.
  */
 function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   const { code = '' } = error;
   const isSilent = code === 'ECONNRESET' || code === 'ERR_HTTP_REQUEST_TIMEOUT' || !socket.writable;
-  if (isSilent || /^ERR_(SSL|TLS)_/.test(code)) {
+  if (isSilent || isAnswering(socket) || /^ERR_(SSL|TLS)_/.test(code)) {
     socket.destroy();
     return;
   }
