@@ -43,9 +43,23 @@ test.each(languages)('$language: each status is alerted with the text of the cat
   await worded;
 });
 
-test('a 409 and a lost session show nothing here', async () => {
+test.each(languages)('$language: a 409 is alerted in the server’s words, or as a conflict', async (one) => {
+  const user = await showIn(one.language, <DialogHost />);
+  for (const [detail, words] of [
+    ['The address is taken.', 'The address is taken.'],
+    ['', one.words['alert.conflict']],
+  ] as const) {
+    const shown = showFault(failed(409, detail));
+    await screen.findByRole('alertdialog', { name: words });
+    await user.click(screen.getByRole('button', { name: one.frame.ok }));
+    await shown;
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  }
+});
+
+test('a lost session shows nothing here', async () => {
   await showIn('en', <DialogHost />);
-  await Promise.all([showFault(failed(409)), showFault(failed(403))]);
+  await showFault(failed(403));
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 

@@ -1,4 +1,7 @@
-/** Shows a failed call as the specification's error catalogue says. A 409 and an expired session are not shown here. */
+/**
+ * Shows a failed call as the specification's error catalogue says. The catalogue leaves a 409 to the caller: a caller
+ * that passes it on has no words of its own, so that the server's are shown. An expired session is not shown here.
+ */
 import { roles, topLevel } from '@rhythmdesk/domain/people/roles';
 import { ApiError } from '../../platform/client/api-error.ts';
 import { faultAnswer, type FaultSubject } from '../../platform/client/fault-answers.ts';
@@ -22,6 +25,8 @@ export async function showFault(error: unknown, about?: FaultSubject): Promise<v
   const named = about === 'user' && !isAdministrator() ? undefined : about;
   const answer = faultAnswer(error, named);
   if (answer.kind === 'detail') await dialogs.alert({ message: answer.detail });
+  if (answer.kind === 'caller')
+    await dialogs.alert({ message: error.detail || (await textOf('alert.conflict')) });
   if (answer.kind !== 'alert') return;
   const requestId = answer.with_request_id && error.request_id ? { requestId: error.request_id } : {};
   await dialogs.alert({ message: await textOf(answer.key), ...requestId });
