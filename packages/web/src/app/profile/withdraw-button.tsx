@@ -21,6 +21,7 @@ export function WithdrawButton() {
       label: t('profile.current_password'),
       type: 'password',
       required: true,
+      maxLength: 256,
       confirmText: t('profile.withdraw'),
       destructive: true,
     });

@@ -32,6 +32,7 @@ function useWithdrawing({ case_id, version }: AgreementState, onChanged: () => v
       message: t('withdraw-question'),
       label: t('reason'),
       required: true,
+      maxLength: 2000,
       confirmText: t('withdraw'),
       destructive: true,
     });

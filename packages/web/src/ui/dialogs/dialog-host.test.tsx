@@ -66,6 +66,7 @@ test('a persistent dialog stays on Escape', async () => {
 test('a prompt has its label, default, placeholder, kind and texts, is 400 wide, can always be cancelled, and stays on Escape', async () => {
   const user = await showIn('en', <DialogHost />);
   const answer = dialogs.prompt({
+    maxLength: 80,
     title: 'Return',
     message: 'Why?',
     label: 'Reason',
@@ -83,7 +84,7 @@ test('a prompt has its label, default, placeholder, kind and texts, is 400 wide,
   await user.keyboard('{Escape}');
   await user.click(within(dialog).getByRole('button', { name: 'Keep it' }));
   expect(await answer).toBeNull();
-  const secret = dialogs.prompt({ title: 'Complete', label: 'Password', type: 'password' });
+  const secret = dialogs.prompt({ title: 'Complete', label: 'Password', type: 'password', maxLength: 80 });
   const hidden = await screen.findByLabelText<HTMLInputElement>('Password');
   expect(hidden.type).toBe('password');
   await user.type(hidden, 'Quartz6{Enter}');

@@ -4,7 +4,7 @@ import { makeDialogQueue } from './dialog-queue.ts';
 test('one dialog is shown at a time, in order', async () => {
   const queue = makeDialogQueue();
   const first = queue.confirm({ message: 'a' });
-  const second = queue.prompt({ title: 'b', label: 'l' });
+  const second = queue.prompt({ title: 'b', label: 'l', maxLength: 80 });
   const shown = queue.current();
   if (shown?.kind !== 'confirm') throw new Error('the confirm is first');
   shown.answer(true);
@@ -34,7 +34,7 @@ test('the same alert requested twice is shown once and resolves both', async () 
 test('dismissing answers all with no', async () => {
   const queue = makeDialogQueue();
   const confirm = queue.confirm({ message: 'a' });
-  const prompt = queue.prompt({ title: 't', label: 'l' });
+  const prompt = queue.prompt({ title: 't', label: 'l', maxLength: 80 });
   queue.dismissAll();
   expect(await confirm).toBe(false);
   expect(await prompt).toBeNull();

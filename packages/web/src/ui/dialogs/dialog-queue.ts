@@ -38,8 +38,8 @@ export type PromptAsk = {
   placeholder?: string;
   type?: 'text' | 'password' | 'lines';
   required?: boolean;
-  /** In characters. */
-  maxLength?: number;
+  /** In characters: what the server stores of it. A longer text would be refused or cut after the dialog closed. */
+  maxLength: number;
   confirmText?: string;
   cancelText?: string;
   destructive?: boolean;

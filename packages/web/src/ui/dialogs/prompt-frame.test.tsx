@@ -15,7 +15,7 @@ const languages = [
 
 test.each(languages)('$language: a required text is requested until there is one', async (words) => {
   const answer = vi.fn();
-  const ask = { title: 'Return', label: 'Reason', required: true };
+  const ask = { title: 'Return', label: 'Reason', required: true, maxLength: 80 };
   const user = await showIn(words.language, <PromptFrame ask={ask} answer={answer} />);
   const field = await screen.findByRole('textbox', { name: 'Reason' });
   await user.type(field, '   ');
@@ -32,7 +32,7 @@ test.each(languages)('$language: a required text is requested until there is one
 
 test.each(languages)('$language: cancelling returns nothing, Enter the text', async (words) => {
   const answer = vi.fn();
-  const ask = { title: 'Note', label: 'Text', defaultValue: 'as it was' };
+  const ask = { title: 'Note', label: 'Text', defaultValue: 'as it was', maxLength: 80 };
   const user = await showIn(words.language, <PromptFrame ask={ask} answer={answer} />);
   await user.click(await screen.findByRole('button', { name: words.cancel }));
   await user.type(screen.getByRole('textbox', { name: 'Text' }), ' before{Enter}');

@@ -31,10 +31,10 @@ export function useSavedViewChanges(list: ListKind['name']): SavedViewChanges {
   const askName = async (title: string, given: string): Promise<string | null> => {
     const ask = {
       ...{ title, label: t('name'), placeholder: t('name-example') },
-      ...{ defaultValue: given, required: true, confirmText: t('name-save') },
+      ...{ defaultValue: given, required: true, confirmText: t('name-save'), maxLength: savedViewNameLimit },
     };
     const name = await dialogs.prompt(ask);
-    return name === null ? null : name.trim().slice(0, savedViewNameLimit);
+    return name === null ? null : name.trim();
   };
   return {
     save: async (search, suggested = '') => {

@@ -24,11 +24,12 @@ export function AskReason({ case_id }: { case_id: number }) {
       label: t('reason.label'),
       confirmText: t('reason.confirm'),
       required: true,
+      maxLength: longest,
     });
     setAsking(false);
     if (reason === null) return;
     try {
-      const detail = await api.call('readCase', { case_id, reason: reason.trim().slice(0, longest) });
+      const detail = await api.call('readCase', { case_id, reason: reason.trim() });
       cache.setQueryData(caseQuery(case_id).queryKey, detail);
     } catch (error) {
       await showFault(error, 'patch');

@@ -2,7 +2,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerCalls, showIn, signedInAs } from '../../../platform/test-page.tsx';
+import { texts as enFrame } from '../../../platform/texts/en/dialogs.ts';
 import { texts as en } from '../../../platform/texts/en/report.ts';
+import { texts as jaFrame } from '../../../platform/texts/ja/dialogs.ts';
+import { texts as koFrame } from '../../../platform/texts/ko/dialogs.ts';
+import { texts as zhFrame } from '../../../platform/texts/zh/dialogs.ts';
 import { texts as ja } from '../../../platform/texts/ja/report.ts';
 import { texts as ko } from '../../../platform/texts/ko/report.ts';
 import { texts as zh } from '../../../platform/texts/zh/report.ts';
@@ -31,8 +35,15 @@ const refused = (characters: Readonly<Record<string, string>>): Response =>
     { status: 406 },
   );
 
-function Maker({ onMade }: { readonly onMade: () => void }) {
-  const { make } = useMakeReport({ case_id: 7, confirmed_date: null }, onMade);
+const refusedBusy = (): Response =>
+  Response.json({ code: 'case/wrong-state', detail: 'Not now.', request_id: 'q9' }, { status: 406 });
+
+const frames = { en: enFrame, ja: jaFrame, ko: koFrame, zh: zhFrame } as const;
+
+type MakerProps = { readonly onMade: () => void; readonly confirmed_date?: string };
+
+function Maker({ onMade, confirmed_date }: MakerProps) {
+  const { make } = useMakeReport({ case_id: 7, confirmed_date: confirmed_date ?? null }, onMade);
   return (
     <button type="button" onClick={() => void make('ko')}>
       make
@@ -87,3 +98,38 @@ test('without a patient’s name the question does not speak of signing', async 
   expect(await screen.findByText(en['unprintable.title'])).toBeDefined();
   expect(screen.getByRole('alertdialog').textContent).not.toContain(en['unprintable.name'].trim());
 });
+
+test.each(languages)(
+  '$language: the text of an amendment is whole, and offered again until the version is made',
+  async ({ language, words }) => {
+    signedInAs();
+    let isDown = true;
+    const calls = answerCalls(() =>
+      isDown ? refusedBusy() : Response.json({ case_id: 7, version: 4, file_id: 9 }),
+    );
+    const user = await showIn(
+      language,
+      <SaverProvider value={testSaver()}>
+        <Maker onMade={() => undefined} confirmed_date="2026-11-20T05:00:00Z" />
+        <DialogHost />
+      </SaverProvider>,
+    );
+    const make = async () => user.click(await screen.findByRole('button', { name: 'make' }));
+    const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: words['amend.label'] });
+    await make();
+    await user.click(await field());
+    await user.paste('a'.repeat(1001));
+    expect((await field()).value).toHaveLength(1000);
+    await user.clear(await field());
+    await user.type(await field(), 'The rate was corrected.{Enter}');
+    await user.click(await screen.findByRole('button', { name: frames[language].ok }));
+    isDown = false;
+    await make();
+    expect((await field()).value).toBe('The rate was corrected.');
+    await user.type(await field(), '{Enter}');
+    await waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls.at(-1)?.body).toMatchObject({ amendment: 'The rate was corrected.' });
+    await make();
+    expect((await field()).value).toBe('');
+  },
+);

@@ -4,7 +4,7 @@ import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { printedFields } from '@rhythmdesk/contract/reports';
 import { phraseOccasions } from '@rhythmdesk/domain/report/phrase-occasions';
 import { phraseFigures } from '@rhythmdesk/domain/report/phrases';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
@@ -16,11 +16,15 @@ import { useSaver } from '../model/use-save.ts';
 
 const longestAmendment = 1000;
 
-/** After completion the hospital already has a report, so the next one states what was changed and why. */
-function useAskAmendment({ confirmed_date }: Pick<CaseDetail, 'confirmed_date'>) {
+/**
+ * After completion the hospital already has a report, so the next one states what was changed and why. The text is
+ * offered again if the report could not be made; `forget` is called once it is made.
+ */
+function useAmendment({ case_id, confirmed_date }: Pick<CaseDetail, 'case_id' | 'confirmed_date'>) {
   const { t } = useTranslation('report');
   const dialogs = useDialogs();
-  return async (): Promise<string | null> => {
+  const kept = useRef({ case_id, text: '' });
+  const ask = async (): Promise<string | null> => {
     if (confirmed_date === null) return '';
     const said = await dialogs.prompt({
       title: t('amend.title'),
@@ -28,9 +32,16 @@ function useAskAmendment({ confirmed_date }: Pick<CaseDetail, 'confirmed_date'>)
       label: t('amend.label'),
       confirmText: t('make'),
       required: true,
+      maxLength: longestAmendment,
+      defaultValue: kept.current.case_id === case_id ? kept.current.text : '',
     });
-    return said === null ? null : said.trim().slice(0, longestAmendment);
+    if (said !== null) kept.current = { case_id, text: said };
+    return said === null ? null : said.trim();
   };
+  const forget = () => {
+    kept.current = { case_id, text: '' };
+  };
+  return { ask, forget };
 }
 
 const isStale = (error: unknown): error is ApiError =>
@@ -95,7 +106,7 @@ export function useMakeReport(
   onMade: () => void,
 ): { readonly busy: boolean; readonly make: (language: Language) => Promise<void> } {
   const saver = useSaver();
-  const askAmendment = useAskAmendment(detail);
+  const amending = useAmendment(detail);
   const mayKeep = useMayKeepStale();
   const mayKeepMarks = useMayKeepMarks();
   const settled = useSettledWork();
@@ -132,12 +143,14 @@ export function useMakeReport(
     }
   };
   const make = async (language: Language): Promise<void> => {
-    const amendment = await askAmendment();
+    const amendment = await amending.ask();
     if (amendment === null) return;
     setBusy(true);
     try {
       await settled();
-      if (await sendOrConfirm(language, amendment)) onMade();
+      if (!(await sendOrConfirm(language, amendment))) return;
+      amending.forget();
+      onMade();
     } catch (error) {
       if (error instanceof UnsavedWork) await alert({ message: t('unsaved') });
       else await showFault(error);

@@ -55,6 +55,7 @@ function useSetPlaces({ id, name, capacity }: Person, onChange: () => void): () 
       defaultValue: String(capacity),
       confirmText: t('places.save'),
       required: true,
+      maxLength: 3,
     });
     if (typed === null) return;
     const wanted = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : Number.NaN;

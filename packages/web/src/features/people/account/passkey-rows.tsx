@@ -15,6 +15,9 @@ import { useNow } from '../../../ui/use-now.ts';
 import { AccountRow, RowActs } from './account-card.tsx';
 import { usePasswordAgain, type PasswordAgain } from './use-password-again.ts';
 
+/** In characters. */
+const longestName = 60;
+
 type Passkey = OutputOf<Routes['signInFactors']>['passkeys'][number];
 
 export type PasskeyRowsProps = {
@@ -49,10 +52,10 @@ function usePasskeyChanges({ passkey_id, name }: Passkey, onChanged: () => void)
       label: t('passkey.name'),
       defaultValue: name,
       required: true,
+      maxLength: longestName,
       confirmText: t('passkey.name-save'),
     });
-    if (given !== null && given.trim() !== '' && given.trim() !== name)
-      rename.mutate(given.trim().slice(0, 60));
+    if (given !== null && given.trim() !== '' && given.trim() !== name) rename.mutate(given.trim());
   };
   const askRemove = async () => {
     const again = await askPassword(t('passkey.remove-body', { name }));
@@ -113,9 +116,10 @@ function useAdding({ onAdded }: Pick<PasskeyRowsProps, 'onAdded'>) {
         label: t('passkey.name'),
         defaultValue: t('passkey.name-first'),
         required: true,
+        maxLength: longestName,
         confirmText: t('passkey.name-save'),
       });
-      const given = name?.trim().slice(0, 60) ?? '';
+      const given = name?.trim() ?? '';
       return api.call('addPasskey', { ticket, name: given === '' ? t('passkey.name-first') : given, answer });
     },
     onSuccess: (added) => {

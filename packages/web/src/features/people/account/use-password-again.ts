@@ -50,6 +50,7 @@ export function usePasswordAgain(): (message?: string) => Promise<PasswordAgain 
       label: t('password'),
       type: 'password',
       required: true,
+      maxLength: 256,
       confirmText: t('password.go'),
     });
     return current_password === null ? null : { current_password };

@@ -29,6 +29,7 @@ export function useDecision() {
       message: t('refuse.body'),
       label: t('refuse.reason'),
       required: true,
+      maxLength: 500,
       confirmText: t('refuse.confirm'),
       destructive: true,
     });
