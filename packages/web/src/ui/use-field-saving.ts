@@ -15,9 +15,12 @@ export type FieldSavingInput<Change> = {
   /** The field's name in the call. */
   readonly field: string;
   readonly send: (change: Change, version: number) => Promise<unknown>;
-  /** The present version of the record, and the present text of the field in it. */
+  /**
+   * The present version of the record, and the present value of the field in it as text: two values that are shown
+   * alike, such as “5 institutions”, differ.
+   */
   readonly version: number;
-  readonly text: string;
+  readonly value: string;
   /** The query of the record: refetched after the save, and after a change by another user. */
   readonly recordKey: readonly unknown[];
   /** Prefix of the rule codes of such a record: `group/`, `user/`. */
@@ -27,21 +30,21 @@ export type FieldSavingInput<Change> = {
   readonly onSaved: (change: Change) => void;
 };
 
-type Seen = Pick<FieldSavingInput<unknown>, 'version' | 'text'>;
+type Seen = Pick<FieldSavingInput<unknown>, 'version' | 'value'>;
 
 /** Returns the version to send; `readAgain` says that the user has now been shown the present value. */
-function useSeenVersion({ version, text }: Seen) {
-  const [seen, setSeen] = useState<Seen | null>({ version, text });
-  if (seen === null) setSeen({ version, text });
+function useSeenVersion({ version, value }: Seen) {
+  const [seen, setSeen] = useState<Seen | null>({ version, value });
+  if (seen === null) setSeen({ version, value });
   const readAgain = () => setSeen(null);
-  return { version: seen === null || seen.text === text ? version : seen.version, readAgain };
+  return { version: seen === null || seen.value === value ? version : seen.version, readAgain };
 }
 
 export function useFieldSaving<Change>({
   field,
   send,
   version: present,
-  text,
+  value,
   recordKey,
   rules,
   about,
@@ -52,7 +55,7 @@ export function useFieldSaving<Change>({
   const { t } = useTranslation('messages');
   const [fault, setFault] = useState<string>();
   const [stale, setStale] = useState(false);
-  const { version, readAgain } = useSeenVersion({ version: present, text });
+  const { version, readAgain } = useSeenVersion({ version: present, value });
   const { mutate, isPending } = useMutation({
     meta: { faults: 'in-place' },
     mutationFn: (change: Change) => send(change, version),

@@ -29,13 +29,13 @@ export type FieldFormProps = {
   onSaved: () => void;
 };
 
-function useSaving({ record, field, onSaved }: FieldFormProps, text: string) {
+function useSaving({ record, field, onSaved }: FieldFormProps) {
   return useFieldSaving({
     field,
     send: (change: InstitutionChange, version) =>
       api.call('changeInstitution', { id: record.id, version, ...change }),
     version: record.version,
-    text,
+    value: JSON.stringify(fieldDraftOf(record, field)),
     recordKey: ['institution', { id: record.id }],
     rules: 'group/',
     onSaved,
@@ -75,7 +75,7 @@ export function FieldForm(props: FieldFormProps) {
   const { t: frame } = useTranslation('dialogs');
   const [draft, setDraft] = useState(() => fieldDraftOf(record, field));
   const { label, text } = useFieldText()(record, field);
-  const { fault, setFault, stale, isPending, save } = useSaving(props, text);
+  const { fault, setFault, stale, isPending, save } = useSaving(props);
   const code = useCodeCheck(draft.text, record.id, field === 'register_code');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

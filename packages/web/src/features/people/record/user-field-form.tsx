@@ -189,7 +189,7 @@ export function UserFieldForm({ user, field, onClose, onSaved }: UserFieldFormPr
     field,
     send: (change, version) => api.call('changeUser', { id: user.id, version, ...change }),
     version: user.version,
-    text,
+    value: JSON.stringify([draftOf(user, field), field === 'password' ? user.password_changed_at : null]),
     recordKey: ['user', { id: user.id }],
     rules: 'user/',
     about: 'user',
