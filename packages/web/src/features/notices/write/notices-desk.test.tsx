@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -42,6 +43,7 @@ const notice = {
   texts: { en: { title: 'Support', content: 'Call us.' } },
   user: { id: 7, name: 'Yoon' },
 };
+/** Answers of the server by the beginning of their path. */
 const read: readonly (readonly [string, unknown])[] = [
   ['notice/notices/admin', list],
   ['notice/audience', { total: 4, kinds: [{ type: 'hospital', people: 4 }] }],
@@ -127,4 +129,98 @@ test.each(languages)('$language: if the list cannot be renewed, its rows stay an
   const words = one.lists['hint.list-failed'].split('{{time}}').toSorted((a, b) => b.length - a.length)[0];
   expect(await screen.findByText((text) => text.includes(words ?? '-'))).toBeTruthy();
   expect(within(screen.getByRole('navigation')).getByText('Support')).toBeTruthy();
+});
+
+/** Opens the desk over a notice that the server may change, and a button that renews every query. */
+async function openChanging({ language }: One, save: () => Promise<Response>) {
+  signedInAs({ user_role: { id: 8, role_key: 'ADMIN', group_type: 'admin', level: 5 } });
+  let present: { status: number; body: unknown } = { status: 200, body: notice };
+  const calls = answerCalls(({ path, body }) => {
+    if (body !== null) return save();
+    const found = read.find(([start]) => path.includes(start));
+    if (found?.[1] === notice) return Response.json(present.body, { status: present.status });
+    return Response.json(found?.[1] ?? {});
+  });
+  function Renew() {
+    const cache = useQueryClient();
+    return (
+      <button type="button" onClick={() => void cache.invalidateQueries()}>
+        renew
+      </button>
+    );
+  }
+  const page = (
+    <>
+      <Renew />
+      <NoticesDesk />
+      <DialogHost />
+    </>
+  );
+  const user = await showIn(language, atAddress('/notice?notice=3', page));
+  const renewWith = async (status: number, body: unknown) => {
+    present = { status, body };
+    await user.click(screen.getByRole('button', { name: 'renew' }));
+  };
+  return { calls, user, renewWith };
+}
+
+const theirs = { ...notice, version: 3, texts: { en: { title: 'Theirs', content: 'Write to us.' } } };
+
+test.each(languages)(
+  '$language: a text written on an older version is never sent as the newest one',
+  async (one) => {
+    const { calls, user, renewWith } = await openChanging(one, () =>
+      Promise.resolve(refusal(409, 'notice/stale-version')),
+    );
+    const title = await screen.findByLabelText(one.words['field.title']);
+    await user.type(title, ' mine');
+    await renewWith(200, theirs);
+    await screen.findByText(one.words.stale);
+    await user.click(screen.getByRole('button', { name: one.words['save-draft'] }));
+    await waitFor(() => expect(calls.some(({ body }) => body !== null)).toBe(true));
+    expect(calls.find(({ body }) => body !== null)?.body).toMatchObject({
+      version: 2,
+      title: 'Support mine',
+    });
+  },
+);
+
+test.each(languages)('$language: a notice that cannot be fetched again keeps what is typed', async (one) => {
+  const { user, renewWith, calls } = await openChanging(one, () => Promise.resolve(Response.json(notice)));
+  const title = await screen.findByLabelText(one.words['field.title']);
+  await user.type(title, ' mine');
+  const before = calls.length;
+  await renewWith(404, { code: 'object/not-found', detail: 'x', request_id: 'r' });
+  await waitFor(() => expect(calls.length).toBeGreaterThan(before + 1));
+  expect(screen.getByLabelText(one.words['field.title']).getAttribute('value')).toBe('Support mine');
+});
+
+test.each(languages)('$language: what is typed while a save runs is not taken for saved', async (one) => {
+  let answer: (response: Response) => void = () => undefined;
+  const { user, calls } = await openChanging(
+    one,
+    () =>
+      new Promise<Response>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const title = await screen.findByLabelText(one.words['field.title']);
+  await user.type(title, ' one');
+  await user.click(screen.getByRole('button', { name: one.words['save-draft'] }));
+  await user.type(title, ' two');
+  answer(Response.json({ id: 3, version: 3 }));
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: one.words['save-draft'] }).disabled).toBe(
+      false,
+    ),
+  );
+  const saved = one.words.saved.split('{{time}}').toSorted((a, b) => b.length - a.length)[0] ?? '-';
+  expect(screen.queryByText((text) => text.includes(saved.trim()))).toBeNull();
+  await user.click(screen.getByRole('button', { name: one.words['save-draft'] }));
+  await waitFor(() =>
+    expect(calls.findLast(({ body }) => body !== null)?.body).toMatchObject({
+      version: 3,
+      title: 'Support one two',
+    }),
+  );
 });

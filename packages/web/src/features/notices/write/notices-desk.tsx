@@ -134,10 +134,12 @@ function NewNotice(props: OpenProps) {
 }
 
 function OpenNotice({ id, ...props }: OpenProps & { id: number }) {
-  const { data, error, refetch } = useQuery({ ...callQuery('notice', { id }), refetchOnMount: 'always' });
+  // A text from the cache may be older than what another user has saved since.
+  const { data, error, refetch } = useQuery({ ...callQuery('notice', { id }), gcTime: 0 });
   const [loaded, setLoaded] = useState(0);
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <CardSkeleton />;
+  // A failed refetch leaves the editor with what is typed in it.
+  if (data === undefined)
+    return error === null ? <CardSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />;
   const reload = async () => {
     await refetch();
     setLoaded(loaded + 1);

@@ -8,6 +8,7 @@ import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { useFieldFaults } from '../../../ui/faults/field-faults.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
+import { useNewest } from '../../../ui/use-newest.ts';
 import { faultsOf, faultyLanguage, inputOf, type NoticeDraft } from './notice-draft.ts';
 
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -34,42 +35,51 @@ function useFaultWords() {
     );
 }
 
-type Saving = NoticeEditorInput & {
-  readonly draft: NoticeDraft;
-  readonly onKept: (draft: NoticeDraft) => void;
+/** The version that the draft was written on; null before a new notice is stored. */
+type Base = { readonly id: number; readonly version: number } | null;
+
+type Sent = { readonly asDraft: boolean; readonly draft: NoticeDraft; readonly base: Base };
+
+type Saving = {
+  readonly onKept: (kept: { readonly draft: NoticeDraft; readonly base: Base }) => void;
   readonly onFaults: (faults: Readonly<Record<string, string>>) => void;
+  /** Called unless the user typed on while the notice was being saved. */
+  readonly onSaved: (id: number) => void;
+  readonly isNewest: (draft: NoticeDraft) => boolean;
 };
 
-function useSaving({ saved, draft, onSaved, onKept, onFaults }: Saving) {
+function useSaving({ onKept, onFaults, onSaved, isNewest }: Saving) {
   const cache = useQueryClient();
   const wordsOf = useFieldFaults();
-  const [isStale, setIsStale] = useState(false);
+  const [isRefused, setIsRefused] = useState(false);
   const { mutate, isPending } = useMutation({
     meta: { faults: 'in-place' },
-    mutationFn: (asDraft: boolean) => {
+    mutationFn: ({ asDraft, draft, base }: Sent) => {
       const input = inputOf(draft, asDraft, browserZone());
-      if (saved === null) return api.call('addNotice', input);
-      return api.call('updateNotice', { id: saved.id, version: saved.version, ...input });
+      return base === null ? api.call('addNotice', input) : api.call('updateNotice', { ...base, ...input });
     },
-    onSuccess: async ({ id }) => {
-      onKept(draft);
+    onSuccess: async (base, { draft }) => {
+      onKept({ draft, base });
       await Promise.all(renewed.map((name) => cache.invalidateQueries({ queryKey: [name] })));
-      onSaved(id);
+      if (isNewest(draft)) onSaved(base.id);
     },
     onError: async (error) => {
-      if (error instanceof ApiError && error.code === 'notice/stale-version') setIsStale(true);
+      if (error instanceof ApiError && error.code === 'notice/stale-version') setIsRefused(true);
       else if (error instanceof ApiError && Object.keys(error.fields).length > 0)
         onFaults(wordsOf(error.fields));
       else await showFault(error);
     },
   });
-  return { mutate, isPending, isStale };
+  return { mutate, isPending, isRefused };
 }
 
-export function useNoticeEditor(input: NoticeEditorInput) {
+export function useNoticeEditor({ saved, first, onSaved }: NoticeEditorInput) {
   const wordsOf = useFaultWords();
-  const [kept, setKept] = useState(input.first);
-  const [draft, setDraft] = useState(input.first);
+  const [kept, setKept] = useState<{ readonly draft: NoticeDraft; readonly base: Base }>({
+    draft: first,
+    base: saved === null ? null : { id: saved.id, version: saved.version },
+  });
+  const [draft, setDraft] = useState(first);
   const [language, setLanguage] = useState<Language>('en');
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const onFaults = (found: Readonly<Record<string, string>>) => {
@@ -77,18 +87,21 @@ export function useNoticeEditor(input: NoticeEditorInput) {
     const faulty = faultyLanguage(found);
     if (faulty !== undefined) setLanguage(faulty);
   };
-  const { mutate, isPending, isStale } = useSaving({ ...input, draft, onKept: setKept, onFaults });
+  const isNewest = useNewest((sent: NoticeDraft) => sent === draft);
+  const { mutate, isPending, isRefused } = useSaving({ onKept: setKept, onFaults, onSaved, isNewest });
+  const { base } = kept;
   const save = (asDraft: boolean) => {
     const found = wordsOf(faultsOf(draft, asDraft, browserZone()));
     onFaults(found);
-    if (Object.keys(found).length === 0 && !isPending) mutate(asDraft);
+    if (Object.keys(found).length === 0 && !isPending) mutate({ asDraft, draft, base });
   };
   const change = (part: Partial<NoticeDraft>) => {
     setDraft({ ...draft, ...part });
     setFaults({});
   };
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(kept);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(kept.draft);
+  // The query may already have another user's version, which the draft was not written on.
+  const isStale = isRefused || (saved !== null && base !== null && saved.version > base.version);
   return { draft, change, language, setLanguage, faults, isStale, isPending, save, isChanged };
 }
-
 export type NoticeEditorModel = ReturnType<typeof useNoticeEditor>;
