@@ -10,7 +10,7 @@ import type { CriticalDetail } from '@rhythmdesk/contract/critical';
 import { areHours, type Duty, dutyKinds, usualDuty } from '@rhythmdesk/domain/critical/duty-hours';
 import { useMutation } from '@tanstack/react-query';
 import { PlusIcon, TrashIcon } from '@phosphor-icons/react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Controller, useFieldArray, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
@@ -47,8 +47,10 @@ const draftOf = ({ contacts }: CriticalDetail): Draft => ({
   })),
 });
 
-function useSaving({ hospital, contacts_version: version }: CriticalDetail, onClose: () => void) {
+function useSaving({ hospital, contacts_version }: CriticalDetail, onClose: () => void) {
   const renew = useRenewCritical();
+  // The finding is renewed while the dialog is open; the fields are of the version that it was opened with.
+  const [version] = useState(contacts_version);
   return useMutation({
     mutationFn: ({ contacts }: Draft) =>
       api.call('changeHospitalContacts', { hospital_id: hospital.id, version, contacts }),
@@ -119,15 +121,21 @@ function ContactFields({ form, index, onRemove }: FieldsProps & { onRemove: () =
         label={t('contacts.name')}
         fault={faultOf('name')}
         required
-        {...register(`contacts.${index}.name`, { required: true, maxLength: 80 })}
+        inputProps={{ maxLength: 80 }}
+        {...register(`contacts.${index}.name`, { required: true })}
       />
-      <TextField label={t('contacts.place')} {...register(`contacts.${index}.place`, { maxLength: 80 })} />
+      <TextField
+        label={t('contacts.place')}
+        inputProps={{ maxLength: 80 }}
+        {...register(`contacts.${index}.place`)}
+      />
       <TextField
         label={t('contacts.phone')}
         type="tel"
         fault={faultOf('phone')}
         required
-        {...register(`contacts.${index}.phone`, { required: true, maxLength: 32 })}
+        inputProps={{ maxLength: 32 }}
+        {...register(`contacts.${index}.phone`, { required: true })}
       />
       <IconButton name={t('contacts.remove')} onClick={onRemove}>
         <TrashIcon size={18} aria-hidden="true" />
@@ -146,8 +154,9 @@ export function ContactsDialog({ detail, onClose }: { detail: CriticalDetail; on
   });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'contacts' });
   const { mutate, isPending } = useSaving(detail, onClose);
+  const { isDirty } = form.formState;
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="md">
+    <Dialog open onClose={isDirty ? undefined : onClose} aria-labelledby={id} fullWidth maxWidth="md">
       <form noValidate onSubmit={(event) => void form.handleSubmit((draft) => mutate(draft))(event)}>
         <DialogTitle id={id}>{t('contacts.title', { name: detail.hospital.name })}</DialogTitle>
         <DialogContent>

@@ -6,28 +6,24 @@ import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Switch from '@mui/material/Switch';
 import { styled } from '@mui/material/styles';
-import type { CriticalSettings } from '@rhythmdesk/contract/critical';
-import type { Routes } from '@rhythmdesk/contract/routes';
-import type { OutputOf } from '@rhythmdesk/contract/route';
 import {
   type CriticalRuleKey,
   criticalRuleKeys,
   deadlineBounds,
   laterLevels,
 } from '@rhythmdesk/domain/critical/critical-rules';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../platform/client/api.ts';
-import { callQuery } from '../../../platform/client/query-cache.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { GridSkeleton } from '../../../ui/list/list-skeleton.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { draftFault, rulesDraftOf, limitNames, type RulesDraft, settingsOfDraft } from './rules-draft.ts';
+import { draftFault, limitNames, type RulesDraft, settingsOfDraft } from './rules-draft.ts';
+import { type RulesAnswer, rulesQuery, useWritingRules } from './use-writing-rules.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', overflowY: 'auto' });
 const Body = styled('form')({ width: '100%', maxWidth: 860, padding: '0 16px 24px' });
@@ -70,7 +66,6 @@ const Versions = styled('ol')(({ theme }) => ({
   '& li': { padding: '4px 0' },
 }));
 
-type Answer = OutputOf<Routes['criticalRules']>;
 type FieldProps = {
   draft: RulesDraft;
   onDraft: (draft: RulesDraft) => void;
@@ -144,15 +139,7 @@ function RuleRow({
   );
 }
 
-function useSavingRules(version: number) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (settings: CriticalSettings) => api.call('changeCriticalRules', { version, settings }),
-    onSettled: () => cache.invalidateQueries({ queryKey: ['criticalRules'] }),
-  });
-}
-
-function EarlierVersions({ present, earlier }: Answer) {
+function EarlierVersions({ present, earlier }: RulesAnswer) {
   const { t } = useTranslation('critical');
   const format = useFormat();
   const rows = [present, ...earlier].filter(({ version }) => version > 0);
@@ -202,22 +189,21 @@ function EscalationTimes({ draft, onDraft }: EditProps) {
   );
 }
 
-function RulesForm({ answer }: { answer: Answer }) {
+function RulesForm({ answer }: { answer: RulesAnswer }) {
   const { t } = useTranslation('critical');
+  const { t: frame } = useTranslation('dialogs');
   const format = useFormat();
-  const { present } = answer;
-  const [draft, setDraft] = useState(() => rulesDraftOf(present.settings));
-  const { mutate, isPending, isSuccess } = useSavingRules(present.version);
+  const { draft, setDraft, isChanged, saving, takeNewest } = useWritingRules(answer.present);
+  const { mutate, isPending, isSuccess, isStale } = saving;
   const settings = settingsOfDraft(draft);
   const fault = draftFault(settings);
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(rulesDraftOf(present.settings));
   const bounds = { least: format.number(deadlineBounds.least), most: format.number(deadlineBounds.most) };
   return (
     <Body
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (settings !== null && fault === null) mutate(settings);
+        if (settings !== null && fault === null) mutate({ settings, draft });
       }}
     >
       <Table>
@@ -232,6 +218,7 @@ function RulesForm({ answer }: { answer: Answer }) {
         <Button type="submit" variant="contained" disabled={isPending || fault !== null || !isChanged}>
           {t('save')}
         </Button>
+        {isStale ? <Button onClick={() => void takeNewest()}>{frame('reload')}</Button> : null}
         {fault === null ? (
           <span role="status">{isSuccess && !isChanged ? t('rules.saved') : t('rules.from-now')}</span>
         ) : (
@@ -247,7 +234,7 @@ function RulesForm({ answer }: { answer: Answer }) {
 
 export function Page() {
   const { t } = useTranslation('critical');
-  const { data, error, refetch } = useQuery(callQuery('criticalRules', {}));
+  const { data, error, refetch } = useQuery(rulesQuery);
   return (
     <Frame>
       <PageHeader
@@ -264,7 +251,7 @@ export function Page() {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : null}
       {data === undefined && error === null ? <GridSkeleton /> : null}
-      {data === undefined ? null : <RulesForm key={data.present.version} answer={data} />}
+      {data === undefined ? null : <RulesForm answer={data} />}
     </Frame>
   );
 }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Link } from '@tanstack/react-router';
 import { starterPhrases } from '@rhythmdesk/domain/report/starter-phrases';
@@ -18,6 +19,16 @@ const library = {
   created_by: { id: 9, name: 'Chief' },
   created_at: '2026-11-20T08:00:00.000Z',
 };
+
+/** A lost connection is back: every query is fetched again. */
+function Renew() {
+  const cache = useQueryClient();
+  return (
+    <button type="button" onClick={() => void cache.invalidateQueries()}>
+      renew
+    </button>
+  );
+}
 
 const page = () =>
   atAddress(
@@ -81,3 +92,31 @@ test.each(languages)('$language: leaving unsaved changes asks first', async ({ l
   await user.click(within(confirmation).getByRole('button', { name: frames['discard.no'] }));
   expect(first).toHaveProperty('value', expect.stringMatching(/ mine$/));
 });
+
+test.each(languages)(
+  '$language: typed phrases stay when another user’s version is fetched, and are saved on their own version',
+  async ({ language, words }) => {
+    signedInAs();
+    let present = library;
+    const calls = answerCalls(({ body }) => Response.json(body === null ? present : { version: 5 }));
+    const user = await showIn(
+      language,
+      <>
+        <Renew />
+        {page()}
+      </>,
+    );
+    const first = await screen.findByLabelText(words.text.replace('{{number}}', '1'));
+    await user.type(first, ' mine');
+    present = { ...library, version: 5, phrases: starterPhrases.slice(1, 3) };
+    await user.click(screen.getByRole('button', { name: 'renew' }));
+    await waitFor(() => expect(calls).toHaveLength(2));
+    expect(screen.getByLabelText(words.text.replace('{{number}}', '1'))).toHaveProperty(
+      'value',
+      expect.stringMatching(/ mine$/),
+    );
+    await user.click(screen.getByRole('button', { name: words.save }));
+    await waitFor(() => expect(calls.some(({ body }) => body !== null)).toBe(true));
+    expect(calls.find(({ body }) => body !== null)?.body).toMatchObject({ version: 4 });
+  },
+);

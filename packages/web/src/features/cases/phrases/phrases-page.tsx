@@ -19,7 +19,17 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { PillTabs } from '../../../ui/pill-tabs.tsx';
 import { ErrorState, useRefusalText } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
-import { changed, phraseDraftOf, faultOf, listOf, moved, withNew, without } from './phrase-draft.ts';
+import { useHeldDraft } from '../../../ui/use-held-draft.ts';
+import {
+  changed,
+  phraseDraftOf,
+  faultOf,
+  listOf,
+  moved,
+  type PhraseDraft,
+  withNew,
+  without,
+} from './phrase-draft.ts';
 import { PhraseRow } from './phrase-row.tsx';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', overflowY: 'auto' });
@@ -44,16 +54,26 @@ const Foot = styled('div')(({ theme }) => ({
   '& .fault': { color: theme.vars.palette.error.main },
 }));
 
+const phrasesQuery = callQuery('reportPhrases', {});
+
+const rules = {
+  draftOf: phraseDraftOf,
+  textOf: (draft: PhraseDraft) => JSON.stringify(listOf(draft)),
+};
+
 /** The typed text stays if the save is refused because another user has saved a version. */
-function useSaving(version: number, onSaved: () => void) {
+function useSaving(version: number, onStored: (sent: PhraseDraft, library: PhraseLibrary) => void) {
   const cache = useQueryClient();
-  const newest = () => cache.invalidateQueries({ queryKey: ['reportPhrases'] });
+  const newest = async (): Promise<PhraseLibrary | undefined> => {
+    await cache.invalidateQueries({ queryKey: phrasesQuery.queryKey });
+    return cache.getQueryData(phrasesQuery.queryKey);
+  };
   const saving = useMutation({
-    mutationFn: (phrases: PhraseLibrary['phrases']) => api.call('changeReportPhrases', { version, phrases }),
+    mutationFn: (draft: PhraseDraft) => api.call('changeReportPhrases', { version, phrases: listOf(draft) }),
     meta: { faults: 'in-place' },
-    onSuccess: async () => {
-      await newest();
-      onSaved();
+    onSuccess: async (_answer, sent) => {
+      const library = await newest();
+      if (library !== undefined) onStored(sent, library);
     },
   });
   return { ...saving, newest };
@@ -67,18 +87,22 @@ function LibraryVersion({ library }: { library: PhraseLibrary }) {
   return <p>{t('version', { version, name: by?.name ?? '', at: format.instant('dateTime', at) })}</p>;
 }
 
-type FormProps = { library: PhraseLibrary; wasSaved: boolean; onSaved: () => void };
+type FormProps = { library: PhraseLibrary };
 
-function useWriting({ library, onSaved }: FormProps) {
-  const [draft, setDraft] = useState(() => phraseDraftOf(library));
-  const saving = useSaving(library.version, onSaved);
-  const list = listOf(draft);
-  const isChanged = JSON.stringify(list) !== JSON.stringify(library.phrases);
+function useWriting({ library }: FormProps) {
+  const { base, draft, isChanged, setDraft, take, stored } = useHeldDraft(library, rules);
+  const saving = useSaving(base.version, stored);
   useAskBeforeLeaving(isChanged);
-  return { draft, setDraft, saving, list, isChanged, fault: faultOf(draft) };
+  const takeNewest = async () => {
+    const newest = await saving.newest();
+    if (newest === undefined) return;
+    take(newest);
+    saving.reset();
+  };
+  return { base, draft, setDraft, saving, isChanged, takeNewest, fault: faultOf(draft) };
 }
 
-function SaveBar({ writing, wasSaved }: { writing: ReturnType<typeof useWriting>; wasSaved: boolean }) {
+function SaveBar({ writing }: { writing: ReturnType<typeof useWriting> }) {
   const { t } = useTranslation('phrases');
   const { fault, isChanged, saving, draft, setDraft } = writing;
   return (
@@ -94,7 +118,7 @@ function SaveBar({ writing, wasSaved }: { writing: ReturnType<typeof useWriting>
         {t('add')}
       </Button>
       {fault === null ? (
-        <span role="status">{isChanged ? t('unsaved') : wasSaved ? t('saved') : ''}</span>
+        <span role="status">{isChanged ? t('unsaved') : saving.isSuccess ? t('saved') : ''}</span>
       ) : (
         <span className="fault" role="alert">
           {t(`fault-${fault.fault}`, { number: fault.number })}
@@ -109,7 +133,7 @@ function PhrasesForm(props: FormProps) {
   const format = useFormat();
   const [language, setLanguage] = useState<Language>(asLanguage(i18n.language) ?? 'en');
   const writing = useWriting(props);
-  const { draft, setDraft, saving, list, fault } = writing;
+  const { base, draft, setDraft, saving, takeNewest, fault } = writing;
   const written = (of: Language) => draft.phrases.filter(({ texts }) => texts[of].trim() !== '').length;
   const tabs = languages.map((one) => ({
     value: one,
@@ -123,17 +147,17 @@ function PhrasesForm(props: FormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (fault === null) saving.mutate(list);
+        if (fault === null) saving.mutate(draft);
       }}
     >
       <p>{t('note')}</p>
-      <LibraryVersion library={props.library} />
+      <LibraryVersion library={base} />
       <PillTabs label={t('language')} tabs={tabs} value={language} onChange={setLanguage} />
       {error === null ? null : (
         <NoticeBar
           tone="error"
           title={refusalText(error)}
-          actions={<Button onClick={() => void saving.newest()}>{t('take-newest')}</Button>}
+          actions={<Button onClick={() => void takeNewest()}>{t('take-newest')}</Button>}
         />
       )}
       {draft.phrases.length === 0 ? <p>{t('empty')}</p> : null}
@@ -148,7 +172,7 @@ function PhrasesForm(props: FormProps) {
           />
         ))}
       </List>
-      <SaveBar writing={writing} wasSaved={props.wasSaved} />
+      <SaveBar writing={writing} />
     </Body>
   );
 }
@@ -156,10 +180,9 @@ function PhrasesForm(props: FormProps) {
 export function Page() {
   const { t } = useTranslation('phrases');
   const { data, error, refetch } = useQuery({
-    ...callQuery('reportPhrases', {}),
+    ...phrasesQuery,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const [wasSaved, setSaved] = useState(false);
   return (
     <Frame>
       <PageHeader title={t('title')}>
@@ -169,9 +192,7 @@ export function Page() {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : null}
       {data === undefined && error === null ? <GridSkeleton /> : null}
-      {data === undefined ? null : (
-        <PhrasesForm key={data.version} library={data} wasSaved={wasSaved} onSaved={() => setSaved(true)} />
-      )}
+      {data === undefined ? null : <PhrasesForm library={data} />}
     </Frame>
   );
 }
