@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { isUnderWay } from '../../ui/list/export-job.ts';
 import { ExportBar, useExportWords } from '../../ui/list/export-popover.tsx';
-import { saveExport } from '../../ui/list/export-run.ts';
+import { saveExport, useExportRun } from '../../ui/list/export-run.ts';
 import { ListTable } from '../../ui/list/list-table.ts';
 import { Card, Cards } from '../../ui/list/row-cards.ts';
 
@@ -40,6 +40,8 @@ function State({ item }: { item: ExportItem }) {
 function Act({ item, onCancel }: Pick<ExportRowsProps, 'onCancel'> & { item: ExportItem }) {
   const { t } = useTranslation('exports');
   const { export_id, filename: name, state } = item;
+  // One download runs at a time.
+  const isRunning = useExportRun() !== null;
   if (isUnderWay(item)) {
     return (
       <Button size="small" aria-label={t('cancel-what', { name })} onClick={() => onCancel(export_id)}>
@@ -52,6 +54,7 @@ function Act({ item, onCancel }: Pick<ExportRowsProps, 'onCancel'> & { item: Exp
     <Button
       size="small"
       variant="outlined"
+      disabled={isRunning}
       aria-label={t('download-what', { name })}
       onClick={() => void saveExport(item)}
     >

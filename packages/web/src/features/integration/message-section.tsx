@@ -17,6 +17,7 @@ import { Pager } from '../../ui/list/pager.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
+import { NotRenewed } from '../../ui/states/not-renewed.tsx';
 import { MessageCards, MessageTable } from './message-rows.tsx';
 
 const Head = styled('div')(({ theme }) => ({
@@ -93,11 +94,12 @@ export function MessageSection({
   const { t } = useTranslation('integration');
   const [filter, setFilter] = useState<Filter>({ partner: all, direction: all, state: all });
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...callQuery('partnerMessages', inputOf(filter, page)),
     refetchInterval: 15_000,
     placeholderData: keepPreviousData,
   });
+  const { data, error, refetch } = query;
   return (
     <section aria-label={t('title')}>
       <Head>
@@ -115,6 +117,7 @@ export function MessageSection({
         />
         <Pager page={data ?? null} onPage={setPage} />
       </Head>
+      <NotRenewed query={query} />
       {data === undefined ? null : <Rows items={data.items} onOpen={onOpen} />}
       {data === undefined && error !== null ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

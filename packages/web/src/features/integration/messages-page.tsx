@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../platform/client/query-cache.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
+import { NotRenewed } from '../../ui/states/not-renewed.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { MessageSection } from './message-section.tsx';
 import { PacsDialog } from './pacs-dialog.tsx';
@@ -52,7 +53,8 @@ function AddButtons({ onOpen }: { onOpen: (opened: Opened) => void }) {
 export function Page() {
   const { t } = useTranslation('integration');
   const [opened, setOpened] = useState<Opened>(null);
-  const { data, error, refetch } = useQuery({ ...callQuery('partners', {}), refetchInterval: 15_000 });
+  const query = useQuery({ ...callQuery('partners', {}), refetchInterval: 15_000 });
+  const { data, error, refetch } = query;
   const close = (): void => setOpened(null);
   return (
     <>
@@ -65,6 +67,7 @@ export function Page() {
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
           <>
+            <NotRenewed query={query} />
             <PartnerSection partners={data} onEdit={(partner) => setOpened(openedOf(partner))} />
             <MessageSection partners={data?.items ?? []} onOpen={(message_id) => setOpened({ message_id })} />
           </>

@@ -16,6 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading } from '../../ui/states/after-delay.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
+import { NotRenewed } from '../../ui/states/not-renewed.tsx';
 import { showToast } from '../../ui/toasts/toast-queue.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { PartShown } from '../../ui/list/part-shown.tsx';
@@ -75,7 +76,8 @@ const Part = styled(PartShown)({ margin: '0 16px 8px' });
 export function Page() {
   const { t } = useTranslation('jobs');
   const again = useAgain();
-  const { data, error, refetch } = useQuery({ ...jobsQuery, refetchInterval: refreshMs });
+  const query = useQuery({ ...jobsQuery, refetchInterval: refreshMs });
+  const { data, error, refetch } = query;
   const jobs = data?.items ?? [];
   const isMissing = data === undefined;
   return (
@@ -95,6 +97,7 @@ export function Page() {
         }
       />
       <Lead>{t('lead')}</Lead>
+      <NotRenewed query={query} />
       <FilesWaitingNotes waiting={data?.files_waiting ?? []} />
       {isMissing ? null : <Part shown={jobs.length} total={data.total} />}
       <ListRoom>

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { OperationOverview } from '@rhythmdesk/contract/operations';
+import { useQueryClient } from '@tanstack/react-query';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerCalls, atAddress, showIn } from '../../platform/test-page.tsx';
@@ -86,4 +87,32 @@ test('what fails is named: troubles, silent programs, a wrong clock, failed jobs
   expect(screen.getByText(/2 faults/)).toBeDefined();
   expect(screen.getByText('2 active, 1 failing')).toBeDefined();
   expect(screen.getByRole('link', { name: en['see-failed'] }).getAttribute('href')).toBe('/admin/jobs');
+});
+
+test('a state that cannot be fetched again says that it is old', async () => {
+  let isDown = false;
+  answerCalls(() =>
+    isDown
+      ? Response.json({ code: 'server/fault', detail: 'x', request_id: 'r' }, { status: 500 })
+      : Response.json(empty),
+  );
+  function Renew() {
+    const cache = useQueryClient();
+    return (
+      <button type="button" onClick={() => void cache.invalidateQueries()}>
+        renew
+      </button>
+    );
+  }
+  const user = await showIn(
+    'en',
+    <>
+      <Renew />
+      {atAddress('/admin/operations', <Page />)}
+    </>,
+  );
+  expect(await screen.findByText(en.well)).toBeDefined();
+  isDown = true;
+  await user.click(screen.getByRole('button', { name: 'renew' }));
+  expect(await screen.findByText(/could not be refreshed/)).toBeDefined();
 });

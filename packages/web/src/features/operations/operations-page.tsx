@@ -17,6 +17,7 @@ import { localToday } from '../../ui/list/period.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading } from '../../ui/states/after-delay.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
+import { NotRenewed } from '../../ui/states/not-renewed.tsx';
 import { NoticeBar } from '../../ui/states/notice-bar.tsx';
 import { NodesTable } from './nodes-table.tsx';
 import {
@@ -125,11 +126,13 @@ function State({ state }: { readonly state: OperationOverview }) {
 
 export function Page() {
   const { t } = useTranslation('operations');
-  const { data, error, refetch } = useQuery({ ...operationsQuery, refetchInterval: refreshMs });
+  const query = useQuery({ ...operationsQuery, refetchInterval: refreshMs });
+  const { data, error, refetch } = query;
   return (
     <>
       <PageHeader title={t('title')} actions={<BundleButton />} />
       <Body tabIndex={0} role="region" aria-label={t('title')}>
+        <NotRenewed query={query} />
         {data !== undefined ? (
           <State state={data} />
         ) : error !== null ? (

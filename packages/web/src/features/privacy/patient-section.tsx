@@ -108,7 +108,8 @@ type FoundProps = {
 function Found({ patient, preview, onErased }: FoundProps) {
   const { t } = useTranslation('privacy');
   const format = useFormat();
-  const [isErasing, setErasing] = useState(false);
+  /** The digest of what was shown when the user chose to erase it: the preview may be fetched again meanwhile. */
+  const [erased, setErased] = useState<string | null>(null);
   const { patient_name: name, hospital_name: hospital, cases } = preview;
   const isOpen = cases.some(({ open }) => open);
   const days = cases.flatMap(({ report_until }) => report_until ?? []).toSorted();
@@ -123,7 +124,7 @@ function Found({ patient, preview, onErased }: FoundProps) {
         <Lead sx={{ marginTop: '12px' }}>{t('until', { day: format.calendarDate(last) })}</Lead>
       )}
       <CopyForm patient={patient} />
-      <Button color="error" variant="outlined" disabled={isOpen} onClick={() => setErasing(true)}>
+      <Button color="error" variant="outlined" disabled={isOpen} onClick={() => setErased(preview.digest)}>
         {t('erase')}
       </Button>
       {isOpen ? (
@@ -131,14 +132,9 @@ function Found({ patient, preview, onErased }: FoundProps) {
           {t('open')}
         </Lead>
       ) : null}
-      {isErasing ? (
-        <EraseDialog
-          patient={patient}
-          digest={preview.digest}
-          onDone={onErased}
-          onClose={() => setErasing(false)}
-        />
-      ) : null}
+      {erased === null ? null : (
+        <EraseDialog patient={patient} digest={erased} onDone={onErased} onClose={() => setErased(null)} />
+      )}
     </>
   );
 }
@@ -154,8 +150,11 @@ function Shown({ patient, onErased }: Omit<FoundProps, 'preview'>) {
         {t('none')}
       </Lead>
     );
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  return data === undefined ? null : <Found patient={patient} preview={data} onErased={onErased} />;
+  if (error !== null && data === undefined)
+    return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return null;
+  const key = `${String(patient.hospital_id)} ${patient.patient_id}`;
+  return <Found key={key} patient={patient} preview={data} onErased={onErased} />;
 }
 
 export function PatientSection() {

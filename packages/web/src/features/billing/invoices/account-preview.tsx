@@ -12,7 +12,7 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { PreviewFrame } from '../../../ui/list/preview-frame.tsx';
 import { FactGrid, PreviewHead, PreviewName, PreviewPlaceLine } from '../../../ui/list/preview-parts.tsx';
-import { accountKey } from '../model/invoice-view.ts';
+import { accountKey, rateDigits } from '../model/invoice-view.ts';
 import { MarkDialog, ReopenDialog } from './account-acts.tsx';
 import { AccountRows } from './account-rows.tsx';
 import { EarlierEditions, PdfButton } from './earlier-editions.tsx';
@@ -57,7 +57,10 @@ function Facts({ invoice, account }: { invoice: IssuedInvoice; account: InvoiceA
     ],
     [t('issued'), format.calendarDate(invoice.issued_on)],
     [t('due'), format.calendarDate(invoice.due_on)],
-    [t('tax', { rate: format.number(invoice.tax_rate_bp / 100) }), money(invoice.tax_minor)],
+    [
+      t('tax', { rate: format.number(invoice.tax_rate_bp / 100, rateDigits(invoice.tax_rate_bp)) }),
+      money(invoice.tax_minor),
+    ],
     [t('total'), money(invoice.total_minor)],
   ] as const;
   return (

@@ -162,10 +162,11 @@ export function AccountRows({ account, month, timeZone }: AccountRowsProps) {
     }),
     placeholderData: keepPreviousData,
   });
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <PreviewWaiting />;
+  const failed = error === null ? null : <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return failed ?? <PreviewWaiting />;
   return (
     <>
+      {failed}
       <Table>
         <Heads />
         <tbody>

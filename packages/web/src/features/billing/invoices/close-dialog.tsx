@@ -116,7 +116,8 @@ export type CloseDialogProps = { month: string; monthName: string; onClose: () =
 export function CloseDialog({ month, monthName, onClose }: CloseDialogProps) {
   const { t } = useTranslation('invoices');
   const anew = useInvoicesAnew();
-  const [isSeen, setSeen] = useState(false);
+  /** The text of the points that the user acknowledged: other points have to be acknowledged again. */
+  const [seen, setSeen] = useState<string | null>(null);
   const { data, error, refetch } = useQuery({ ...callQuery('invoiceChecklist', { month }), staleTime: 0 });
   const { mutate, isPending } = useMutation({
     mutationFn: ({ unpriced_count, correction_count }: Checklist) =>
@@ -129,6 +130,8 @@ export function CloseDialog({ month, monthName, onClose }: CloseDialogProps) {
     // The list may have changed while the user read it.
     onError: () => void refetch(),
   });
+  const points = JSON.stringify(data ?? null);
+  const isSeen = seen === points;
   const isClear = data !== undefined && data.unpriced_count === 0 && data.correction_count === 0;
   return (
     <InvoiceDialog
@@ -150,7 +153,9 @@ export function CloseDialog({ month, monthName, onClose }: CloseDialogProps) {
       )}
       {data === undefined || isClear ? null : (
         <FormControlLabel
-          control={<Checkbox checked={isSeen} onChange={({ target }) => setSeen(target.checked)} />}
+          control={
+            <Checkbox checked={isSeen} onChange={({ target }) => setSeen(target.checked ? points : null)} />
+          }
           label={t('close.acknowledge')}
         />
       )}

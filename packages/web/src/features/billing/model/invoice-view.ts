@@ -53,3 +53,9 @@ export type AdjustmentDraft = {
 /** Returns the typed amount as money; null if it is invalid. */
 export const draftMoney = ({ currency, amount }: AdjustmentDraft): Money | null =>
   parseDecimal(currency, amount);
+
+/** Returns the decimals that a tax rate in basis points needs in percent: 1000 is 10, 810 is 8.1, 825 is 8.25. */
+export function rateDigits(rate_bp: number): 0 | 1 | 2 {
+  if (rate_bp % 100 === 0) return 0;
+  return rate_bp % 10 === 0 ? 1 : 2;
+}

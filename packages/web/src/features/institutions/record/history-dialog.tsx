@@ -24,6 +24,7 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { sectionsIn } from './section-order.ts';
+import { percentText } from './field-draft.ts';
 import { useFieldLabel } from './field-text.ts';
 
 const Lines = styled('ol')(({ theme }) => ({
@@ -56,7 +57,8 @@ function useValueWords(): (field: string | null, value: InstitutionHistoryValue)
   return (field, value) => {
     if (value === null || value === '') return t('value.none');
     if (typeof value === 'boolean') return t(value ? 'value.yes' : 'value.no');
-    if (typeof value === 'number') return String(value);
+    if (typeof value === 'number')
+      return field === 'tax_rate_bp' ? t('value.rate', { value: percentText(value) }) : String(value);
     if (typeof value === 'string') return worded(field, value);
     if (!Array.isArray(value)) return value.name;
     return value.length === 0 ? t('value.none') : value.map(({ name }) => name).join(', ');

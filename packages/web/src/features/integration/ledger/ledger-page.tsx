@@ -23,6 +23,7 @@ import { localToday, type Period } from '../../../ui/list/period.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { NotRenewed } from '../../../ui/states/not-renewed.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { MessageDialog } from '../message-dialog.tsx';
 import { EntriesDialog } from './entries-dialog.tsx';
@@ -101,6 +102,7 @@ export function Page() {
     <>
       <Head {...model} />
       <Body tabIndex={0} role="region" aria-label={t('title')}>
+        <NotRenewed query={model.query} />
         {data !== undefined ? (
           <>
             <LedgerVerdict sums={data.sums} range={model.range} onFigure={setPressed} />

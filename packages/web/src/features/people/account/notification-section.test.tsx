@@ -124,3 +124,25 @@ test('without an e-mail address it says that nothing is mailed', async () => {
   await showIn('en', atAddress('/account', <NotificationSection />));
   expect(await screen.findByText(new RegExp(en['no-email']))).toBeDefined();
 });
+
+test('hours without a length are refused in words, and the stored time is shown again', async () => {
+  signedInAs();
+  const quiet = { from_minute: 1_320, to_minute: 420 };
+  const kept = { ...begun, preferences: { ...begun.preferences, quiet } };
+  const calls = answerCalls(({ body }) =>
+    body === null
+      ? Response.json(kept)
+      : Response.json({ code: 'notification/quiet-hours' }, { status: 422 }),
+  );
+  const user = await showIn('en', atAddress('/account', <NotificationSection />));
+  const from = () => screen.findByLabelText(en['quiet.from']);
+  await user.clear(await from());
+  await user.type(await from(), '07:00');
+  await user.tab();
+  await waitFor(() => expect(saved(calls)).toHaveLength(1));
+  await waitFor(async () => expect(await from()).toHaveProperty('value', '22:00'));
+  await user.clear(await from());
+  await user.tab();
+  await waitFor(async () => expect(await from()).toHaveProperty('value', '22:00'));
+  expect(saved(calls)).toHaveLength(1);
+});

@@ -46,8 +46,8 @@ function QuietHours({ preferences, onChange }: PartProps) {
   const change = (name: 'from_minute' | 'to_minute', clock: string) => {
     const minute = minutesOf(clock);
     if (quiet === null || minute === null || minute === quiet[name]) return;
-    const next = { ...quiet, [name]: minute };
-    if (next.from_minute !== next.to_minute) onChange({ ...preferences, quiet: next });
+    // The server refuses hours without a length, in its own words; the field then shows the stored time again.
+    onChange({ ...preferences, quiet: { ...quiet, [name]: minute } });
   };
   return (
     <Part>
@@ -69,7 +69,10 @@ function QuietHours({ preferences, onChange }: PartProps) {
               label={t(name === 'from_minute' ? 'quiet.from' : 'quiet.to')}
               type="time"
               defaultValue={clockOf(quiet[name])}
-              onBlur={(event) => change(name, event.target.value)}
+              onBlur={({ target }) => {
+                if (minutesOf(target.value) === null) target.value = clockOf(quiet[name]);
+                change(name, target.value);
+              }}
             />
           ))}
       <SelectField

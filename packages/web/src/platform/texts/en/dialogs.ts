@@ -18,6 +18,7 @@ export const texts = {
   'page-failed.title': 'This page did not load completely.',
   'page-failed.body': 'The connection was lost, or a newer version is available. Saved entries are kept.',
   reload: 'Reload',
+  'not-renewed': 'This could not be refreshed; what is shown is from {{time}}.',
   'failed.title': 'Something went wrong on this page.',
   'failed.access':
     'It may have been removed, or you may no longer have access. Ask your administrator if you need it.',

@@ -21,6 +21,7 @@ export const texts: Translated<typeof en> = {
   'page-failed.title': 'ページを読み込めませんでした。',
   'page-failed.body': '通信が途切れたか、新しいバージョンがあります。保存した内容は残っています。',
   reload: '再読み込み',
+  'not-renewed': '更新できませんでした。表示は {{time}} 時点のものです。',
   'failed.title': 'このページで問題が発生しました。',
   'failed.access':
     '削除されたか、閲覧権限がなくなった可能性があります。必要な場合は管理者にお問い合わせください。',

@@ -21,6 +21,7 @@ export const texts: Translated<typeof en> = {
   'page-failed.title': '페이지를 모두 불러오지 못했습니다.',
   'page-failed.body': '네트워크가 끊겼거나 새 버전이 있습니다. 저장한 내용은 그대로 있습니다.',
   reload: '새로 고침',
+  'not-renewed': '새로 고치지 못했습니다. 표시된 내용은 {{time}} 기준입니다.',
   'failed.title': '이 페이지에서 문제가 발생했습니다.',
   'failed.access': '삭제되었거나 볼 수 있는 권한이 없어졌을 수 있습니다. 필요하면 관리자에게 문의하세요.',
   discard: '저장하지 않은 내용이 있습니다. 나가시겠습니까?',

@@ -21,6 +21,7 @@ export const texts: Translated<typeof en> = {
   'page-failed.title': '页面未能完整加载。',
   'page-failed.body': '网络中断，或已有新版本。已保存的内容不会丢失。',
   reload: '重新加载',
+  'not-renewed': '未能刷新，以下为 {{time}} 的内容。',
   'failed.title': '此页面出现问题。',
   'failed.access': '内容可能已被删除，或您已无权查看。如有需要，请联系管理员。',
   discard: '有未保存的内容，要放弃吗？',
