@@ -1,6 +1,7 @@
 /** Shows a patient the released report: whose it is, its conclusion and results, and what can be saved. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { isBelowShown } from '@rhythmdesk/domain/kit/small-shares';
 import { severities } from '@rhythmdesk/domain/case/status';
 import { personName } from '@rhythmdesk/domain/people/person-name';
 import { isResultCode, type ResultCode, resultTable } from '@rhythmdesk/domain/results/result-table';
@@ -67,6 +68,8 @@ function useValueText(): (observation: ObservationResource) => string {
     const { value, unit } = quantity;
     if (unit === 's') return format.length(value);
     if (unit === '/min') return t('page.rate', { value: format.number(value) });
+    // A share that was found is never shown as zero.
+    if (unit === '%' && isBelowShown(value / 100, 1)) return format.percent(value / 100);
     const number = format.number(value, Number.isInteger(value) ? 0 : 1);
     return unit.startsWith('{') || unit === '1' ? number : `${number} ${unit}`;
   };

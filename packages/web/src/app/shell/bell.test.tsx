@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import type { Notification } from '@rhythmdesk/contract/notices';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerCalls, atAddress, showIn, signedInAs } from '../../platform/test-page.tsx';
 import { texts as push } from '../../platform/texts/en/push.ts';
@@ -119,4 +120,43 @@ test('under the list it offers push if the browser can be asked for it', async (
   await user.click(await screen.findByRole('button', { name: 'Notifications, 3 new' }));
   const list = await screen.findByRole('dialog', { name: en.notifications });
   expect(await within(list).findByRole('button', { name: push['turn-on'] })).toBeDefined();
+});
+
+/** A new notification has come: every query is fetched again. */
+function Renew() {
+  const cache = useQueryClient();
+  return (
+    <button type="button" onClick={() => void cache.invalidateQueries()}>
+      renew
+    </button>
+  );
+}
+
+test('a new notification hides none between the newest page and the older ones', async () => {
+  signedInAs();
+  let newest = 4;
+  answerCalls(({ path }) => {
+    const before = Number(/before=(\d+)/.exec(path)?.[1] ?? newest + 1);
+    const items = [before - 1, before - 2].map((id) => item(id, 'N'));
+    return Response.json({ items, more: before > 3, noti_count: 3, unread: 3, ok: true });
+  });
+  const page = (
+    <>
+      <Renew />
+      <Bell />
+    </>
+  );
+  const user = await showIn('en', atAddress('/', page));
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 3 new' }));
+  const list = await screen.findByRole('dialog', { name: en.notifications });
+  await user.click(await within(list).findByRole('button', { name: en['notifications.older'] }));
+  await within(list).findByText('HN26K04001');
+  newest = 5;
+  fireEvent.click(screen.getByRole('button', { name: 'renew', hidden: true }));
+  await within(list).findByText('HN26K04005');
+  expect(
+    within(list)
+      .getAllByText(/^HN26K0400/)
+      .map(({ textContent }) => textContent),
+  ).toEqual([5, 4, 3, 2, 1].map((id) => `HN26K0400${String(id)}`));
 });

@@ -97,6 +97,11 @@ function Row({ item, clickable, onOpen }: RowProps) {
   );
 }
 
+type Page = OutputOf<Routes['notifications']>;
+
+/** The page below which older ones are wanted, and the last notification of it. */
+type Asked = { readonly before: number; readonly shown: Page };
+
 /** Returns the newest page from the shared cache, with the older pages that were fetched below it. */
 function useNotifications() {
   const newest = useQuery(callQuery('notifications', {}));
@@ -104,8 +109,9 @@ function useNotifications() {
   const pages = newest.data === undefined ? [] : [newest.data, ...older];
   const last = pages.at(-1);
   const next = useMutation({
-    mutationFn: (before: number) => api.call('notifications', { before }),
-    onSuccess: (page) => setOlder((now) => [...now, page]),
+    mutationFn: ({ before }: Asked) => api.call('notifications', { before }),
+    // With a new notification the newest page loses its last one: the page that was shown here keeps it.
+    onSuccess: (page, { shown }) => setOlder((now) => [...(now.length === 0 ? [shown] : now), page]),
   });
   const before = last?.items.at(-1)?.id;
   const ids = new Set<number>();
@@ -113,13 +119,13 @@ function useNotifications() {
   return {
     newest,
     items,
-    more: last?.more === true && before !== undefined ? () => next.mutate(before) : undefined,
+    more:
+      last?.more === true && before !== undefined ? () => next.mutate({ before, shown: last }) : undefined,
     busy: next.isPending,
     forgetOlder: () => setOlder([]),
   };
 }
 
-type Page = OutputOf<Routes['notifications']>;
 type HeadLineProps = { unread: number; onReadAll: () => void };
 
 function HeadLine({ unread, onReadAll }: HeadLineProps) {

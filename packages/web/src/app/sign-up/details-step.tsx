@@ -107,6 +107,9 @@ function useDetails({ state, onChange }: StepProps) {
 
 type Form = ReturnType<typeof useDetails>;
 
+/** Returns whether no field shows a fault: the choice of a role has no room for one. */
+const isOfForm = (field: Field | undefined): boolean => field === undefined || field === 'role_key';
+
 function Person({ form }: { form: Form }) {
   const { t } = useTranslation('sign-up');
   const { details, set, refOf, faultOf, roles } = form;
@@ -187,7 +190,7 @@ export function DetailsStep(props: StepProps) {
         passwordRef={refOf('password')}
         againRef={refOf('again')}
       />
-      <EntryFault words={fault !== undefined && fault.field === undefined ? fault.words : undefined} />
+      <EntryFault words={isOfForm(fault?.field) ? fault?.words : undefined} />
       <EntrySubmit working={working}>{t('details.create')}</EntrySubmit>
       <EntryFoot onBack={() => onChange({ step: 'email' })}>
         {waits ? <span>{t('details.approved-next')}</span> : null}
