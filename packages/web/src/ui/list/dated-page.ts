@@ -2,13 +2,14 @@
  * Defines the state of a paged list over a past period: its address parameters and its query to the server; the default
  * is thirty days.
  */
+import { isCalendarDate } from '@rhythmdesk/domain/kit/calendar';
 import { z } from 'zod';
 import { useNow } from '../use-now.ts';
 import { lastDays, localToday, type Period } from './period.ts';
 
 const date = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .refine((text): boolean => isCalendarDate(text))
   .nullable()
   .catch(null);
 
