@@ -10,7 +10,12 @@ import { signUpStart } from './sign-up-steps.ts';
 const state = {
   ...signUpStart,
   ...{ agreed: true, institution_code: 'NRT-1', user_id: 'mori1174', email: 'mori@hospital.example' },
-  institution: { name: 'Northgate', immediate_sign_up: false, roles: ['DOCTOR' as const] },
+  institution: {
+    name: 'Northgate',
+    type: 'hospital' as const,
+    immediate_sign_up: false,
+    roles: ['DOCTOR' as const],
+  },
 };
 
 test.each([
