@@ -47,8 +47,9 @@ export const texts = {
   'open.pins_other': '{{value}} pinned comments not answered',
   'open.unseen_one': '{{value}} not viewed by anybody',
   'open.unseen_other': '{{value}} not viewed by anybody',
-  'open.report_one': 'The report is older than the reading, the conclusion or the patient data',
-  'open.report_other': 'The report is older than the reading, the conclusion or the patient data',
+  'open.report_one': 'The report is older than the reading, the conclusion, the severity or the patient data',
+  'open.report_other':
+    'The report is older than the reading, the conclusion, the severity or the patient data',
   'open.figures_one': '{{value}} figure in the conclusion is out of date',
   'open.figures_other': '{{value}} figures in the conclusion are out of date',
   'open.statements_one': '{{value}} statement in the conclusion contradicts the reading',

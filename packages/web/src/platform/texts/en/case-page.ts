@@ -63,7 +63,8 @@ export const texts = {
   'stale.empty': 'empty',
   'stale.keep-mine': 'Use my text',
   'stale.take-theirs': 'Use theirs',
-  'report-behind': 'The reading, the conclusion or the patient data was edited after the newest report.',
+  'report-behind':
+    'The reading, the conclusion, the severity or the patient data was edited after the newest report.',
   'report-behind.open': 'Open the report',
   reading: 'Conclusion',
   'reading.placeholder': 'Conclusion for the hospital',

@@ -47,7 +47,7 @@ export const texts: Translated<typeof en> = {
   'open.findings_other': '未判定の所見 {{value}}件',
   'open.pins_other': '未回答の位置付きコメント {{value}}件',
   'open.unseen_other': '誰も閲覧していない時間 {{value}}',
-  'open.report_other': '報告書が現在の判読、総合所見または患者情報より古くなっています',
+  'open.report_other': '報告書が現在の判読、総合所見、重症度または患者情報より古くなっています',
   'open.figures_other': '総合所見に現在の判読と異なる数値 {{value}}件',
   'open.statements_other': '総合所見に判読結果と矛盾する記載 {{value}}件',
   'open.words': '続行する理由',

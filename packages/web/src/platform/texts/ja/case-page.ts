@@ -64,7 +64,7 @@ export const texts: Translated<typeof en> = {
   'stale.empty': '空欄',
   'stale.keep-mine': '自分の内容を使う',
   'stale.take-theirs': '相手の内容を使う',
-  'report-behind': '最新の報告書の作成後に、判読、総合所見または患者情報が編集されました。',
+  'report-behind': '最新の報告書の作成後に、判読、総合所見、重症度または患者情報が編集されました。',
   'report-behind.open': '報告書を開く',
   reading: '総合所見',
   'reading.placeholder': 'この記録について病院に伝えること',

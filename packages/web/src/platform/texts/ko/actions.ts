@@ -48,7 +48,7 @@ export const texts: Translated<typeof en> = {
   'open.findings_other': '미판정 소견 {{value}}건',
   'open.pins_other': '답하지 않은 위치 코멘트 {{value}}건',
   'open.unseen_other': '아무도 열람하지 않은 시간 {{value}}',
-  'open.report_other': '보고서가 현재 판독, 종합 소견 또는 환자 정보보다 오래되었습니다',
+  'open.report_other': '보고서가 현재 판독, 종합 소견, 중증도 또는 환자 정보보다 오래되었습니다',
   'open.figures_other': '종합 소견에 현재 판독과 다른 수치 {{value}}건',
   'open.statements_other': '종합 소견에 판독 결과와 모순되는 문장 {{value}}건',
   'open.words': '계속하는 이유',

@@ -64,7 +64,7 @@ export const texts: Translated<typeof en> = {
   'stale.empty': '비어 있음',
   'stale.keep-mine': '내 내용 사용',
   'stale.take-theirs': '상대 내용 사용',
-  'report-behind': '최신 보고서를 만든 뒤 판독, 종합 소견 또는 환자 정보가 수정되었습니다.',
+  'report-behind': '최신 보고서를 만든 뒤 판독, 종합 소견, 중증도 또는 환자 정보가 수정되었습니다.',
   'report-behind.open': '보고서 열기',
   reading: '종합 소견',
   'reading.placeholder': '이 기록에 대해 병원에 알릴 내용',

@@ -46,7 +46,7 @@ export const texts: Translated<typeof en> = {
   'open.findings_other': '{{value}} 项所见尚未判定',
   'open.pins_other': '{{value}} 条位置评论尚未答复',
   'open.unseen_other': '有 {{value}} 无人浏览',
-  'open.report_other': '报告早于当前判读、结论或患者信息',
+  'open.report_other': '报告早于当前判读、结论、严重程度或患者信息',
   'open.figures_other': '结论中有 {{value}} 个数值与当前判读不符',
   'open.statements_other': '结论中有 {{value}} 条语句与判读矛盾',
   'open.words': '继续的原因',

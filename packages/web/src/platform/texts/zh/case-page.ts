@@ -64,7 +64,7 @@ export const texts: Translated<typeof en> = {
   'stale.empty': '空',
   'stale.keep-mine': '使用我的内容',
   'stale.take-theirs': '使用对方的内容',
-  'report-behind': '最新报告生成后，判读、结论或患者信息又有修改。',
+  'report-behind': '最新报告生成后，判读、结论、严重程度或患者信息又有修改。',
   'report-behind.open': '打开报告',
   reading: '结论',
   'reading.placeholder': '关于这份记录需要告知医院的内容',
