@@ -1,6 +1,7 @@
 /**
  * Changes the open cases of a leaving user as `departureOf` decides, in the same transaction in which the user leaves: is
- * deleted, becomes dormant, or gets another role or center.
+ * deleted, becomes dormant, or gets another role or center. Second readings that the user has in progress wait for
+ * another reader.
  */
 import { departureOf } from '@rhythmdesk/domain/case/departure';
 import { finishedStatus } from '@rhythmdesk/domain/case/status';
@@ -8,6 +9,7 @@ import { and, asc, eq, isNull, ne, or } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import { beyondScope } from '../../platform/db/row-scope.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
+import { replaceSecondsOf } from '../readings/second-reading.ts';
 import { lockCaseRecord } from './case-record.ts';
 import { saveCase, type CaseAuthor } from './save-case.ts';
 
@@ -60,6 +62,7 @@ export async function giveBackCases(tx: Tx, leaving: Leaving): Promise<number> {
       )
       .orderBy(asc(cases.case_id));
     for (const { case_id } of open) await giveBack(tx, leaving, case_id);
+    await replaceSecondsOf(tx, leaving.id, leaving.now);
     return open.length;
   });
 }

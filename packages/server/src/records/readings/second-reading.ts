@@ -131,6 +131,29 @@ export async function notifyWaiting(tx: Tx, row: SecondRow, now: Date): Promise<
   );
 }
 
+/** Ends a second reading that its reader gives back, and lets a new one wait in its place for somebody else. */
+export async function replaceSecond(tx: Tx, row: SecondRow, now: Date): Promise<void> {
+  const { second_id, case_id, center_id, share, first_reader_id, first_sequence, drawn_at } = row;
+  await tx.update(secondReadings).set({ given_back_at: now }).where(eq(secondReadings.second_id, second_id));
+  const [next] = await tx
+    .insert(secondReadings)
+    .values({ case_id, center_id, share, first_reader_id, first_sequence, drawn_at })
+    .returning();
+  if (next !== undefined) await notifyWaiting(tx, next, now);
+}
+
+/** Replaces the second readings that a leaving user has in progress. */
+export async function replaceSecondsOf(tx: Tx, reader_id: number, now: Date): Promise<void> {
+  const { finished_at, given_back_at } = secondReadings;
+  const taken = await tx
+    .select()
+    .from(secondReadings)
+    .where(and(eq(secondReadings.reader_id, reader_id), isNull(finished_at), isNull(given_back_at)))
+    .orderBy(secondReadings.second_id)
+    .for('update');
+  for (const row of taken) await replaceSecond(tx, row, now);
+}
+
 type Drawing = {
   /** In [0, 1), drawn before the transaction. */
   readonly chance: number;

@@ -71,7 +71,7 @@ async function compare({ db, files_folder }: Comparing, row: OwnSecond): Promise
   return { ...known, agreement };
 }
 
-/** Returns the first reader and the chiefs of the center, except the user who finished. */
+/** Returns the first reader, if they still work for the center, and its chiefs, except the user who finished. */
 async function recipientsOf(
   tx: Tx,
   { center_id, first_reader_id }: OwnSecond,
@@ -81,12 +81,14 @@ async function recipientsOf(
     eq(userGroups.id, center_id),
     and(eq(userGroups.type, 'team'), eq(userGroups.tech_center_id, center_id)),
   );
-  const isRecipient = or(eq(users.id, first_reader_id), and(isStaff, inArray(users.role_key, ['CHIEF'])));
+  const isConcerned = or(eq(users.id, first_reader_id), inArray(users.role_key, ['CHIEF']));
   const found = await tx
     .select({ id: users.id })
     .from(users)
     .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
-    .where(and(isRecipient, isNull(users.deleted_at), eq(users.use_flag, 'Y'), sql`${users.id} <> ${by}`))
+    .where(
+      and(isStaff, isConcerned, isNull(users.deleted_at), eq(users.use_flag, 'Y'), sql`${users.id} <> ${by}`),
+    )
     .orderBy(users.id);
   return found.map(({ id }) => id);
 }

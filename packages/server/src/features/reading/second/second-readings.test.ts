@@ -11,11 +11,10 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { notifications } from '../../../platform/db/schema/notices.ts';
-import { userGroups, users } from '../../../platform/db/schema/people.ts';
+import { userGroups } from '../../../platform/db/schema/people.ts';
 import { secondReadings } from '../../../platform/db/schema/second-readings.ts';
 import { openTestPage, refusalCode } from '../../../testing/test-reading.ts';
 import { firstWords, secondWorld, type SecondWorld } from '../../../testing/test-second.ts';
-import { changeAsOwner } from '../../../platform/db/test-place.ts';
 
 let world: SecondWorld;
 beforeAll(async () => {
@@ -274,18 +273,4 @@ test('sums are of the own center in a period, with names only for chiefs and the
   expect((await sumsFor(chief, 3, 4)).body).toMatchObject({ finished: 0, median_kappa: null, people: [] });
   expect((await sumsFor(farChief, -2, 2)).body).toMatchObject({ finished: 0 });
   expect((await sumsFor(technician, -2, 2)).status).toBe(403);
-});
-
-test('a user who has moved to another center reads nothing of it any more', async () => {
-  const { other, farChief, call, db } = world;
-  const { case_id, second_id } = await world.drawn();
-  expect((await world.take(second_id, other)).status).toBe(200);
-  const groupOf = async (id: number) =>
-    (await db.select({ id: users.user_group_id }).from(users).where(eq(users.id, id)))[0]?.id ?? 0;
-  await changeAsOwner(db, other.id, { user_group_id: await groupOf(farChief.id) });
-  for (const path of [`recording/${String(case_id)}`, `second-readings/${String(second_id)}/reading`])
-    expect((await call(path, await world.newSession(other.id))).status).toBe(404);
-  await changeAsOwner(db, other.id, { user_group_id: world.center_id });
-  const back = await world.newSession(other.id);
-  expect((await call(`recording/${String(case_id)}`, back)).status).toBe(200);
 });

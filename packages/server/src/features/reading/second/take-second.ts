@@ -15,7 +15,7 @@ import {
   findSecond,
   hadAHand,
   readersFor,
-  notifyWaiting,
+  replaceSecond,
 } from '../../../records/readings/second-reading.ts';
 import type { ReadingCall, ReadingDependencies } from '../reading-dependencies.ts';
 
@@ -59,17 +59,11 @@ export function giveBackSecond(
     const isLetGo =
       row.reader_id === null && mayLetGoSecond(caller.actor, facts, (await readersFor(tx, row)).length > 0);
     if (!isLetGo && !mayGiveBackSecond(caller.actor, facts)) throw new Refusal('object/not-found');
+    noteAudit({ case_id: row.case_id, target: `second-reading/${String(second_id)}` });
+    if (!isLetGo) return replaceSecond(tx, row, now);
     await tx
       .update(secondReadings)
       .set({ given_back_at: now })
       .where(eq(secondReadings.second_id, second_id));
-    const { case_id, center_id, share, first_reader_id, first_sequence, drawn_at } = row;
-    noteAudit({ case_id, target: `second-reading/${String(second_id)}` });
-    if (isLetGo) return;
-    const [next] = await tx
-      .insert(secondReadings)
-      .values({ case_id, center_id, share, first_reader_id, first_sequence, drawn_at })
-      .returning();
-    if (next !== undefined) await notifyWaiting(tx, next, now);
   });
 }
