@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { useUnsavedInput, type UnsavedInput } from '../../../ui/dialogs/use-unsaved-input.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { RecordBody, RecordFoot, RecordHead, RecordRow, recordWidthPx } from '../../../ui/record-dialog.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -44,11 +45,12 @@ type RowProps = {
   field: InstitutionField;
   isOpen: boolean;
   onOpen: () => void;
+  onTyped: () => void;
   onClose: () => void;
   onSaved: () => void;
 };
 
-function FieldRow({ record, field, isOpen, onOpen, onClose, onSaved }: RowProps) {
+function FieldRow({ record, field, isOpen, onOpen, ...form }: RowProps) {
   const { t } = useTranslation('institutions');
   const { label, text, isEmpty } = useFieldText()(record, field);
   const edits = record.administration?.editable.includes(field) ?? false;
@@ -58,7 +60,7 @@ function FieldRow({ record, field, isOpen, onOpen, onClose, onSaved }: RowProps)
         <span className="label" aria-hidden="true">
           {label}
         </span>
-        <FieldForm record={record} field={field} onClose={onClose} onSaved={onSaved} />
+        <FieldForm record={record} field={field} {...form} />
       </RecordRow>
     );
   }
@@ -108,8 +110,14 @@ function Title({ record, id, onClose }: { record: Institution; id: string; onClo
   );
 }
 
-function Fields({ record, onSaved }: { record: Institution; onSaved: () => void }) {
+type FieldsProps = { record: Institution; unsaved: UnsavedInput; onSaved: () => void };
+
+function Fields({ record, unsaved, onSaved }: FieldsProps) {
   const [open, setOpen] = useState<InstitutionField | null>(null);
+  const close = () => {
+    unsaved.onSettled();
+    setOpen(null);
+  };
   return (
     <RecordBody>
       {shownFields(record).map((field) => (
@@ -118,10 +126,11 @@ function Fields({ record, onSaved }: { record: Institution; onSaved: () => void 
           record={record}
           field={field}
           isOpen={open === field}
-          onOpen={() => setOpen(field)}
-          onClose={() => setOpen(null)}
+          onOpen={() => unsaved.leave(() => setOpen(field))}
+          onTyped={unsaved.onTyped}
+          onClose={close}
           onSaved={() => {
-            setOpen(null);
+            close();
             onSaved();
           }}
         />
@@ -134,25 +143,27 @@ export function EditDialog({ id, onClose, onSaved, onDelete, onHistory }: EditDi
   const { t } = useTranslation('institutions');
   const titleId = useId();
   const { data, error, refetch } = useQuery(callQuery('institution', { id }));
+  const unsaved = useUnsavedInput();
+  const leave = () => unsaved.leave(onClose);
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       aria-labelledby={titleId}
       fullWidth
       slotProps={{ paper: { style: { maxWidth: recordWidthPx } } }}
     >
       {data ? (
         <>
-          <Title record={data} id={titleId} onClose={onClose} />
-          <Fields record={data} onSaved={onSaved} />
+          <Title record={data} id={titleId} onClose={leave} />
+          <Fields record={data} unsaved={unsaved} onSaved={onSaved} />
           <RecordFoot>
             {data.administration?.deletable ? (
               <Button
                 color="error"
                 variant="text"
                 startIcon={<TrashIcon size={16} aria-hidden="true" />}
-                onClick={() => onDelete(data)}
+                onClick={() => unsaved.leave(() => onDelete(data))}
               >
                 {t('delete')}
               </Button>
@@ -160,8 +171,8 @@ export function EditDialog({ id, onClose, onSaved, onDelete, onHistory }: EditDi
             <span className="note">
               {data.administration === null ? null : t('belong', { count: data.administration.user_count })}
             </span>
-            <Button onClick={() => onHistory(data)}>{t('history')}</Button>
-            <Button onClick={onClose}>{t('close')}</Button>
+            <Button onClick={() => unsaved.leave(() => onHistory(data))}>{t('history')}</Button>
+            <Button onClick={leave}>{t('close')}</Button>
           </RecordFoot>
         </>
       ) : (

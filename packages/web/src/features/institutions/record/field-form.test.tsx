@@ -46,7 +46,7 @@ function Renewed({ field, held }: RenewedProps) {
       <button type="button" onClick={change}>
         changed elsewhere
       </button>
-      <FieldForm record={shown} field={field} onClose={none} onSaved={none} />
+      <FieldForm record={shown} field={field} onTyped={none} onClose={none} onSaved={none} />
     </>
   );
 }

@@ -25,6 +25,7 @@ import { useCodeCheck } from './use-code-check.ts';
 export type FieldFormProps = {
   record: Institution;
   field: InstitutionField;
+  onTyped: () => void;
   onClose: () => void;
   onSaved: () => void;
 };
@@ -70,7 +71,7 @@ function Beside({ record, field, draft }: Pick<FieldFormProps, 'record' | 'field
 }
 
 export function FieldForm(props: FieldFormProps) {
-  const { record, field, onClose } = props;
+  const { record, field, onTyped, onClose } = props;
   const { t } = useTranslation('institutions');
   const { t: frame } = useTranslation('dialogs');
   const [draft, setDraft] = useState(() => fieldDraftOf(record, field));
@@ -84,6 +85,7 @@ export function FieldForm(props: FieldFormProps) {
   const change = (next: FieldDraft) => {
     setFault(undefined);
     setDraft(next);
+    onTyped();
   };
   const isCode = field === 'register_code';
   const form = useRef<HTMLFormElement>(null);

@@ -12,6 +12,7 @@ import { callQuery } from '../../../platform/client/query-cache.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { useUnsavedInput, type UnsavedInput } from '../../../ui/dialogs/use-unsaved-input.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { RecordBody, RecordFoot, RecordHead, RecordRow, recordWidthPx } from '../../../ui/record-dialog.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -32,11 +33,12 @@ type RowProps = {
   field: UserField;
   isOpen: boolean;
   onOpen: () => void;
+  onTyped: () => void;
   onClose: () => void;
   onSaved: (change: UserChange) => void;
 };
 
-function FieldRow({ user, field, isOpen, onOpen, onClose, onSaved }: RowProps) {
+function FieldRow({ user, field, isOpen, onOpen, ...form }: RowProps) {
   const { t } = useTranslation('users');
   const { label, text, isEmpty } = useUserFieldText()(user, field);
   if (isOpen) {
@@ -45,7 +47,7 @@ function FieldRow({ user, field, isOpen, onOpen, onClose, onSaved }: RowProps) {
         <span className="label" aria-hidden="true">
           {label}
         </span>
-        <UserFieldForm user={user} field={field} onClose={onClose} onSaved={onSaved} />
+        <UserFieldForm user={user} field={field} {...form} />
       </RecordRow>
     );
   }
@@ -91,11 +93,20 @@ function Title({ user, id, onClose }: { user: User; id: string; onClose: () => v
   );
 }
 
-type FieldsProps = { user: User; onSaved: () => void; onPassword: (password: string) => void };
+type FieldsProps = {
+  user: User;
+  unsaved: UnsavedInput;
+  onSaved: () => void;
+  onPassword: (password: string) => void;
+};
 
-function Fields({ user, onSaved, onPassword }: FieldsProps) {
+function Fields({ user, unsaved, onSaved, onPassword }: FieldsProps) {
   const { t } = useTranslation('users');
   const [open, setOpen] = useState<UserField | null>(null);
+  const close = () => {
+    unsaved.onSettled();
+    setOpen(null);
+  };
   return (
     <RecordBody>
       {recordFields.map((field) => (
@@ -104,10 +115,11 @@ function Fields({ user, onSaved, onPassword }: FieldsProps) {
           user={user}
           field={field}
           isOpen={open === field}
-          onOpen={() => setOpen(field)}
-          onClose={() => setOpen(null)}
+          onOpen={() => unsaved.leave(() => setOpen(field))}
+          onTyped={unsaved.onTyped}
+          onClose={close}
           onSaved={({ password }) => {
-            setOpen(null);
+            close();
             onSaved();
             if (password !== undefined) onPassword(password);
           }}
@@ -124,22 +136,22 @@ function Fields({ user, onSaved, onPassword }: FieldsProps) {
   );
 }
 
-type ShownProps = Omit<EditUserDialogProps, 'id'> & { user: User; titleId: string };
+type ShownProps = Omit<EditUserDialogProps, 'id'> & { user: User; titleId: string; unsaved: UnsavedInput };
 
-function Shown({ user, titleId, onClose, onSaved, onDelete }: ShownProps) {
+function Shown({ user, titleId, unsaved, onClose, onSaved, onDelete }: ShownProps) {
   const { t } = useTranslation('users');
   const [password, setPassword] = useState<string>();
   return (
     <>
       <Title user={user} id={titleId} onClose={onClose} />
-      <Fields user={user} onSaved={onSaved} onPassword={setPassword} />
+      <Fields user={user} unsaved={unsaved} onSaved={onSaved} onPassword={setPassword} />
       <RecordFoot>
         {user.deletable ? (
           <Button
             color="error"
             variant="text"
             startIcon={<TrashIcon size={16} aria-hidden="true" />}
-            onClick={() => onDelete(user)}
+            onClick={() => unsaved.leave(() => onDelete(user))}
           >
             {t('delete')}
           </Button>
@@ -160,16 +172,18 @@ export function EditUserDialog(props: EditUserDialogProps) {
   const { t } = useTranslation('users');
   const titleId = useId();
   const { data, error, refetch } = useQuery(callQuery('user', { id }));
+  const unsaved = useUnsavedInput();
+  const leave = () => unsaved.leave(onClose);
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       aria-labelledby={titleId}
       fullWidth
       slotProps={{ paper: { style: { maxWidth: recordWidthPx } } }}
     >
       {data ? (
-        <Shown {...props} user={data} titleId={titleId} />
+        <Shown {...props} onClose={leave} user={data} titleId={titleId} unsaved={unsaved} />
       ) : (
         <>
           <h2 id={titleId} hidden>

@@ -26,7 +26,7 @@ function Renewed() {
       <button type="button" onClick={() => setUser({ ...person, version: 4, phone_number: '222' })}>
         changed elsewhere
       </button>
-      <UserFieldForm user={user} field="phone_number" onClose={none} onSaved={none} />
+      <UserFieldForm user={user} field="phone_number" onTyped={none} onClose={none} onSaved={none} />
     </>
   );
 }

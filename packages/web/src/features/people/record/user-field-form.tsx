@@ -28,6 +28,7 @@ export type UserChange = Omit<CallInput<typeof userRoutes.changeUser>, 'id' | 'v
 export type UserFieldFormProps = {
   user: User;
   field: UserField;
+  onTyped: () => void;
   onClose: () => void;
   onSaved: (change: UserChange) => void;
 };
@@ -180,7 +181,7 @@ function Consequences({ user, field, draft }: Pick<InputProps, 'user' | 'field' 
   );
 }
 
-export function UserFieldForm({ user, field, onClose, onSaved }: UserFieldFormProps) {
+export function UserFieldForm({ user, field, onTyped, onClose, onSaved }: UserFieldFormProps) {
   const { t } = useTranslation('users');
   const { t: frame } = useTranslation('dialogs');
   const [draft, setDraft] = useState(() => draftOf(user, field));
@@ -204,6 +205,7 @@ export function UserFieldForm({ user, field, onClose, onSaved }: UserFieldFormPr
   const change = (next: Draft) => {
     setFault(undefined);
     setDraft(next);
+    onTyped();
   };
   return (
     <RecordForm ref={form} onSubmit={submit} noValidate>
