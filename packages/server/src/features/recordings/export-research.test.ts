@@ -10,6 +10,7 @@ import { recordings } from '../../platform/db/schema/recordings.ts';
 import { researchSubjects } from '../../platform/db/schema/research.ts';
 import { analysisWorld, type AnalysisWorld } from '../../testing/test-analysis.ts';
 import { synthRecording } from '../uploads/test-zip.ts';
+import { researchSource } from './export-research.ts';
 
 let world: AnalysisWorld;
 let token: string;
@@ -48,9 +49,11 @@ const ask = (format: string, who = token) =>
 async function take(format: string): Promise<SourceFile[]> {
   const answer = await ask(format);
   if (answer.status !== 200) throw new Error(await answer.text());
-  const zip = new ZipReader(new Uint8ArrayReader(new Uint8Array(await answer.arrayBuffer())), {
-    ...{ checkCrc32: true, useWebWorkers: false },
-  });
+  return unzipped(new Uint8Array(await answer.arrayBuffer()));
+}
+
+async function unzipped(bytes: Uint8Array): Promise<SourceFile[]> {
+  const zip = new ZipReader(new Uint8ArrayReader(bytes), { checkCrc32: true, useWebWorkers: false });
   const files: SourceFile[] = [];
   for (const entry of await zip.getEntries()) {
     if (!entry.directory)
@@ -131,7 +134,10 @@ test('it needs its own permission and is in the audit log with its cases', async
   expect(done.at(-1)).toMatchObject({ case_ids: [case_id], target: 'research/2026-03-01/2026-03-31: edf' });
 });
 
-test('a withdrawn consent ends the use for research', async () => {
+test('a withdrawn consent ends the use for research, also of an export that has begun', async () => {
+  const caller = { user_group: { time_zone: 'Asia/Tokyo' } };
+  const input = { format: 'edf', from_time: '2026-03-01', to_time: '2026-03-31' } as const;
+  const begun = await researchSource(world.analysis, { caller, input });
   const [agreement] = await world.db
     .insert(agreements)
     .values({
@@ -144,5 +150,10 @@ test('a withdrawn consent ends the use for research', async () => {
   await world.db
     .insert(agreementWithdrawals)
     .values({ agreement_id, reason: 'asked', withdrawn_by, withdrawn_at: new Date() });
+  const bytes: Uint8Array[] = [];
+  for await (const piece of begun.pieces(new AbortController().signal)) bytes.push(piece.bytes);
+  const files = await unzipped(Buffer.concat(bytes));
+  expect(files.map(({ name }) => name)).toEqual(['records.csv', 'README.txt']);
+  expect(new TextDecoder().decode(files[0]?.bytes)).toMatch(/^subject,record,.*\r\n$/);
   expect((await ask('wfdb')).status).toBe(404);
 });

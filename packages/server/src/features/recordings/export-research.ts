@@ -30,7 +30,10 @@ import { sexes } from './open-export.ts';
 import { subjectOf, type Subject } from './research-subjects.ts';
 
 type Input = ParsedOf<typeof privacyRoutes.exportResearch>;
-type ResearchQuery = { readonly caller: Asking; readonly input: Input };
+type ResearchQuery = {
+  readonly caller: { readonly user_group: Pick<Asking['user_group'], 'time_zone'> };
+  readonly input: Input;
+};
 
 /** Older patients are so few that the age alone may name one. */
 const oldestStated = 89;
@@ -39,6 +42,22 @@ const oldestStated = 89;
 const neverWithdrawn: SQL = sql`not exists (
   select 1 from agreement_withdrawals w join agreements a using (agreement_id) join cases o on o.case_id = a.case_id
   where o.case_id = ${cases.case_id} or (o.hospital_id = ${cases.hospital_id} and o.patient_id = ${cases.patient_id}))`;
+
+/** What research may have. It is asked again at each case, since an export takes hours. */
+const isUsable = and(
+  eq(cases.status, finishedStatus),
+  isNull(cases.erased_at),
+  isNull(recordings.purged_at),
+  neverWithdrawn,
+);
+
+const stillUsable = (db: Db, case_id: number): Promise<boolean> =>
+  db
+    .select({ case_id: cases.case_id })
+    .from(cases)
+    .innerJoin(recordings, eq(recordings.case_id, cases.case_id))
+    .where(and(eq(cases.case_id, case_id), isUsable))
+    .then((rows) => rows.length > 0);
 
 function readCases(db: Db, { caller, input }: ResearchQuery) {
   const { hospital_id, from_time: from, to_time: to } = input;
@@ -57,12 +76,9 @@ function readCases(db: Db, { caller, input }: ResearchQuery) {
     .innerJoin(recordings, eq(recordings.case_id, cases.case_id))
     .where(
       and(
-        eq(cases.status, finishedStatus),
-        isNull(cases.erased_at),
-        isNull(recordings.purged_at),
+        isUsable,
         hospital_id === undefined ? undefined : eq(cases.hospital_id, hospital_id),
         withinPeriod(cases.confirmed_date, { from, to }, caller.user_group.time_zone),
-        neverWithdrawn,
       ),
     )
     .orderBy(asc(cases.case_id));
@@ -134,7 +150,10 @@ type Written = {
   readonly records: Map<string, number>;
 };
 
-/** Returns the entries of one case, and adds its line to the table. */
+/**
+ * Returns the entries of one case, and adds its line to the table. None if the consent was withdrawn, or the patient
+ * erased, since the export began.
+ */
 async function openCase(
   dependencies: ExportDependencies,
   row: ResearchCase,
@@ -142,6 +161,7 @@ async function openCase(
 ): Promise<readonly ZipPart[]> {
   const { db, files } = dependencies;
   const { case_id, hospital_id, time_zone } = row;
+  if (!(await stillUsable(db, case_id))) return [];
   const gender = genderWord.parse(row.gender);
   const patient_key = row.patient_id ?? `case:${String(case_id)}`;
   const subject = await subjectOf(db, { hospital_id, patient_key });
