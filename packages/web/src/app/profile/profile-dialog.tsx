@@ -11,6 +11,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useUnsavedInput } from '../../ui/dialogs/use-unsaved-input.ts';
 import { api } from '../../platform/client/api.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
 import { refreshUser, signOut } from '../../platform/session/sign-in.ts';
@@ -91,14 +92,15 @@ export function ProfileDialog({ onClose }: { onClose?: () => void }) {
   const { t: frame } = useTranslation('dialogs');
   const title = useId();
   const { user_id, hasPassword, control, mustChange, save } = useProfileForm(onClose);
+  const { leave, onTyped } = useUnsavedInput();
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={onClose && (() => leave(onClose))}
       aria-labelledby={title}
       slotProps={{ paper: { style: { maxWidth: 800 } } }}
     >
-      <form onSubmit={(event) => void save(event)} noValidate>
+      <form onSubmit={(event) => void save(event)} onInput={onTyped} noValidate>
         <DialogTitle id={title}>{t('profile.title')}</DialogTitle>
         <DialogContent>
           {mustChange ? <NoticeBar tone="warning" title={t('profile.must-change')} /> : null}

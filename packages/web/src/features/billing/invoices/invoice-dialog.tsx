@@ -8,6 +8,7 @@ import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUnsavedInput } from '../../../ui/dialogs/use-unsaved-input.ts';
 
 const Form = styled('form')({ display: 'contents' });
 const Body = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, paddingTop: 4 });
@@ -34,6 +35,7 @@ export type InvoiceDialogProps = {
 export function InvoiceDialog({ title, act, disabled, onAct, onClose, children }: InvoiceDialogProps) {
   const { t } = useTranslation('dialogs');
   const id = useId();
+  const { leave, onTyped } = useUnsavedInput();
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!disabled) onAct();
@@ -41,12 +43,12 @@ export function InvoiceDialog({ title, act, disabled, onAct, onClose, children }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={() => leave(onClose)}
       aria-labelledby={id}
       fullWidth
       slotProps={{ paper: { style: { maxWidth: 560 } } }}
     >
-      <Form onSubmit={onSubmit} noValidate>
+      <Form onSubmit={onSubmit} onInput={onTyped} noValidate>
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>
           <Body>{children}</Body>

@@ -24,6 +24,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useUnsavedInput } from '../../../ui/dialogs/use-unsaved-input.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { useCaseName } from '../model/case-name.ts';
 import {
@@ -227,15 +228,16 @@ export function ActionDialog(props: ActionDialogProps) {
   const form = useActionForm(props);
   const submit = useRef<HTMLButtonElement>(null);
   const sent = useSending(t(`name.${action}`), form.missing);
+  const { leave, onTyped } = useUnsavedInput();
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={() => leave(onClose)}
       onKeyDown={(event) => pressOnFrame(event, isDestructive(action) ? null : submit)}
       {...namedBy(id)}
       slotProps={{ paper: { style: { maxWidth: 440 } } }}
     >
-      <form ref={sent} onSubmit={form.submit} noValidate>
+      <form ref={sent} onSubmit={form.submit} onInput={onTyped} noValidate>
         <DialogTitle id={`${id}-title`}>{t(`name.${action}`)}</DialogTitle>
         <DialogContent>
           <Fields>

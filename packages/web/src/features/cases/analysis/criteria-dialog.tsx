@@ -19,6 +19,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import { FormProvider, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useUnsavedInput } from '../../../ui/dialogs/use-unsaved-input.ts';
 import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { useFaultText } from '../../../ui/states/error-state.tsx';
@@ -189,17 +190,23 @@ export function CriteriaDialog(props: CriteriaDialogProps) {
   const id = useId();
   const typed = useTyped(summary.criteria);
   const { save, fault } = useSaveCriteria(props);
+  const { leave, onTyped } = useUnsavedInput();
   const submit = typed.form.handleSubmit(async () => {
     if (typed.criteria !== null && typed.isSavable) await save(typed.criteria);
   });
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={() => leave(onClose)}
       aria-labelledby={`${id}-title`}
       slotProps={{ paper: { style: { maxWidth: detail.can_edit_reading ? 860 : 560, width: '100%' } } }}
     >
-      <form onSubmit={(event) => void submit(event)} noValidate style={{ display: 'contents' }}>
+      <form
+        onSubmit={(event) => void submit(event)}
+        onInput={onTyped}
+        noValidate
+        style={{ display: 'contents' }}
+      >
         <DialogTitle id={`${id}-title`}>{t('criteria.title')}</DialogTitle>
         <DialogContent tabIndex={0} role="group" aria-labelledby={`${id}-title`}>
           <FormProvider {...typed.form}>
