@@ -102,29 +102,29 @@ export function trendFromBeats(
  * Returns the rates of the intervals that begin in a span; the mean of the last `intervals` may include earlier ones.
  */
 function ratesOf(
-  beats: Pick<Beats, 'sample'>,
+  { sample }: Pick<Beats, 'sample'>,
   span: SampleSpan,
   hz: number,
   intervals: number,
 ): Pick<TrendPoint, 'hr_min' | 'hr_mean' | 'hr_max'> {
-  const window: number[] = [];
-  let [sum, windowSum, count, low, high] = [0, 0, 0, Infinity, 0];
-  const first = Math.max(0, firstAtOrAfter(beats.sample, span.start) - intervals + 1);
-  for (let i = first; i + 1 < beats.sample.length; i += 1) {
-    const at = beats.sample[i] ?? 0;
+  const rrAt = (i: number): number => ((sample[i + 1] ?? 0) - (sample[i] ?? 0)) / hz;
+  let [sum, windowSum, inRow, count, low, high] = [0, 0, 0, 0, Infinity, 0];
+  const first = Math.max(0, firstAtOrAfter(sample, span.start) - intervals + 1);
+  for (let i = first; i + 1 < sample.length; i += 1) {
+    const at = sample[i] ?? 0;
     if (at >= span.end) break;
-    const rr = ((beats.sample[i + 1] ?? 0) - at) / hz;
+    const rr = rrAt(i);
     if (rr < shortestRrS || rr > longestRrS) {
-      window.length = 0;
+      inRow = 0;
       windowSum = 0;
       continue;
     }
-    window.push(rr);
-    windowSum += rr - (window.length > intervals ? (window.shift() ?? 0) : 0);
+    inRow += 1;
+    windowSum += rr - (inRow > intervals ? rrAt(i - intervals) : 0);
     if (at < span.start) continue;
     sum += rr;
     count += 1;
-    if (window.length < intervals) continue;
+    if (inRow < intervals) continue;
     const rate = (60 * intervals) / windowSum;
     low = Math.min(low, rate);
     high = Math.max(high, rate);

@@ -47,7 +47,11 @@ function placesOfBeats(beats: ReadBeats): PlacesByClass {
   const known = placesKnown.get(beats);
   if (known !== undefined) return known;
   const places = new Map<number, number[]>(bytes.map((byte) => [byte, []]));
-  for (const index of beats.counted) places.get(beats.class[index] ?? 0)?.push(beats.sample[index] ?? 0);
+  const isPlaced = Uint8Array.from({ length: 256 }, (_, byte) => Number(places.has(byte)));
+  for (const index of beats.counted) {
+    const byte = beats.class[index] ?? 0;
+    if (isPlaced[byte] === 1) places.get(byte)?.push(beats.sample[index] ?? 0);
+  }
   placesKnown.set(beats, places);
   return places;
 }
