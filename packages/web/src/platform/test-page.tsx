@@ -7,7 +7,7 @@ import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
 import type { SessionUser } from '@rhythmdesk/contract/people';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { act, configure, getConfig, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
@@ -144,4 +144,14 @@ export async function callsBefore(calls: readonly ApiCall[]): Promise<readonly A
   const last = calls.findIndex(isLast);
   if (last < 0) throw new Error('the last call was not sent');
   return calls.slice(0, last);
+}
+
+/** A button that fetches every query again, as after a live event or a lost connection. */
+export function RenewAll() {
+  const cache = useQueryClient();
+  return (
+    <button type="button" onClick={() => void cache.invalidateQueries()}>
+      renew
+    </button>
+  );
 }

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import type { Notification } from '@rhythmdesk/contract/notices';
-import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { answerCalls, atAddress, showIn, signedInAs } from '../../platform/test-page.tsx';
+import { answerCalls, atAddress, RenewAll, showIn, signedInAs } from '../../platform/test-page.tsx';
 import { texts as push } from '../../platform/texts/en/push.ts';
 import { texts as en } from '../../platform/texts/en/shell.ts';
 import { texts as ko } from '../../platform/texts/ko/shell.ts';
@@ -122,16 +121,6 @@ test('under the list it offers push if the browser can be asked for it', async (
   expect(await within(list).findByRole('button', { name: push['turn-on'] })).toBeDefined();
 });
 
-/** A new notification has come: every query is fetched again. */
-function Renew() {
-  const cache = useQueryClient();
-  return (
-    <button type="button" onClick={() => void cache.invalidateQueries()}>
-      renew
-    </button>
-  );
-}
-
 test('a new notification hides none between the newest page and the older ones', async () => {
   signedInAs();
   let newest = 4;
@@ -142,7 +131,7 @@ test('a new notification hides none between the newest page and the older ones',
   });
   const page = (
     <>
-      <Renew />
+      <RenewAll />
       <Bell />
     </>
   );

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import type { OperationOverview } from '@rhythmdesk/contract/operations';
-import { useQueryClient } from '@tanstack/react-query';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerCalls, atAddress, showIn } from '../../platform/test-page.tsx';
+import { answerCalls, atAddress, RenewAll, showIn } from '../../platform/test-page.tsx';
 import { texts as en } from '../../platform/texts/en/operations.ts';
 import { texts as ja } from '../../platform/texts/ja/operations.ts';
 import { Page } from './operations-page.tsx';
@@ -96,18 +95,10 @@ test('a state that cannot be fetched again says that it is old', async () => {
       ? Response.json({ code: 'server/fault', detail: 'x', request_id: 'r' }, { status: 500 })
       : Response.json(empty),
   );
-  function Renew() {
-    const cache = useQueryClient();
-    return (
-      <button type="button" onClick={() => void cache.invalidateQueries()}>
-        renew
-      </button>
-    );
-  }
   const user = await showIn(
     'en',
     <>
-      <Renew />
+      <RenewAll />
       {atAddress('/admin/operations', <Page />)}
     </>,
   );

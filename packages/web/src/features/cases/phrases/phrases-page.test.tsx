@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
-import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Link } from '@tanstack/react-router';
 import { starterPhrases } from '@rhythmdesk/domain/report/starter-phrases';
 import { expect, test } from 'vitest';
-import { answerCalls, atAddress, showIn, signedInAs } from '../../../platform/test-page.tsx';
+import { answerCalls, atAddress, RenewAll, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as enFrames } from '../../../platform/texts/en/dialogs.ts';
 import { texts as en } from '../../../platform/texts/en/phrases.ts';
 import { texts as koFrames } from '../../../platform/texts/ko/dialogs.ts';
@@ -19,16 +18,6 @@ const library = {
   created_by: { id: 9, name: 'Chief' },
   created_at: '2026-11-20T08:00:00.000Z',
 };
-
-/** A lost connection is back: every query is fetched again. */
-function Renew() {
-  const cache = useQueryClient();
-  return (
-    <button type="button" onClick={() => void cache.invalidateQueries()}>
-      renew
-    </button>
-  );
-}
 
 const page = () =>
   atAddress(
@@ -102,7 +91,7 @@ test.each(languages)(
     const user = await showIn(
       language,
       <>
-        <Renew />
+        <RenewAll />
         {page()}
       </>,
     );

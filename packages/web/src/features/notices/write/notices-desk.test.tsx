@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
-import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { answerCalls, atAddress, showIn, signedInAs } from '../../../platform/test-page.tsx';
+import { answerCalls, atAddress, RenewAll, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as enMessages } from '../../../platform/texts/en/messages.ts';
 import { texts as enLists } from '../../../platform/texts/en/lists.ts';
 import { texts as en } from '../../../platform/texts/en/notices.ts';
@@ -141,17 +140,9 @@ async function openChanging({ language }: One, save: () => Promise<Response>) {
     if (found?.[1] === notice) return Response.json(present.body, { status: present.status });
     return Response.json(found?.[1] ?? {});
   });
-  function Renew() {
-    const cache = useQueryClient();
-    return (
-      <button type="button" onClick={() => void cache.invalidateQueries()}>
-        renew
-      </button>
-    );
-  }
   const page = (
     <>
-      <Renew />
+      <RenewAll />
       <NoticesDesk />
       <DialogHost />
     </>
