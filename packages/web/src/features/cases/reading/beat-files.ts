@@ -30,7 +30,9 @@ const areSameBytes = (a: ArrayBuffer, b: ArrayBuffer): boolean => {
 export function readingFiles(files: BeatFiles, analysis_version: number) {
   const bytes = files.get(analysis_version) ?? new ArrayBuffer();
   const earlier = [...files].flatMap(([version, file]) =>
-    areSameBytes(file, bytes) ? [] : [{ analysis_version: version, bytes: file }],
+    version === analysis_version || areSameBytes(file, bytes)
+      ? []
+      : [{ analysis_version: version, bytes: file }],
   );
   return { bytes, earlier };
 }
