@@ -1,6 +1,7 @@
 /** Fetches the beats of one version of an analysis and decodes them in a worker. */
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/client/api.ts';
+import { keepBeatFile } from '../reading/beat-files.ts';
 import type { ReadBeats } from '../reading/read-beats.ts';
 import { isBeatsAnswer } from './beats-message.ts';
 
@@ -22,9 +23,11 @@ function readInThread(bytes: ArrayBuffer): Promise<ReadBeats> {
 export const beatsQuery = (case_id: number, version: number) =>
   queryOptions({
     queryKey: ['beats', { case_id, version }] as const,
-    queryFn: async ({ signal }): Promise<ReadBeats> => {
+    queryFn: async ({ client, signal }): Promise<ReadBeats> => {
       const answer = await api.download('beats', { case_id, version }, { signal });
-      return readInThread(await answer.arrayBuffer());
+      const bytes = await answer.arrayBuffer();
+      keepBeatFile(client, { case_id, version }, bytes);
+      return readInThread(bytes);
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,4 +1,21 @@
 /** Reads the beat files that a reading needs: those of its analysis, and of earlier ones on which edits were made. */
+import type { QueryClient } from '@tanstack/react-query';
+import { api } from '../../../platform/client/api.ts';
+
+type FileOf = { readonly case_id: number; readonly version: number };
+
+const keyOf = ({ case_id, version }: FileOf) => ['beatFile', case_id, version] as const;
+
+/** Keeps a copy of a file for some minutes, so that the desk of the same case opens without a second download. */
+export function keepBeatFile(cache: QueryClient, of: FileOf, bytes: ArrayBuffer): void {
+  cache.setQueryData(keyOf(of), bytes.slice(0));
+}
+
+/** Returns a copy of a kept file, or downloads it. */
+export async function fetchBeatFile(cache: QueryClient, of: FileOf): Promise<ArrayBuffer> {
+  const kept: unknown = cache.getQueryData(keyOf(of));
+  return kept instanceof ArrayBuffer ? kept.slice(0) : (await api.download('beats', of)).arrayBuffer();
+}
 
 type BeatFiles = ReadonlyMap<number, ArrayBuffer>;
 type ReadBeatFile = (version: number) => Promise<ArrayBuffer>;

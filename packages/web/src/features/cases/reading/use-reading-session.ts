@@ -3,7 +3,7 @@ import type { RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { CaseReading } from '@rhythmdesk/contract/reading';
 import type { FigureOptions } from '@rhythmdesk/ecg/reading/reading-figures';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../platform/client/api.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
@@ -12,6 +12,7 @@ import { sendBeforeLeaving } from '../../../platform/session/unsent-work.ts';
 import { createStore } from '../../../platform/store.ts';
 import { useStored } from '../../../platform/use-stored.ts';
 import { type CaseSaver, useOptionalSaver } from '../model/use-save.ts';
+import { fetchBeatFile } from './beat-files.ts';
 import { ReadingSession } from './reading-session.ts';
 import type { ReadingPorts } from './reading-state.ts';
 import { startReadingThread } from './reading-thread.ts';
@@ -76,9 +77,10 @@ type Opened = Omit<ReadCase, 'recording'> & {
   readonly looks_on: boolean;
   readonly writing: Writing;
   readonly saver: Noting;
+  readonly cache: QueryClient;
 };
 
-function portsOf({ case_id, second, looks_on, writing, saver }: Opened): ReadingPorts {
+function portsOf({ case_id, second, looks_on, writing, saver, cache }: Opened): ReadingPorts {
   const page_id = crypto.randomUUID();
   const log = second === undefined ? firstPorts(case_id, page_id, saver) : secondPorts(second, page_id);
   return {
@@ -87,7 +89,7 @@ function portsOf({ case_id, second, looks_on, writing, saver }: Opened): Reading
       const read = await log.read(after);
       return writing === 'never' ? withoutEditLock(read) : read;
     },
-    beats: async (version) => (await api.download('beats', { case_id, version })).arrayBuffer(),
+    beats: (version) => fetchBeatFile(cache, { case_id, version }),
     thread: startReadingThread(),
     looks_on,
     now: () => Date.now(),
@@ -108,6 +110,7 @@ export function useReadingSession(
   writing: Writing,
 ): ReadingSession | null {
   const ready = recording === 'ready';
+  const cache = useQueryClient();
   const saver = useOptionalSaver();
   const [held] = useState(() => createStore<ReadingSession | null>(null));
   const session = useStored(held);
@@ -118,7 +121,7 @@ export function useReadingSession(
   });
   useEffect(() => {
     if (!ready) return undefined;
-    const opened = new ReadingSession(portsOf({ case_id, second, looks_on, writing, saver }));
+    const opened = new ReadingSession(portsOf({ case_id, second, looks_on, writing, saver, cache }));
     const timer = setInterval(() => opened.stay(), stayMs);
     const leave = sendBeforeLeaving(async () => (await opened.settled()) === 0);
     held.set(opened);
@@ -128,7 +131,7 @@ export function useReadingSession(
       held.set(null);
       opened.close();
     };
-  }, [held, case_id, second, ready, looks_on, writing, saver]);
+  }, [held, case_id, second, ready, looks_on, writing, saver, cache]);
   const version = analysis?.analysis_version ?? null;
   const open = useEffectEvent((opened: ReadingSession) => {
     const figures = analysis === undefined ? null : figuresOf(analysis);
