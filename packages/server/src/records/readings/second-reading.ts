@@ -117,7 +117,7 @@ export async function withoutReader(db: Queryable, center_id: number): Promise<S
  * Notifies the possible readers that a second reading waits. It does not name the case, so that nobody looks it up
  * before.
  */
-export async function notifyWaiting(tx: Tx, row: SecondRow, now: Date): Promise<void> {
+async function notifyWaiting(tx: Tx, row: SecondRow, now: Date): Promise<void> {
   const readers = await readersFor(tx, row);
   await insertNotifications(
     tx,

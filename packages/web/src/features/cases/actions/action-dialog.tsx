@@ -207,9 +207,10 @@ function pressOnFrame(event: KeyboardEvent, held: RefObject<HTMLElement | null> 
   if (target instanceof Node && target.contains(button)) button.click();
 }
 
-const namedBy = (id: string) => ({
+const frameOf = (id: string) => ({
   'aria-labelledby': `${id}-title`,
   'aria-describedby': `${id}-meaning`,
+  slotProps: { paper: { style: { maxWidth: 440 } } },
 });
 
 function CancelButton({ onClose }: Pick<ActionDialogProps, 'onClose'>) {
@@ -234,8 +235,7 @@ export function ActionDialog(props: ActionDialogProps) {
       open
       onClose={() => leave(onClose)}
       onKeyDown={(event) => pressOnFrame(event, isDestructive(action) ? null : submit)}
-      {...namedBy(id)}
-      slotProps={{ paper: { style: { maxWidth: 440 } } }}
+      {...frameOf(id)}
     >
       <form ref={sent} onSubmit={form.submit} onInput={onTyped} noValidate>
         <DialogTitle id={`${id}-title`}>{t(`name.${action}`)}</DialogTitle>

@@ -139,7 +139,37 @@ function Fields({ record, unsaved, onSaved }: FieldsProps) {
   );
 }
 
-export function EditDialog({ id, onClose, onSaved, onDelete, onHistory }: EditDialogProps) {
+type FootProps = Pick<EditDialogProps, 'onDelete' | 'onHistory'> & {
+  record: Institution;
+  unsaved: UnsavedInput;
+  onClose: () => void;
+};
+
+function Foot({ record, unsaved, onClose, onDelete, onHistory }: FootProps) {
+  const { t } = useTranslation('institutions');
+  const { administration } = record;
+  return (
+    <RecordFoot>
+      {administration?.deletable ? (
+        <Button
+          color="error"
+          variant="text"
+          startIcon={<TrashIcon size={16} aria-hidden="true" />}
+          onClick={() => unsaved.leave(() => onDelete(record))}
+        >
+          {t('delete')}
+        </Button>
+      ) : null}
+      <span className="note">
+        {administration === null ? null : t('belong', { count: administration.user_count })}
+      </span>
+      <Button onClick={() => unsaved.leave(() => onHistory(record))}>{t('history')}</Button>
+      <Button onClick={onClose}>{t('close')}</Button>
+    </RecordFoot>
+  );
+}
+
+export function EditDialog({ id, onClose, onSaved, ...acts }: EditDialogProps) {
   const { t } = useTranslation('institutions');
   const titleId = useId();
   const { data, error, refetch } = useQuery(callQuery('institution', { id }));
@@ -157,23 +187,7 @@ export function EditDialog({ id, onClose, onSaved, onDelete, onHistory }: EditDi
         <>
           <Title record={data} id={titleId} onClose={leave} />
           <Fields record={data} unsaved={unsaved} onSaved={onSaved} />
-          <RecordFoot>
-            {data.administration?.deletable ? (
-              <Button
-                color="error"
-                variant="text"
-                startIcon={<TrashIcon size={16} aria-hidden="true" />}
-                onClick={() => unsaved.leave(() => onDelete(data))}
-              >
-                {t('delete')}
-              </Button>
-            ) : null}
-            <span className="note">
-              {data.administration === null ? null : t('belong', { count: data.administration.user_count })}
-            </span>
-            <Button onClick={() => unsaved.leave(() => onHistory(data))}>{t('history')}</Button>
-            <Button onClick={leave}>{t('close')}</Button>
-          </RecordFoot>
+          <Foot {...acts} record={data} unsaved={unsaved} onClose={leave} />
         </>
       ) : (
         <>
