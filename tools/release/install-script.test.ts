@@ -112,7 +112,7 @@ test('the address at the end has the scheme that the server speaks', async () =>
 test('a run that ended before it switched leaves nothing that the next one switches to', async () => {
   const [first, second] = [release('0.1.0'), release('0.2.0')];
   await install(first);
-  // What a run of 0.1.0 leaves that was killed between its last two steps.
+  // An installer of 0.1.0 that was killed between its last two steps leaves this link.
   symlinkSync('releases/0.1.0', join(root, 'opt/rhythmdesk/current.new'));
   expect((await install(second)).code).toBe(0);
   expect(readlinkSync(join(root, 'opt/rhythmdesk/current'))).toBe('releases/0.2.0');

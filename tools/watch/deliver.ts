@@ -87,7 +87,7 @@ async function begin(target: Target, taken: Taken): Promise<string | null> {
   return null;
 }
 
-/** What the server answers for an upload that cannot be continued: its key was replaced, or it is no longer known. */
+/** The statuses of an upload that cannot be continued: its key was replaced, or the server no longer knows it. */
 const ended: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
 /** Sends what the server does not have yet. An upload that cannot be continued begins anew. */

@@ -200,8 +200,8 @@ const isSame = async (one: string, other: string): Promise<boolean> => {
 };
 
 /**
- * What a file system answers that has no hard links, as many network drives, and Linux for a file of another user that this
- * one may only read.
+ * The error codes of a hard link that cannot be made. Many network drives have no hard links, and Linux refuses one to a
+ * file that belongs to another user and that this user may only read.
  */
 const withoutLinks: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 

@@ -253,7 +253,7 @@ export const caseDetail = caseRow.extend({
   can_comment_internally: z.boolean(),
   can_answer_pins: z.boolean(),
   report_versions: z.array(reportVersion),
-  /** The reading, the conclusion, the severity or the patient was edited after the newest report was made; for users of the center. */
+  /** The newest report is older than the reading, conclusion, severity or patient data; for users of the center. */
   report_behind: z.boolean(),
   /** Earlier recordings of the same patient at the same hospital that the caller may see, newest first. */
   earlier: z.array(

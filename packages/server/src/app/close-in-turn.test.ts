@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { closeInTurn } from './close-in-turn.ts';
 
-test('every part is closed in order although one fails, and its fault is told', async () => {
+test('every part is closed in order although one fails, and the caller gets its error', async () => {
   const closed: string[] = [];
   const close = (name: string) => () => Promise.resolve(closed.push(name));
   const failing = () => Promise.reject(new Error('the port is stuck'));

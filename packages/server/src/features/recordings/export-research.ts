@@ -43,7 +43,7 @@ const neverWithdrawn: SQL = sql`not exists (
   select 1 from agreement_withdrawals w join agreements a using (agreement_id) join cases o on o.case_id = a.case_id
   where o.case_id = ${cases.case_id} or (o.hospital_id = ${cases.hospital_id} and o.patient_id = ${cases.patient_id}))`;
 
-/** What research may have. It is asked again at each case, since an export takes hours. */
+/** The condition for use in research. It is checked again at each case, because an export may take hours. */
 const isUsable = and(
   eq(cases.status, finishedStatus),
   isNull(cases.erased_at),

@@ -22,7 +22,7 @@ export async function keepReadingChecksum(
     .onConflictDoUpdate({ target: readingChecksums.case_id, set: reading });
 }
 
-/** What a report prints of its case beside the reading. */
+/** The facts of a case that its report prints, besides the reading. */
 type ReportedCase = {
   readonly conclusion: string;
   readonly severity: string;

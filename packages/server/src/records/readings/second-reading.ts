@@ -131,10 +131,15 @@ async function notifyWaiting(tx: Tx, row: SecondRow, now: Date): Promise<void> {
   );
 }
 
+/** Ends a second reading without a result. */
+export async function endSecond(tx: Tx, second_id: number, now: Date): Promise<void> {
+  await tx.update(secondReadings).set({ given_back_at: now }).where(eq(secondReadings.second_id, second_id));
+}
+
 /** Ends a second reading that its reader gives back, and lets a new one wait in its place for somebody else. */
 export async function replaceSecond(tx: Tx, row: SecondRow, now: Date): Promise<void> {
   const { second_id, case_id, center_id, share, first_reader_id, first_sequence, drawn_at } = row;
-  await tx.update(secondReadings).set({ given_back_at: now }).where(eq(secondReadings.second_id, second_id));
+  await endSecond(tx, second_id, now);
   const [next] = await tx
     .insert(secondReadings)
     .values({ case_id, center_id, share, first_reader_id, first_sequence, drawn_at })

@@ -1,13 +1,15 @@
-/** Asks before what was typed in a field of a dialog is lost: by Esc, a click beside the dialog, or another button of it. */
+/**
+ * Asks the user before a dialog loses what they typed: on Esc, on a click beside the dialog, and on its other buttons.
+ */
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDialogs } from './dialogs.ts';
 
 export type UnsavedInput = {
   readonly onTyped: () => void;
-  /** What was typed is saved or was discarded by its own button. */
+  /** Call it when the typed text was saved, or when the user discarded it with the button of its field. */
   readonly onSettled: () => void;
-  /** Runs the act at once if nothing is typed, otherwise if the user discards it. */
+  /** Runs the act at once if nothing is typed. Otherwise it asks first, and runs the act if the user discards the text. */
   readonly leave: (act: () => void) => void;
 };
 

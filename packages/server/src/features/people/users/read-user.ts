@@ -31,8 +31,8 @@ function endOfTomorrow({ user_group: { time_zone } }: Caller, now: Date): string
 }
 
 /**
- * Counts the open cases of a user, and those whose report is due by the end of tomorrow. The count identifies no patient, so it includes cases of hospitals that the
- * administrator does not see.
+ * Counts the open cases of a user, and those whose report is due by the end of tomorrow. The count identifies no
+ * patient, so it includes cases of hospitals that the administrator does not see.
  */
 async function openCasesOf(
   db: Db,

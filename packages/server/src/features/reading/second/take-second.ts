@@ -11,6 +11,7 @@ import { secondReadings } from '../../../platform/db/schema/second-readings.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import {
+  endSecond,
   factsOfSecond,
   findSecond,
   hadAHand,
@@ -60,10 +61,6 @@ export function giveBackSecond(
       row.reader_id === null && mayLetGoSecond(caller.actor, facts, (await readersFor(tx, row)).length > 0);
     if (!isLetGo && !mayGiveBackSecond(caller.actor, facts)) throw new Refusal('object/not-found');
     noteAudit({ case_id: row.case_id, target: `second-reading/${String(second_id)}` });
-    if (!isLetGo) return replaceSecond(tx, row, now);
-    await tx
-      .update(secondReadings)
-      .set({ given_back_at: now })
-      .where(eq(secondReadings.second_id, second_id));
+    return isLetGo ? endSecond(tx, second_id, now) : replaceSecond(tx, row, now);
   });
 }

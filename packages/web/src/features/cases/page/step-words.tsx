@@ -74,7 +74,7 @@ export function useStepWords(detail: StepFacts): { head?: string; words: string 
 
 type BehindProps = { readonly detail: Pick<CaseDetail, 'case_id' | 'report_behind' | 'can_edit_reading'> };
 
-/** Says that the reading, the conclusion, the severity or the patient was edited after the newest report, which its reader can make again. */
+/** Says that the newest report is older than what it prints; its reader can make it again. */
 export function ReportBehind({ detail }: BehindProps) {
   const { t } = useTranslation('case-page');
   if (!detail.report_behind) return null;

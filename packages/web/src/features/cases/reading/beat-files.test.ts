@@ -19,4 +19,6 @@ test('a kept file is not downloaded again, and its copies may be transferred', a
   expect(download).not.toHaveBeenCalled();
   expect([...new Uint8Array(await fetchBeatFile(cache, { case_id: 1, version: 3 }))]).toEqual([9]);
   expect(download).toHaveBeenCalledExactlyOnceWith('beats', { case_id: 1, version: 3 });
+  keepBeatFile(cache, { case_id: 5, version: 1 }, bytesOf(4));
+  expect(cache.getQueryCache().getAll()).toHaveLength(1);
 });

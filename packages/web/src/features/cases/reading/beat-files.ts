@@ -4,17 +4,23 @@ import { api } from '../../../platform/client/api.ts';
 
 type FileOf = { readonly case_id: number; readonly version: number };
 
-const keyOf = ({ case_id, version }: FileOf) => ['beatFile', case_id, version] as const;
+/** One key for all files: a file of 30 days has 29 MB, and a user looks at many cases. */
+const keptKey = ['beatFile'] as const;
 
-/** Keeps a copy of a file for some minutes, so that the desk of the same case opens without a second download. */
+type KeptFile = FileOf & { readonly bytes: ArrayBuffer };
+
+/**
+ * Keeps a copy of the last file for some minutes, so that the desk of the same case opens without a second download.
+ */
 export function keepBeatFile(cache: QueryClient, of: FileOf, bytes: ArrayBuffer): void {
-  cache.setQueryData(keyOf(of), bytes.slice(0));
+  cache.setQueryData<KeptFile>(keptKey, { ...of, bytes: bytes.slice(0) });
 }
 
-/** Returns a copy of a kept file, or downloads it. */
+/** Returns a copy of the kept file if it is the asked one; otherwise downloads it. */
 export async function fetchBeatFile(cache: QueryClient, of: FileOf): Promise<ArrayBuffer> {
-  const kept: unknown = cache.getQueryData(keyOf(of));
-  return kept instanceof ArrayBuffer ? kept.slice(0) : (await api.download('beats', of)).arrayBuffer();
+  const kept = cache.getQueryData<KeptFile>(keptKey);
+  if (kept?.case_id === of.case_id && kept.version === of.version) return kept.bytes.slice(0);
+  return (await api.download('beats', of)).arrayBuffer();
 }
 
 type BeatFiles = ReadonlyMap<number, ArrayBuffer>;
@@ -23,7 +29,7 @@ type ReadBeatFile = (version: number) => Promise<ArrayBuffer>;
 /** Begins to read one file now; the returned reader takes that file from there. */
 export function beginWith(read: ReadBeatFile, version: number): ReadBeatFile {
   const begun = read(version);
-  // Whoever takes the file gets the error.
+  // The error is for the caller who takes the file.
   begun.catch(() => undefined);
   return (one) => (one === version ? begun : read(one));
 }
