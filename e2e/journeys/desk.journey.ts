@@ -4,6 +4,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { current, deskRests, isJudged, openDeskOf, queue, saved } from '../desk-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
+import { recordingRests } from '../reading-steps.ts';
 import { test } from '../world/journey.ts';
 
 const beats = (page: Page): Locator => page.getByRole('definition').first();
@@ -68,12 +69,25 @@ async function markEpisode(page: Page): Promise<void> {
   await expect(found).toHaveCount(0);
 }
 
+/** The page of the case and the desk show one reading: neither computes what the other one already shows. */
+async function openAgain(page: Page): Promise<void> {
+  const started: string[] = [];
+  page.on('worker', (worker) => started.push(worker.url()));
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/detail\/\d+/);
+  await recordingRests(page);
+  await page.keyboard.press('d');
+  await expect(page).toHaveURL(/\/review\/\d+/);
+  await deskRests(page);
+  await isJudged(page, 1);
+  expect(started.filter((url) => url.includes('reading-worker'))).toEqual([]);
+}
+
 test('a technician judges, removes and marks by keys, and every step is undone', async ({ world }) => {
   const { case_id } = await world.addCase({ stage: 'started' });
   const page = await openDeskOf(world, case_id);
   await test.step('judge', () => judgeByKeys(page));
   await test.step('remove beats', () => removeBeats(page));
   await test.step('mark an episode', () => markEpisode(page));
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/\/detail\/\d+/);
+  await test.step('open again', () => openAgain(page));
 });

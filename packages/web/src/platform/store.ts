@@ -21,3 +21,12 @@ export function createStore<T>(first: T): Store<T> {
     },
   };
 }
+
+export function nextChange<T>({ subscribe }: Pick<Store<T>, 'subscribe'>): Promise<void> {
+  return new Promise((resolve) => {
+    const leave = subscribe(() => {
+      leave();
+      resolve();
+    });
+  });
+}

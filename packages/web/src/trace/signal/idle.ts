@@ -2,8 +2,7 @@
  * Tracks whether anything is in progress, so that a screenshot is taken after the last tile and never after a fixed
  * delay. Invariant: a caller that waits while it is busy is called once, at the next moment of rest.
  */
-import { createStore } from '../../platform/store.ts';
-import type { Store } from '../../platform/store.ts';
+import { createStore, nextChange, type Store } from '../../platform/store.ts';
 
 export type Idle = Store<boolean> & { readonly whenIdle: () => Promise<void> };
 
@@ -11,14 +10,6 @@ export function createIdle(): Idle {
   const resting = createStore(true);
   return {
     ...resting,
-    whenIdle: () => {
-      if (resting.get()) return Promise.resolve();
-      return new Promise((resolve) => {
-        const leave = resting.subscribe(() => {
-          leave();
-          resolve();
-        });
-      });
-    },
+    whenIdle: () => (resting.get() ? Promise.resolve() : nextChange(resting)),
   };
 }

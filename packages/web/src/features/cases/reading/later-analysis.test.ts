@@ -64,7 +64,8 @@ test('a later analysis whose beats did not arrive is opened by the next event, a
 });
 
 test('the beats are asked for beside the log, and an error of theirs is that of the reading', async () => {
-  const ports = testServer().portsOf('a');
+  const server = testServer();
+  const ports = server.portsOf('a');
   const asked: string[] = [];
   let isAway = false;
   const session = new ReadingSession({
@@ -84,7 +85,8 @@ test('the beats are asked for beside the log, and an error of theirs is that of 
   expect(asked).toEqual(['beats', 'log']);
   expect(session.state.get().shown?.beats.sample).toHaveLength(50);
   isAway = true;
-  await session.open(figures, 1);
+  server.analyse();
+  await session.open(figures, 2);
   expect(session.state.get().fault).toMatchObject({ code: 'network/offline' });
   isAway = false;
   await session.follow();

@@ -12,7 +12,7 @@ import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { FigureOptions } from '@rhythmdesk/ecg/reading/reading-figures';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { retryDelayMs } from '../../../platform/live/retry-delay.ts';
-import { createStore, type Store } from '../../../platform/store.ts';
+import { createStore, nextChange, type Store } from '../../../platform/store.ts';
 import { beatFiles, beginWith, readingFiles } from './beat-files.ts';
 import type { ReadingRequest } from './reading-message.ts';
 import {
@@ -86,12 +86,17 @@ export class ReadingSession {
 
   /**
    * Opens the reading on an analysis, and again on a later one; waiting edits keep waiting. The beats of `version` are
-   * read at the same time as the log, if the page shows them in any case.
+   * read beside the log, if the page shows them in any case. What an earlier page opened is only continued.
    */
   open(figures: FigureOptions, version?: number): Promise<void> {
     const opens = { figures, version };
     this.#opens = opens;
-    return this.#inTurn(() => this.#openOn(opens));
+    return this.#inTurn(() => (this.#shows(version) ? this.#readOn() : this.#openOn(opens)));
+  }
+
+  #shows(version: number | undefined): boolean {
+    const { shown, fault } = this.state.get();
+    return shown !== null && fault === null && version === this.#version;
   }
 
   /**
@@ -225,18 +230,21 @@ export class ReadingSession {
   /** Called when the log or the edit lock changed: by another page, or by this one. */
   follow(): Promise<void> {
     return this.#inTurn(async () => {
-      if (this.#version === 0 || this.state.get().fault !== null)
-        return this.#opens === null ? undefined : this.#openOn(this.#opens);
-      if (this.#inFlight !== null) return undefined;
-      try {
-        await this.#takeOver(await readLog(this.#ports, this.#known));
-      } catch (error) {
-        if (error instanceof ApiError) return undefined;
-        throw error;
-      }
-      if (isWritable(this.state.get())) this.#sendSoon();
+      if (this.#version > 0 && this.state.get().fault === null) return this.#readOn();
+      if (this.#opens !== null) await this.#openOn(this.#opens);
       return undefined;
     });
+  }
+
+  async #readOn(): Promise<void> {
+    if (this.#inFlight !== null) return;
+    try {
+      await this.#takeOver(await readLog(this.#ports, this.#known));
+    } catch (error) {
+      if (error instanceof ApiError) return;
+      throw error;
+    }
+    if (isWritable(this.state.get())) this.#sendSoon();
   }
 
   async #changeLock(act: 'take' | 'ask' | 'give_back'): Promise<void> {
@@ -277,18 +285,12 @@ export class ReadingSession {
 
   /** Number of edits that are left after everything possible was sent. */
   async settled(): Promise<number> {
-    while (isSending(this.state.get())) {
-      await new Promise<void>((resolve) => {
-        const leave = this.state.subscribe(() => {
-          leave();
-          resolve();
-        });
-      });
-    }
+    while (isSending(this.state.get())) await nextChange(this.state);
     return this.state.get().unsent;
   }
 
   close(): void {
+    if (this.#isClosed) return;
     const { edit_lock: lock, unsent } = this.state.get();
     if (lock?.here === true && unsent === 0) this.#ports.changeLock('give_back').catch(() => undefined);
     this.#isClosed = true;

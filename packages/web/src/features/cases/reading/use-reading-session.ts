@@ -16,6 +16,7 @@ import { fetchBeatFile } from './beat-files.ts';
 import { ReadingSession } from './reading-session.ts';
 import type { ReadingPorts } from './reading-state.ts';
 import { startReadingThread } from './reading-thread.ts';
+import { shareSessions } from './shared-sessions.ts';
 
 /** A third of the time after which the edit lock of a closed page expires; pages that follow ask as often. */
 const stayMs = 20_000;
@@ -51,13 +52,18 @@ type Noting = Pick<CaseSaver, 'note'> | null;
 
 const outlivesPage = (act: 'take' | 'ask' | 'give_back') => ({ keepalive: act === 'give_back' });
 
+/** What the session needs of the page that uses it now. */
+type ReadingPage = { readonly looks_on: boolean; readonly saver: Noting };
+
+const sessions = shareSessions<ReadingPage>();
+
 /** Edits may change the case too; the saver of the page knows that this page did it. */
-const firstPorts = (case_id: number, page_id: string, saver: Noting): LogPorts => ({
+const firstPorts = (case_id: number, page_id: string, page: () => ReadingPage): LogPorts => ({
   read: (after) => api.call('reading', { case_id, after, page_id }),
   append: async ({ edits, ...batch }) => {
     const answer = await api.call('appendEdits', { case_id, page_id, ...batch, edits: [...edits] });
     const { version } = answer;
-    if (version !== undefined) saver?.note({ from: version - 1, to: version });
+    if (version !== undefined) page().saver?.note({ from: version - 1, to: version });
     return answer;
   },
   changeLock: (act) => api.call('changeEditLock', { case_id, page_id, act }, outlivesPage(act)),
@@ -73,16 +79,11 @@ const secondPorts = (second_id: number, page_id: string): LogPorts => ({
 
 /** What is read: the recording of a case; `second` is the number of a second reading of it. */
 export type ReadCase = Pick<CaseDetail, 'case_id' | 'recording'> & { readonly second?: number | undefined };
-type Opened = Omit<ReadCase, 'recording'> & {
-  readonly looks_on: boolean;
-  readonly writing: Writing;
-  readonly saver: Noting;
-  readonly cache: QueryClient;
-};
+type Opened = Omit<ReadCase, 'recording'> & { readonly writing: Writing; readonly cache: QueryClient };
 
-function portsOf({ case_id, second, looks_on, writing, saver, cache }: Opened): ReadingPorts {
+function portsOf({ case_id, second, writing, cache }: Opened, page: () => ReadingPage): ReadingPorts {
   const page_id = crypto.randomUUID();
-  const log = second === undefined ? firstPorts(case_id, page_id, saver) : secondPorts(second, page_id);
+  const log = second === undefined ? firstPorts(case_id, page_id, page) : secondPorts(second, page_id);
   return {
     ...log,
     read: async (after) => {
@@ -91,7 +92,9 @@ function portsOf({ case_id, second, looks_on, writing, saver, cache }: Opened): 
     },
     beats: (version) => fetchBeatFile(cache, { case_id, version }),
     thread: startReadingThread(),
-    looks_on,
+    get looks_on() {
+      return page().looks_on;
+    },
     now: () => Date.now(),
     wait: waitFor,
   };
@@ -112,7 +115,8 @@ export function useReadingSession(
   const ready = recording === 'ready';
   const cache = useQueryClient();
   const saver = useOptionalSaver();
-  const [held] = useState(() => createStore<ReadingSession | null>(null));
+  const key = [case_id, second ?? '', writing].join('/');
+  const [held] = useState(() => createStore(ready ? sessions.find(key) : null));
   const session = useStored(held);
   const { data: analysis } = useQuery({
     ...callQuery('analysis', { case_id }),
@@ -121,17 +125,19 @@ export function useReadingSession(
   });
   useEffect(() => {
     if (!ready) return undefined;
-    const opened = new ReadingSession(portsOf({ case_id, second, looks_on, writing, saver, cache }));
-    const timer = setInterval(() => opened.stay(), stayMs);
-    const leave = sendBeforeLeaving(async () => (await opened.settled()) === 0);
-    held.set(opened);
+    const joined = sessions.join(key, { looks_on, saver }, (page) => {
+      return new ReadingSession(portsOf({ case_id, second, writing, cache }, page));
+    });
+    const timer = setInterval(() => joined.session.stay(), stayMs);
+    const leave = sendBeforeLeaving(async () => (await joined.session.settled()) === 0);
+    held.set(joined.session);
     return () => {
       clearInterval(timer);
       leave();
       held.set(null);
-      opened.close();
+      joined.leave();
     };
-  }, [held, case_id, second, ready, looks_on, writing, saver, cache]);
+  }, [held, key, case_id, second, ready, looks_on, writing, saver, cache]);
   const version = analysis?.analysis_version ?? null;
   const open = useEffectEvent((opened: ReadingSession) => {
     const figures = analysis === undefined ? null : figuresOf(analysis);
