@@ -77,15 +77,13 @@ type OverlayProps = {
 export function BeatOverlay({ strips, members, classes, means, label, heightPx }: OverlayProps) {
   const colours = useTraceColours();
   const spans = useMemo(() => overlaySpans(members, strips.clock.sampling_hz), [members, strips]);
-  const { lead, name } = useStripLead(strips, spans);
-  // How much of these beats has arrived. Tiles of other places arrive too, and change nothing here.
-  const shown = spans.flatMap((span) => strips.runs(span, lead).map(({ values }) => values.length)).join(' ');
+  const { lead, name, arrived } = useStripLead(strips, spans);
   const laid = useMemo(() => {
     const runs = spans.flatMap((span, i) =>
       strips.runs(span, lead).map((run) => ({ run: centred(run), span, beat: classes[i] ?? 'Q' })),
     );
-    return { shown, runs, classes, means };
-  }, [shown, strips, spans, lead, classes, means]);
+    return { arrived, runs, classes, means };
+  }, [arrived, strips, spans, lead, classes, means]);
   const drawn = useCallback(
     (ctx: DrawingContext, surface: Surface) => {
       draw(ctx, surface, laid.runs, laid, colours);

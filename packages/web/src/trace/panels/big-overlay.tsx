@@ -6,7 +6,6 @@ import { styled } from '@mui/material/styles';
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import { type PointerEvent, useEffect, useMemo, useState } from 'react';
 import { textSize } from '../../platform/theme/type-scale.ts';
-import { useStored } from '../../platform/use-stored.ts';
 import { PlainCanvas } from '../paint/plain-canvas.tsx';
 import { drawPaper } from '../paint/renderer-paper.ts';
 import type { DrawingContext, Surface } from '../paint/drawing-context.ts';
@@ -24,6 +23,7 @@ import {
   traceUnder,
 } from './beat-traces.ts';
 import type { SmallStrips } from './small-strips.ts';
+import { useArrived } from './use-arrived.ts';
 
 const reachPx = 12;
 const paperPx = 6;
@@ -113,14 +113,18 @@ type LeadProps = BigOverlayProps & {
 function LeadOverlay(props: LeadProps) {
   const { strips, lead, members, classes, means, heightPx, raised, marked, onRaise, onPress } = props;
   const colours = useTraceColours();
-  useStored(strips.arrived);
   const spans = useMemo(() => overlaySpans(members, strips.clock.sampling_hz), [members, strips]);
-  useEffect(() => strips.showAll(spans, [lead]), [strips, spans, lead]);
-  const laidWith = spans.flatMap((span, i) =>
-    strips
-      .runs(span, lead)
-      .map((run) => ({ run: centred(run), span, sample: members[i] ?? -1, beat: classes[i] ?? 'Q' })),
-  );
+  const leads = useMemo(() => [lead], [lead]);
+  useEffect(() => strips.showAll(spans, leads), [strips, spans, leads]);
+  const arrived = useArrived(strips, spans, leads);
+  const { laid: laidWith } = useMemo(() => {
+    const laid = spans.flatMap((span, i) =>
+      strips
+        .runs(span, lead)
+        .map((run) => ({ run: centred(run), span, sample: members[i] ?? -1, beat: classes[i] ?? 'Q' })),
+    );
+    return { arrived, laid };
+  }, [arrived, strips, spans, lead, members, classes]);
   const under = (event: PointerEvent<HTMLElement>): number | null => {
     const box = event.currentTarget.getBoundingClientRect();
     const at = { xPx: event.clientX - box.left, yPx: event.clientY - box.top, widthPx: box.width };

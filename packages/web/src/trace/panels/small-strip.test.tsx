@@ -15,12 +15,14 @@ test('a strip is drawn again for its own signal, not for tiles of other position
   const drawings = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   onTestFinished(() => drawings.mockRestore());
   let own: RawRun[] = [];
+  const runs = vi.fn(() => own);
   const arrived = createStore(0);
   const strips: SmallStrips = {
     clock: { start_ms: 0, sampling_hz: 250, samples: 100_000 },
     arrived,
     showAll: () => () => undefined,
-    runs: () => own,
+    runs,
+    holding: () => () => (own.length > 0 ? '1' : '0'),
     leads: 1,
     lead: () => 0,
     leadWithin: () => 0,
@@ -36,9 +38,11 @@ test('a strip is drawn again for its own signal, not for tiles of other position
   rerender(strip(1100));
   act(() => arrived.set(1));
   expect(drawings).toHaveBeenCalledTimes(1);
+  expect(runs).toHaveBeenCalledTimes(1);
   own = [{ start: 900, values: new Float32Array(200) }];
   act(() => arrived.set(2));
   expect(drawings).toHaveBeenCalledTimes(2);
+  expect(runs).toHaveBeenCalledTimes(2);
   rerender(strip(1200));
   expect(drawings).toHaveBeenCalledTimes(3);
 });

@@ -67,13 +67,8 @@ export function SmallStrip({ strips, start, end, heightPx = usualHeightPx }: Sma
   const spans = useMemo(() => [span], [span]);
   const around = Math.round((decidingSeconds / 2) * hz);
   const onset = { start: Math.max(0, start - around), end: Math.min(samples, start + around) };
-  const { lead, name } = useStripLead(strips, spans, [onset]);
-  // Which samples have arrived. Tiles of other places arrive too, and change nothing here.
-  const come = strips
-    .runs(span, lead)
-    .map(({ start: at, values }) => `${String(at)}+${String(values.length)}`);
-  const shown = come.join(' ');
-  const signal = useMemo(() => ({ shown, runs: strips.runs(span, lead) }), [shown, strips, span, lead]);
+  const { lead, name, arrived } = useStripLead(strips, spans, [onset]);
+  const signal = useMemo(() => ({ arrived, runs: strips.runs(span, lead) }), [arrived, strips, span, lead]);
   const drawn = useCallback(
     (ctx: DrawingContext, surface: Surface) =>
       draw(ctx, surface, signal.runs, span, { start, end }, colours, name),

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import type { TileAddress } from '@rhythmdesk/contract/recordings';
+import { tileSpan } from '@rhythmdesk/ecg/pyramid/layout';
+import { expect, test, vi } from 'vitest';
 import { createSmallStrips } from './small-strips.ts';
 
 const clock = { start_ms: 0, sampling_hz: 250, samples: 30_000 };
@@ -30,4 +32,25 @@ test('one span with signal is enough, and without any the usual lead stays', () 
   expect(stripsWith([[0, 10_000, 30_000]]).leadWithin([late, early])).toBe(0);
   expect(stripsWith([[-1, 10_000, 30_000]]).leadWithin([late])).toBe(0);
   expect(stripsWith([]).leadWithin([])).toBe(0);
+});
+
+test('arrivals are told apart by the spans to which they belong', async () => {
+  const strips = stripsWith([]);
+  const far = { start: 29_000, end: 29_100 };
+  const [first, later] = [strips.holding([early], [0, 1]), strips.holding([far], [0])];
+  const tile = { kind: 'samples', samples: new Int16Array(tileSpan(0)) } as const;
+  const asked: TileAddress[] = [];
+  const close = strips.open((addresses, _, onTile) => {
+    asked.push(...addresses);
+    for (const address of addresses) if (address.lead === 1) onTile(address, tile);
+    return Promise.resolve();
+  });
+  expect([first(), later()]).toEqual(['00', '0']);
+  strips.showAll([early], [0, 1]);
+  await vi.waitFor(() => expect(first()).toBe('01'), { interval: 0 });
+  expect(later()).toBe('0');
+  expect(asked.map(({ lead, index }) => [lead, index])).toContainEqual([1, 0]);
+  expect(strips.runs(early, 1)).toMatchObject([{ start: 100 }]);
+  close();
+  expect(first()).toBe('00');
 });

@@ -2,9 +2,9 @@
  * Provides signal for small strips beside the recording. They have their own tile cache, so that they never evict the
  * main strip's tiles.
  */
-import { mostTiles, type RecordingManifest } from '@rhythmdesk/contract/recordings';
+import { mostTiles, tileName, type RecordingManifest } from '@rhythmdesk/contract/recordings';
 import type { LeadScale } from '../time/measure.ts';
-import { readSignal } from '../signal/signal-reader.ts';
+import { readSamples } from '../signal/signal-reader.ts';
 import type { SignalSource } from '../signal/signal-reader.ts';
 import { listedGaps, type RawRun } from '../signal/signal.ts';
 import { createTileCache } from '../signal/tile-cache.ts';
@@ -23,6 +23,8 @@ export type SmallStrips = {
    */
   readonly showAll: (spans: readonly SampleSpan[], leads?: readonly number[]) => () => void;
   readonly runs: (span: SampleSpan, lead?: number) => readonly RawRun[];
+  /** The returned function tells which tiles of these spans are there, with one digit for each. */
+  readonly holding: (spans: readonly SampleSpan[], leads: readonly number[]) => () => string;
   /** The number of leads of the recording, and the lead that the full disclosure shows. */
   readonly leads: number;
   readonly lead: () => number;
@@ -77,7 +79,12 @@ export function createSmallStrips(source: SmallSource, lead: () => number): Open
     arrived,
     showAll,
     runs: (span, of = lead()) =>
-      readSignal({ ...source, tiles: { get: (address) => cache?.get(address) } }, of, 0, span).raw,
+      readSamples({ ...source, tiles: { get: (address) => cache?.get(address) } }, of, span),
+    holding: (spans, leads) => {
+      const needs = leads.flatMap((one) => spans.map((span) => ({ lead: one, level: 0, span })));
+      const names = needs.flatMap((need) => tilesOver(clock.samples, need).map(tileName));
+      return () => names.map((name) => (cache?.has(name) === true ? '1' : '0')).join('');
+    },
     leads: source.leads.length,
     lead,
     leadWithin: (spans) => {

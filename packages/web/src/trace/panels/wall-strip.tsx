@@ -4,7 +4,6 @@
  */
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStored } from '../../platform/use-stored.ts';
 import type { DrawingContext, Surface } from '../paint/drawing-context.ts';
 import { PlainCanvas } from '../paint/plain-canvas.tsx';
 import { drawBeatShape } from '../paint/renderer-beats.ts';
@@ -17,6 +16,7 @@ import type { RawRun } from '../signal/signal.ts';
 import { extentOfSamples } from '../time/lead-layout.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 import type { SmallStrips } from './small-strips.ts';
+import { useArrived } from './use-arrived.ts';
 
 /** Seconds around a beat, and of a finding from before its onset. */
 const shownS = { beat: 3, finding: 6, onset: 1.5 } as const;
@@ -130,20 +130,15 @@ function useLeads(strips: SmallStrips): readonly number[] {
 export function WallStrip({ strips, start, end, beats, heightPx }: WallStripProps) {
   const { t } = useTranslation('trace');
   const colours = useTraceColours();
-  useStored(strips.arrived);
   const leads = useLeads(strips);
   const samplingHz = strips.clock.sampling_hz;
   const span = useMemo(() => wallSpan({ start, end }, samplingHz), [start, end, samplingHz]);
-  useEffect(() => strips.showAll([span], leads), [strips, span, leads]);
-  // Which samples have arrived. Tiles of other places arrive too, and change nothing here.
-  const shown = leads
-    .flatMap((lead) =>
-      strips.runs(span, lead).map(({ start: at, values }) => `${String(at)}+${String(values.length)}`),
-    )
-    .join(' ');
+  const spans = useMemo(() => [span], [span]);
+  useEffect(() => strips.showAll(spans, leads), [strips, spans, leads]);
+  const arrived = useArrived(strips, spans, leads);
   const signal = useMemo(
-    () => ({ shown, rows: leads.map((lead) => strips.runs(span, lead)) }),
-    [shown, strips, span, leads],
+    () => ({ arrived, rows: leads.map((lead) => strips.runs(span, lead)) }),
+    [arrived, strips, span, leads],
   );
   const drawn = useCallback(
     (ctx: DrawingContext, surface: Surface) =>

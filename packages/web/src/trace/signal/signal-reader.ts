@@ -95,6 +95,14 @@ function rawRuns(lead: LeadScale, pieces: readonly Piece[]): RawRun[] {
   return runs;
 }
 
+/** Returns the samples of a lead over a span, as far as they have arrived. */
+export function readSamples(source: SignalSource, leadIndex: number, wanted: SampleSpan): RawRun[] {
+  const lead = source.leads[leadIndex];
+  return lead === undefined
+    ? []
+    : rawRuns(lead, piecesOf(source, leadIndex, 0, cutSpan(source.clock, wanted)));
+}
+
 /** Returns the signal of a lead over a span at a level, as far as it has arrived. */
 export function readSignal(
   source: SignalSource,

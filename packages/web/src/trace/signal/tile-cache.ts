@@ -39,6 +39,8 @@ export type TileCacheOptions<Tile> = {
 
 export type TileCache<Tile> = {
   readonly get: (address: TileAddress) => Tile | undefined;
+  /** Whether a tile is there, without counting as a use of it. */
+  readonly has: (name: string) => boolean;
   /** The first `drawn` of them are drawn now, the others are prefetched; absent: all are drawn now. */
   readonly want: (addresses: readonly TileAddress[], drawn?: number) => void;
   /** Whether every tile that is drawn now has arrived; false before anything is drawn. */
@@ -214,6 +216,7 @@ export function createTileCache<Tile>(options: TileCacheOptions<Tile>): TileCach
   };
   return {
     get: (address) => touch(shelf, tileName(address)),
+    has: (name) => shelf.kept.has(name),
     want: (addresses, drawn = addresses.length) => {
       if (shelf.closed) return;
       shelf.wanted = new Map(addresses.map((address) => [tileName(address), address]));

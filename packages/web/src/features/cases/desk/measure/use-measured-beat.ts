@@ -1,7 +1,7 @@
 /** Provides the measured beat: which beats it is made of, and its signal once that has arrived. */
 import type { TemplateGroup } from '@rhythmdesk/ecg/reading/template-groups';
 import { useEffect, useMemo, useState } from 'react';
-import { useStored } from '../../../../platform/use-stored.ts';
+import { useArrived } from '../../../../trace/panels/use-arrived.ts';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
 import { useReadingOfPage } from '../../reading/reading-context.tsx';
 import {
@@ -70,10 +70,10 @@ export function useMeasuredBeat(
   const samples = useSamples(choice, beats, view);
   const { lead } = choice;
   const { small, sampling_hz: hz } = view;
-  // Calculated again with each tile that arrives.
-  useStored(small.arrived);
   const spans = useMemo(() => samples?.map((sample) => windowOf(sample, hz)) ?? [], [samples, hz]);
-  useEffect(() => small.showAll(spans, [lead]), [small, spans, lead]);
+  const leads = useMemo(() => [lead], [lead]);
+  useEffect(() => small.showAll(spans, leads), [small, spans, leads]);
+  useArrived(small, spans, leads);
   if (samples === null) return 'waiting';
   const windows = spans.flatMap((span) => {
     const [run] = small.runs(span, lead);

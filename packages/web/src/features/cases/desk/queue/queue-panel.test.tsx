@@ -205,15 +205,15 @@ test('a user without the edit lock cannot accept', async () => {
 });
 
 test('in a new queue only changed rows are drawn again, and a click opens the new one', async () => {
-  // A strip reads its signal each time it is drawn, from 1.5 s before its finding.
-  const runs = vi.fn<SmallStrips['runs']>(() => []);
-  const drawn = (): number[] => runs.mock.calls.map(([{ start }]) => start).toSorted((a, b) => a - b);
-  const view = { ...viewHandle, small: { ...viewHandle.small, runs } };
+  // Each time that a strip is rendered, it chooses its lead by the 0.1 s around the onset of its finding.
+  const leadWithin = vi.fn<SmallStrips['leadWithin']>(() => 0);
+  const drawn = (): (number | undefined)[] => leadWithin.mock.calls.map(([[onset]]) => onset?.start);
+  const view = { ...viewHandle, small: { ...viewHandle.small, leadWithin } };
   const shown = createStore(deskOf({ view }));
   const Panel = () => <QueuePanel desk={useStored(shown)} onWall={vi.fn()} />;
   const user = await showIn('en', <Panel />);
   const list = await screen.findByRole('list', { name: en['kind.af'] });
-  runs.mockClear();
+  leadWithin.mockClear();
   const anew = structuredClone(groups);
   const next = {
     ...deskOf({ groups: anew, view }),
@@ -222,7 +222,7 @@ test('in a new queue only changed rows are drawn again, and a click opens the ne
   act(() => shown.set({ ...deskOf({ groups: structuredClone(groups), view }) }));
   expect(drawn()).toEqual([]);
   act(() => shown.set(next));
-  expect(new Set(drawn())).toEqual(new Set([0, 6000 - 1.5 * 250]));
+  expect(new Set(drawn())).toEqual(new Set([0, 6000 - 0.1 * 250]));
   await user.click(within(list).getByText('at 6000.'));
   expect(next.open).toHaveBeenCalledWith(expect.objectContaining({ key: 'af 6000 9000' }));
 });
