@@ -5,6 +5,7 @@
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNear } from '../../../ui/use-near.ts';
 import { loadPdfLibrary } from './open-pdf.ts';
 import { PaperOutline } from './paper-skeleton.tsx';
 import { paintPage } from './paint-page.ts';
@@ -66,19 +67,8 @@ async function layText(
   await layer.render();
 }
 
-function useNear(ref: React.RefObject<HTMLElement | null>): boolean {
-  const [near, setNear] = useState(false);
-  useEffect(() => {
-    const element = ref.current;
-    if (element === null) return;
-    const watch = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
-      rootMargin: '800px 0px',
-    });
-    watch.observe(element);
-    return () => watch.disconnect();
-  }, [ref]);
-  return near;
-}
+/** A page this far from the view is painted ahead. */
+const aheadPx = 800;
 
 export type PdfPageProps = { page: PdfPage; count: number; zoom: number; onFault: () => void };
 
@@ -87,7 +77,7 @@ export function PdfPageView({ page, count, zoom, onFault }: PdfPageProps) {
   const paper = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
-  const near = useNear(paper);
+  const near = useNear(paper, aheadPx);
   const [isPainted, setPainted] = useState(false);
   const scale = pixelsPerPoint(zoom);
   useEffect(() => {

@@ -16,6 +16,7 @@ import { textSize } from '../../../../platform/theme/type-scale.ts';
 import { BeatOverlay } from '../../../../trace/panels/beat-overlay.tsx';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
 import { useStored } from '../../../../platform/use-stored.ts';
+import { useNear } from '../../../../ui/use-near.ts';
 import { ShareBar, useShareWords } from '../session/class-shares.tsx';
 import { Absence } from '../session/queue-absent.tsx';
 import { AcceptShown } from './accept-shown.tsx';
@@ -81,7 +82,7 @@ const Tile = styled('button')(({ theme }) => ({
   },
   // Bar and picture are between the texts on the screen, and after them for a screen reader.
   '& > span[aria-hidden]': { order: 1, height: 4, padding: 0 },
-  '& > canvas': { order: 2 },
+  '& > canvas, & > [role="img"]': { order: 2 },
   '& > span:nth-of-type(2)': { order: 3 },
   '& b': { flex: 1, fontWeight: 600 },
   '& span > i': { fontStyle: 'normal', whiteSpace: 'nowrap', color: theme.vars.palette.text.secondary },
@@ -97,6 +98,8 @@ const Tile = styled('button')(({ theme }) => ({
 const Empty = styled('div')({ padding: 12 });
 
 const overlayPx = 72;
+/** Tiles this far from the view are drawn ahead; a recording of weeks has more than a screen of them. */
+const aheadPx = 300;
 
 type TileProps = {
   readonly item: TemplateItem;
@@ -105,6 +108,30 @@ type TileProps = {
   /** Numbers of the templates in the order of the tiles. */
   readonly tiles: readonly number[];
 };
+
+type BeatsProps = Pick<TileProps, 'item' | 'desk' | 'view'> & { readonly label: string };
+
+function TileBeats({ item: { group }, desk, view, label }: BeatsProps) {
+  const { overlay, classes } = useMembers(group, desk);
+  return (
+    <BeatOverlay
+      strips={view.small}
+      members={overlay}
+      classes={classes}
+      means={isMixed(group)}
+      label={label}
+      heightPx={overlayPx}
+    />
+  );
+}
+
+/** Stays true after the element was near the view. */
+function useWasNear(ref: RefObject<Element | null>): boolean {
+  const near = useNear(ref, aheadPx);
+  const [was, setWas] = useState(near);
+  if (near && !was) setWas(true);
+  return was;
+}
 
 /** Scrolls the selected tile into view. */
 function useInSight(isCurrent: boolean): RefObject<HTMLButtonElement | null> {
@@ -133,12 +160,12 @@ function TemplateTile({ item, desk, view, tiles }: TileProps) {
   const { t } = useTranslation('desk');
   const format = useFormat();
   const { group, state } = item;
-  const { overlay, classes } = useMembers(group, desk);
   const sharesOf = useShareWords();
   const isChosen = useStored(templateWorkOf(desk).chosen, (taken) => taken.has(group.template));
   const isCurrent = desk.current?.key === item.key;
   const onPress = usePressOnTile({ item, desk, view, tiles });
   const tile = useInSight(isCurrent);
+  const wasNear = useWasNear(tile);
   const number = group.template + 1;
   const name = t('gallery.show', { number, beats: format.number(group.beats), label: group.label });
   return (
@@ -165,14 +192,11 @@ function TemplateTile({ item, desk, view, tiles }: TileProps) {
           </i>
         </span>
         <ShareBar group={group} />
-        <BeatOverlay
-          strips={view.small}
-          members={overlay}
-          classes={classes}
-          means={isMixed(group)}
-          label={name}
-          heightPx={overlayPx}
-        />
+        {wasNear ? (
+          <TileBeats {...{ item, desk, view }} label={name} />
+        ) : (
+          <div role="img" aria-label={name} style={{ height: overlayPx }} />
+        )}
       </Tile>
     </li>
   );
