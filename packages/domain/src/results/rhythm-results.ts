@@ -156,10 +156,10 @@ export const rhythmResults = {
     unit: '%',
     rule: 'Ventricular ectopic beats divided by all beats.',
     texts: {
-      en: ['VE share', 'Ventricular ectopic beats, share of all beats'],
-      ja: ['心室期外収縮の割合', '心室期外収縮の割合（全心拍に対する）'],
-      ko: ['심실 조기 수축 비율', '전체 박동에 대한 심실 조기 수축 비율'],
-      zh: ['室早比例', '室性早搏占全部心搏的比例'],
+      en: ['VE burden', 'Ventricular ectopic beats, share of all beats'],
+      ja: ['心室期外収縮burden', '心室期外収縮の割合（全心拍に対する）'],
+      ko: ['심실 조기 수축 부담률', '전체 박동에 대한 심실 조기 수축 비율'],
+      zh: ['室早负荷', '室性早搏占全部心搏的比例'],
     },
   },
   v_runs: {
@@ -232,10 +232,10 @@ export const rhythmResults = {
     unit: '%',
     rule: 'Supraventricular ectopic beats divided by all beats.',
     texts: {
-      en: ['SVE share', 'Supraventricular ectopic beats, share of all beats'],
-      ja: ['上室期外収縮の割合', '上室期外収縮の割合（全心拍に対する）'],
-      ko: ['상심실 조기 수축 비율', '전체 박동에 대한 상심실 조기 수축 비율'],
-      zh: ['室上早比例', '室上性早搏占全部心搏的比例'],
+      en: ['SVE burden', 'Supraventricular ectopic beats, share of all beats'],
+      ja: ['上室期外収縮burden', '上室期外収縮の割合（全心拍に対する）'],
+      ko: ['상심실 조기 수축 부담률', '전체 박동에 대한 상심실 조기 수축 비율'],
+      zh: ['室上早负荷', '室上性早搏占全部心搏的比例'],
     },
   },
   s_runs: {

@@ -110,7 +110,7 @@ export const texts = {
   'rules.what-note':
     'The hospital must acknowledge the finding within the deadline, {{least}} to {{most}} minutes.',
   'rules.escalation-note':
-    'Chief and assignee are notified at once. Each further level is notified after the time set here, until the hospital acknowledges.',
+    'Chief and assignee are notified at once. Each further level is notified this many minutes after the finding was found, until the hospital acknowledges.',
   'rules.from-now': 'Applies to recordings analysed or read from now on.',
   'rules.saved': 'Saved.',
   'rules.fault-bounds': 'A number is missing or out of range.',

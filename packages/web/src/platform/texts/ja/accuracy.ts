@@ -9,7 +9,7 @@ export const texts: Translated<typeof en> = {
   'renew.title': '以前の解析エンジンで解析した症例',
   'renew.none': '判読開始前の症例に、{{version}} より前の解析エンジンによる結果はありません。',
   'renew.outdated_other': '判読開始前の症例{{number}}件が、{{version}} より前の解析エンジンによる結果です。',
-  'renew.waiting_other': '{{number}}件を、新しい記録の後に再解析しています。',
+  'renew.waiting_other': '{{number}}件が、新しい記録の後に再解析されるのを待っています。',
   lead: '「A / B」は感度 / 陽性的中率（%）です。感度は専門家が付けた注釈のうち検出できた割合、陽性的中率は検出したもののうち専門家の注釈と一致した割合を示します。',
   method: '評価方法',
   limits: '限界',
@@ -46,7 +46,7 @@ export const texts: Translated<typeof en> = {
   'table.trained_strips': '交差検証：短いストリップの心房細動（cinc2017）',
   'table.beats': '心拍（mitdb）',
   'table.records': '心拍、記録別（mitdb、第 1 誘導）',
-  'table.motion': '電極の体動ノイズ下の心拍（nstdb、第 1 誘導）',
+  'table.motion': '電極の動きによる雑音下の心拍（nstdb、第 1 誘導）',
   'table.af': '心拍位置による心房細動の判定（afdb）',
   'table.strips': '短いストリップの心房細動（cinc2017）',
   'table.flutter': '心室粗動・心室細動（第 1 誘導）',
@@ -63,7 +63,7 @@ export const texts: Translated<typeof en> = {
   'note.trained_runs':
     'EC57 に基づく連発ごとの比較：2 連発、短い連発（3〜5 拍）、長い連発（6 拍以上）。括弧内は基準の連発数と、検出した連発数です。',
   'note.trained_certainty':
-    'ある範囲の確信度で N、S、V と判定した心拍のうち、専門家も同じ判定であった割合（%）です。括弧内は心拍数です。確度は別の患者から学習しています。心拍の大半を占める、間隔も波形も通常どおりの心拍は除いています。',
+    'ある範囲の確信度で N、S、V と判定した心拍のうち、専門家も同じ判定であった割合（%）です。括弧内は心拍数です。確信度は別の患者から学習しています。心拍の大半を占める、間隔も波形も通常どおりの心拍は除いています。',
   'note.trained_detector':
     'mitdb の 30 分の記録 24 件（元のまま、および加工したもの）と svdb の 52 記録を 6 群に分け、各群を他の群で学習した検出器で判定しました。木の数、用いる特徴、覚えておく波形の数、判定のしきい値はこの値を見て選んだため、値はやや甘めです。見逃した心拍数と誤って加えた心拍数も示します。',
   'note.trained_motion':
@@ -74,7 +74,7 @@ export const texts: Translated<typeof en> = {
   'note.beats': '30 分の 24 記録。そのままの場合と、加工した場合です。',
   'note.records': '「解析不能」は、ノイズ、平坦、信号なしと判定された時間の記録全体に対する割合です。',
   'note.motion':
-    '4 分のうち 2 分に、信号対雑音比 24〜−6 dB のノイズが重なっています。解析不能と判定された区間はノイズとして表示し、判読しません。',
+    '4 分のうち 2 分に、信号対雑音比 24〜−6 dB のノイズが重なっています。解析不能と判定された区間はノイズとして表示し、解析しません。',
   'note.af': '30 秒以上のエピソードは、その心拍の半数が心房細動と判定されれば検出とみなします。',
   'note.strips': '心房細動と、正常およびその他の調律との判別です。',
   'note.flutter':
@@ -114,8 +114,8 @@ export const texts: Translated<typeof en> = {
   'column.wrong': '誤検出',
   'column.wrong_per_day': '24 時間あたりの誤検出（対象時間）',
   'column.waves': '検出した波',
-  'column.onset': '始点 (ms)',
-  'column.offset': '終点 (ms)',
+  'column.onset': '始点（ms）',
+  'column.offset': '終点（ms）',
   'row.first_lead': '第 1 誘導',
   'row.second_lead': '第 2 誘導',
   'row.both_leads': '両方の誘導',

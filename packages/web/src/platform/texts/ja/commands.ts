@@ -14,7 +14,7 @@ export const texts: Translated<typeof en> = {
   'group.scan': '全波形スキャン',
   'group.recording': '記録',
   'group.report': '報告書',
-  'group.desk': 'デスク全体',
+  'group.desk': '判読画面全体',
   'group.case': '症例画面',
   'group.lists': '一覧',
   'group.critical': '緊急所見',

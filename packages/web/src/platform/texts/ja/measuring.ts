@@ -28,7 +28,7 @@ export const texts: Translated<typeof en> = {
   'mark.place': 'R波頂点から {{ms}} ms',
   rate: '心拍数',
   ms: '{{value}} ms',
-  bpm: '{{value}}拍/分',
+  bpm: '{{value}} bpm',
   hint: '矢印キーで1サンプル、Shift併用で10サンプル移動します。Tabで次の計測点に移ります。',
   again: '自動検出に戻す',
   keep: '保存',

@@ -8,7 +8,7 @@ export const texts: Translated<typeof en> = {
   paper: '表示する文書',
   'paper.report': '報告書',
   'paper.patient': '患者さん向け',
-  'patient-page.save': '患者さん向けの1ページ',
+  'patient-page.save': '患者さん向けページを保存',
   'dicom.save': 'DICOMで保存',
   'dicom.report': '報告書',
   'dicom.files': '報告書と波形（ZIP）',

@@ -9,7 +9,7 @@ export const texts: Translated<typeof en> = {
   verified: '검증됨',
   processing: '기록을 분석하고 있습니다. 그동안에도 파형을 볼 수 있습니다.',
   'processing-again': '기록을 다시 분석하고 있습니다. 아래는 이전 분석의 수치입니다.',
-  'failed.signal-gone': '분석하지 못함: 신호 데이터가 더 이상 보관되어 있지 않습니다.',
+  'failed.signal-gone': '분석하지 못함: 신호 데이터가 삭제되었습니다.',
   'failed.sampling-rate': '분석하지 못함: 샘플링 주파수가 50~2000 Hz를 벗어났습니다. 파형은 볼 수 있습니다.',
   'failed.leads': '분석하지 못함: 유도 수 또는 이득 값을 사용할 수 없습니다. 파형은 볼 수 있습니다.',
   'failed.unreadable':
@@ -18,7 +18,7 @@ export const texts: Translated<typeof en> = {
   'failed.fault':
     '분석하지 못함: 분석이 여러 번 실패했습니다. 파형은 볼 수 있습니다. 고객 지원에 알려 주세요.',
   'beats-missing': '박동 데이터를 불러오지 못했습니다. 파형은 표지 없이 표시됩니다.',
-  nothing: '평소 리듬 외에 발견된 소견이 없습니다.',
+  nothing: '기본 리듬 외의 소견이 없습니다.',
   findings: '소견',
   figures: '수치',
   places: '에피소드',
@@ -88,7 +88,7 @@ export const texts: Translated<typeof en> = {
   'compared.pauses': '휴지기',
   'compared.longest_rr_ms': '최장 RR (ms)',
   'compared.af_s': '심방세동 시간',
-  criteria: '휴지기 {{pause}}초 이상, 연속 {{run}}박 이상, 심방세동 {{af}}초 이상',
+  criteria: '휴지기 {{pause}}초 이상, 연발 {{run}}박 이상, 심방세동 {{af}}초 이상',
   'criteria.title': '분석 판정 기준',
   'criteria.lead':
     '이미 검출된 박동으로 소견을 다시 계산합니다. 박동을 다시 검출하지는 않습니다. 저장하면 새 버전이 되고 이전 버전도 보관됩니다.',
@@ -146,7 +146,7 @@ export const texts: Translated<typeof en> = {
   'made-by': '분석 엔진 {{version}}, 기준 설정: {{name}}. 진단이 아닙니다.',
   'older-engine': '이전 분석 엔진의 결과입니다. 현재 버전은 {{current}}입니다.',
   'older-engine.renew': '다시 분석',
-  's-unreliable': '상심실성 박동 수는 신뢰도가 낮으므로 파형에서 확인하십시오.',
+  's-unreliable': '상심실성 박동 수는 신뢰도가 낮으므로 파형에서 확인하세요.',
   'versions.again': '재분석: {{date}} (버전 {{version}}, 전체 {{latest}}개).',
   'versions.first': '분석: {{date}} (버전 {{version}}, 전체 {{latest}}개).',
   'versions.open': '버전 보기',

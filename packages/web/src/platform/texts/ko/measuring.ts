@@ -28,7 +28,7 @@ export const texts: Translated<typeof en> = {
   'mark.place': 'R파 정점에서 {{ms}} ms',
   rate: '심박수',
   ms: '{{value}} ms',
-  bpm: '{{value}}회/분',
+  bpm: '{{value}} bpm',
   hint: '화살표 키로 1샘플, Shift와 함께 10샘플 이동합니다. Tab으로 다음 측정점으로 갑니다.',
   again: '자동 검출 위치로',
   keep: '저장',

@@ -19,7 +19,7 @@ export const texts: Translated<typeof en> = {
   skip: '이 단계 건너뛰기',
   finish: '마치고 점수 보기',
   leave: '나가기',
-  'all-done': '모든 단계를 마쳤습니다. 점수는 판독 결과를 정답과 비교합니다.',
+  'all-done': '모든 단계를 마쳤거나 건너뛰었습니다. 점수는 판독 결과를 정답과 비교합니다.',
   'go-on': '남은 단계 계속',
   again: '처음부터 다시',
   'offer.title': '판독 데스크가 처음이신가요?',
@@ -34,9 +34,9 @@ export const texts: Translated<typeof en> = {
     '빈맥처럼 보이지만 흔들림 아래로 박동이 이어집니다. {{reject}}(으)로 제외하고, N으로 박동을 정상으로 바꿉니다.',
   'step.move': '시작 위치 옮기기',
   'text.move':
-    '이 심방세동은 분석보다 12박 먼저 시작합니다. {{onset}}을(를) 누를 때마다 시작이 한 박동 앞으로 갑니다.',
+    '이 심방세동은 분석보다 12박 먼저 시작합니다. {{onset}}을(를) 누를 때마다 시작이 한 박동 앞당겨집니다.',
   'step.pause': '휴지기 승인',
-  'text.pause': '2초 동안 박동이 없고 가려진 박동도 없습니다. {{accept}}(으)로 승인합니다.',
+  'text.pause': '2초 이상 박동이 없고 가려진 박동도 없습니다. {{accept}}(으)로 승인합니다.',
   'step.relabel': '박동 분류 변경',
   'text.relabel':
     '표시된 박동은 일찍 나온 좁은 박동인데 정상으로 되어 있습니다. {{s}}(으)로 상심실성으로 바꿉니다.',
@@ -51,9 +51,9 @@ export const texts: Translated<typeof en> = {
   'step.plots': '플롯에서 박동 선택',
   'text.plots': '탭 {{plots}}: 푸앵카레 플롯의 점을 둘러 그리세요. 고른 박동이 오른쪽에 나타납니다.',
   'step.scan': '페이지 스캔',
-  'text.scan': '탭 {{scan}}: {{seen}}을(를) 누르면 페이지를 확인한 것으로 하고 넘어갑니다.',
+  'text.scan': '탭 {{scan}}: {{seen}}을(를) 누르면 페이지를 열람으로 표시하고 넘어갑니다.',
   'step.strip': '파형 추가',
-  'text.strip': '심실빈맥 위치에서 {{strip}}을(를) 누르면 보고서용 파형으로 보관합니다.',
+  'text.strip': '심실빈맥 위치에서 {{strip}}을(를) 누르면 파형을 보고서에 추가합니다.',
   'step.conclusion': '종합 소견 작성',
   'text.conclusion':
     '탭 {{report}}: {{phrase}}(으)로 판독 수치가 채워진 상용구를 찾고, Enter로 고른 문구를 종합 소견에 넣습니다.',

@@ -20,7 +20,7 @@ export const texts: Translated<typeof en> = {
   'edit-lock.give': '넘겨주기',
   'state.waiting_other': '편집 {{count}}건이 연결을 기다립니다',
   'state.no-edit-lock_other': '편집 {{count}}건이 편집 권한을 기다립니다',
-  'state.refused': '저장되지 않음: 화면과 서버의 결과가 다릅니다({{request_id}}). 페이지를 새로 고치십시오.',
+  'state.refused': '저장되지 않음: 화면과 서버의 결과가 다릅니다({{request_id}}). 페이지를 새로 고치세요.',
   'leave.title': '저장되지 않은 편집이 있습니다. 나가시겠습니까?',
   'leave.message_other': '편집 {{count}}건이 서버에 전송되지 않았습니다. 나가면 사라집니다.',
   'leave.confirm': '나가기',

@@ -7,7 +7,7 @@ export const texts: Translated<typeof en> = {
   engine: '分析引擎 {{version}}。',
   renew: '重新分析',
   'renew.title': '由较早分析引擎分析的病例',
-  'renew.none': '尚未开始判读的病例均已由 {{version}} 分析。',
+  'renew.none': '尚未开始判读的病例均已由 {{version}} 版分析引擎分析。',
   'renew.outdated_other': '{{number}} 个尚未开始判读的病例仍为早于 {{version}} 的分析引擎的结果。',
   'renew.waiting_other': '{{number}} 个病例正排在新记录之后重新分析。',
   lead: '“A / B”为灵敏度 / 阳性预测值（%）：灵敏度是专家标注中被检出的比例，阳性预测值是检出结果中与专家标注一致的比例。',
@@ -36,7 +36,7 @@ export const texts: Translated<typeof en> = {
   'table.unseen_intervals': '对患者的 95 % 区间：V 与 S，由一个数据库学习',
   'table.trained_false': '交叉验证：误判的 V 和 S（cinc2017、nstdb）',
   'table.trained_runs': '按患者交叉验证：连发（mitdb、svdb，第一导联）',
-  'table.trained_certainty': '按患者交叉验证：可信度的可靠性（mitdb、svdb，第一导联）',
+  'table.trained_certainty': '按患者交叉验证：置信度的可靠性（mitdb、svdb，第一导联）',
   'table.trained_detector': '按记录交叉验证：心搏检测（mitdb、svdb）',
   'table.trained_motion': '交叉验证：电极运动干扰下的心搏检测（nstdb，第一导联）',
   'table.trained_af': '交叉验证：由心搏位置判定心房颤动（afdb、ltafdb）',
@@ -51,7 +51,7 @@ export const texts: Translated<typeof en> = {
   'note.unseen':
     'svdb 由仅用 mitdb 学习的模型判定，mitdb 由仅用 svdb 学习的模型判定：医院、记录器和患者均不同。其余同上表。',
   'note.trained_classes':
-    'mitdb 的 22 条记录与室上性心律失常数据库（svdb，128 Hz）的 52 条记录分为八份，每份由其余七份得出的模型和阈值判定。阈值取最接近目标者（mitdb：V 96 / 95、S 80 / 70；svdb：V 90 / 90、S 70 / 75）。与引擎一致，在心房颤动期间不判 S：mitdb 取标注的心房颤动，未作此标注的 svdb 取由未用其学习的模型判定的区段。另分别列出去除对 V 和对 S 影响最大的记录后的结果。“各记录”为至少有十个此类心搏的记录的 F1 中位数（第 10 百分位数）。V 还以其余记录中每隔一个的半分钟区段作为独立记录学习，并从改变采样率的副本以及将该记录自身的室性心搏改为连发或插入性的副本中学习。这些数值的模型以引擎 1.19.0 的特征学习；引擎中的模型以 1.10.0 的特征用同样方法学习，并采用这些数值的阈值和可信度。',
+    'mitdb 的 22 条记录与室上性心律失常数据库（svdb，128 Hz）的 52 条记录分为八份，每份由其余七份得出的模型和阈值判定。阈值取最接近目标者（mitdb：V 96 / 95、S 80 / 70；svdb：V 90 / 90、S 70 / 75）。与引擎一致，在心房颤动期间不判 S：mitdb 取标注的心房颤动，未作此标注的 svdb 取由未用其学习的模型判定的区段。另分别列出去除对 V 和对 S 影响最大的记录后的结果。“各记录”为至少有十个此类心搏的记录的 F1 中位数（第 10 百分位数）。V 还以其余记录中每隔一个的半分钟区段作为独立记录学习，并从改变采样率的副本以及将该记录自身的室性心搏改为连发或插入性的副本中学习。这些数值的模型以引擎 1.19.0 的特征学习；引擎中的模型以 1.10.0 的特征用同样方法学习，并采用这些数值的阈值和置信度。',
   'note.trained_intervals':
     '上表数值的灵敏度 / 阳性预测值的下限 … 上限，以及各记录 F1 中位数（第 10 百分位数）的下限 … 上限。自助法：有放回地抽取同样数目的记录 2,000 次，取第 2.5 和 97.5 百分位数。',
   'note.unseen_intervals': '上表的数值，以同样方法计算。',
@@ -60,7 +60,7 @@ export const texts: Translated<typeof en> = {
   'note.trained_runs':
     '按 EC57 逐个连发比较：成对（2 搏）、短连发（3 至 5 搏）和长连发（6 搏及以上）。括号内为参考连发数和检出连发数。',
   'note.trained_certainty':
-    '以某一范围的可信度判为 N、S 或 V 的心搏中，专家判定相同者所占百分比；括号内为心搏数。可信度由其他患者学得。占大多数的、间期与波形均如常的正常心搏不计在内。',
+    '以某一范围的置信度判为 N、S 或 V 的心搏中，专家判定相同者所占百分比；括号内为心搏数。置信度由其他患者学得。占大多数的、间期与波形均如常的正常心搏不计在内。',
   'note.trained_detector':
     'mitdb 的 24 条半小时记录（包括原样和改动后的）与 svdb 的 52 条记录分为六份，每份由用其余各份学习的检测器判定；树的数目、所用特征、保留的波形数和判定阈值均依这些数值选定，故数值略偏乐观。同时列出漏检和误加的心搏数。',
   'note.trained_motion':
@@ -70,7 +70,7 @@ export const texts: Translated<typeof en> = {
   'note.trained_strips': '1,100 个片段分为十份，区分心房颤动与正常及其他心律。',
   'note.beats': '24 条半小时记录，包括原始状态和经过改动的状态。',
   'note.records': '“不可分析”为判为噪声、平直或无信号的时间占整个记录的比例。',
-  'note.motion': '每四分钟中有两分钟受干扰，信噪比从 24 到 −6 dB。判为不可分析的时段显示为噪声，不作判读。',
+  'note.motion': '每四分钟中有两分钟受干扰，信噪比从 24 到 −6 dB。判为不可分析的时段显示为噪声，不作分析。',
   'note.af': '30 秒及以上的发作，若其中半数心搏判为颤动，即为检出。',
   'note.strips': '区分心房颤动与正常及其他心律。',
   'note.flutter':
@@ -91,7 +91,7 @@ export const texts: Translated<typeof en> = {
   'column.false_s': 'S，每 1,000 个（心搏数）',
   'column.run_sensitivity': '灵敏度 %（参考连发数）',
   'column.run_predictivity': '阳性预测值 %（检出连发数）',
-  'column.under_70': '可信度低于 70 %',
+  'column.under_70': '置信度低于 70 %',
   'column.from_70': '70～90 %',
   'column.from_90': '90～98 %',
   'column.from_98': '98 % 及以上',

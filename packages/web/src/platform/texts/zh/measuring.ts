@@ -28,7 +28,7 @@ export const texts: Translated<typeof en> = {
   'mark.place': '距 R 波峰 {{ms}} ms',
   rate: '心率',
   ms: '{{value}} ms',
-  bpm: '{{value}} 次/分',
+  bpm: '{{value}} bpm',
   hint: '方向键移动一个采样点，加 Shift 移动十个；Tab 转到下一个测量点。',
   again: '恢复自动检测位置',
   keep: '保存',

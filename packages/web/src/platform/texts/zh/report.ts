@@ -8,7 +8,7 @@ export const texts: Translated<typeof en> = {
   paper: '显示的文件',
   'paper.report': '报告',
   'paper.patient': '患者说明',
-  'patient-page.save': '给患者的说明',
+  'patient-page.save': '保存患者说明',
   'dicom.save': '保存为DICOM',
   'dicom.report': '报告',
   'dicom.files': '报告和片段（ZIP）',
