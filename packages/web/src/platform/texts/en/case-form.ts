@@ -35,7 +35,7 @@ export const texts = {
   checking: 'Checking…',
   free: 'This HN ID is available.',
   'stale.title': 'Not saved: another user changed this case',
-  'stale.body': 'Your entries are kept. Saving overwrites the other change.',
+  'stale.body': 'Your entries are kept. Saving again replaces only the fields that you changed.',
   'closed.title': 'These fields can no longer be changed',
   'closed.body': 'The case has been assigned to a technician. Ask the center in a comment.',
   failed: 'Not saved',

@@ -43,7 +43,7 @@ export const texts = {
   'column.ve_count': 'VE',
   'column.pause_count': 'Pauses',
   'column.requested_date': 'Requested',
-  'column.confirmed_date': 'Confirmed',
+  'column.confirmed_date': 'Completed',
   'column.patient_id': 'Patient ID',
   'column.team': 'Team',
   'column.tech_center': 'Center',

@@ -79,7 +79,7 @@ export const texts: Translated<typeof en> = {
   'kind.tech_center': '解析センター',
   'kind.team': 'チーム',
   'kind.distributer': '代理店',
-  'kind.admin': '管理者',
+  'kind.admin': '管理',
   'readers.title': '読んだ人',
   'readers.read': '既読',
   'readers.unread': '未読',

@@ -20,7 +20,7 @@ export const texts: Translated<typeof en> = {
   'severity.moderate': '中等度',
   'severity.high': '高度',
   'severity.critical': '緊急',
-  critical: '緊急・{{time}}',
+  critical: '緊急 · {{time}}',
   'priority.normal': '通常',
   'priority.urgent': '至急',
   'due.over': '{{span}}超過',

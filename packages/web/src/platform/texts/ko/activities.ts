@@ -34,7 +34,7 @@ export const texts: Translated<typeof en> = {
   'did.user.delete': '사용자 삭제',
   'did.user.withdraw': '탈퇴',
   'did.user.approve': '가입 승인',
-  'did.user.refuse': '가입 반려',
+  'did.user.refuse': '가입 거절',
   'did.institution.create': '기관 등록',
   'did.institution.change': '기관 변경',
   'did.institution.delete': '기관 삭제',

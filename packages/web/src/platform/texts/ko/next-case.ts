@@ -4,7 +4,7 @@ import type { texts as en } from '../en/next-case.ts';
 
 export const texts: Translated<typeof en> = {
   own: '내 다음 검사',
-  pool: '배정 대기 중인 다음 검사',
+  pool: '다음 미배정 검사',
   open: '다음 검사 열기',
   take: '다음 검사 맡기',
   stay: '여기 머물기',
