@@ -68,7 +68,7 @@ export const texts = {
   cancel: 'Cancel',
   'codes.title': 'Save these recovery codes',
   'codes.body':
-    'If you lose your phone or key, each code lets you sign in once. They are shown only now. Keep them in a safe place.',
+    'If you lose your phone or security key, each code lets you sign in once. They are shown only now. Keep them in a safe place.',
   'codes.copy': 'Copy',
   'codes.copied': 'Copied',
   'codes.save': 'Save as a file',

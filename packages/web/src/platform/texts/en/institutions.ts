@@ -125,7 +125,7 @@ export const texts = {
   'section.quality': 'Signal quality',
   'field.immediate_sign_up': 'New accounts',
   'field.provider_sign_up': 'Accounts by provider',
-  'field.two_factor': 'Two factors',
+  'field.two_factor': 'Second sign-in step',
   'field.idle_minutes': 'Session ends after',
   'value.none': 'None yet',
   'value.hours_one': '{{count}} hour',

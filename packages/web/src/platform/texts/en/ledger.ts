@@ -47,7 +47,7 @@ export const texts = {
   'figure.message-dead': 'Message given up',
   'figure.critical-acknowledged': 'Finding acknowledged',
   'figure.critical-open': 'Critical finding open',
-  'figure.critical-rejected': 'Judged false',
+  'figure.critical-rejected': 'Rejected',
   'figure.critical-withdrawn': 'Withdrawn',
   'column.day': 'Day',
   'column.hospital': 'Institution',

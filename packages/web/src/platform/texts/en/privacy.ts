@@ -28,7 +28,7 @@ export const texts = {
   'erase-act': 'Erase patient',
   cancel: 'Cancel',
   'erase-begun': 'The erasure has begun.',
-  open: 'Somebody works on a case of this patient. Complete or close it first.',
+  open: 'A case of this patient is being worked on. Complete or close it first.',
   erasures: 'Erasures',
   'no-erasures': 'No patient was erased.',
   'column.pseudonym': 'Pseudonym',

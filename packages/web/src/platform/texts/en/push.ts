@@ -2,7 +2,7 @@
 export const texts = {
   'ask.title': 'Turn on notifications?',
   'ask.body':
-    'They appear while this page is in the background and show only the HN ID, never patient names.',
+    'They appear while this page is in the background. They show only the kind of event and the HN ID, never patient names.',
   'ask.allow': 'Allow notifications',
   'ask.later': 'Not now',
   'turn-on': 'Turn on notifications',

@@ -11,7 +11,7 @@ export const texts = {
   'name-save': 'Save',
   rename: 'Rename',
   'rename-title': 'Rename the view',
-  hold: 'Save current filters',
+  hold: 'Overwrite with the current filters',
   copy: 'Save as my own view',
   more: 'More for {{name}}',
   shared: 'Shared with everybody here',

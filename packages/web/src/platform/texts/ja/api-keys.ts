@@ -46,11 +46,11 @@ export const texts: Translated<typeof en> = {
   'scope.case.close': '症例の終了',
   'scope.case.history': '症例履歴の閲覧',
   'scope.case.comment': 'コメントの記入',
-  'scope.case.export': '症例一覧のエクスポート',
+  'scope.case.export': '症例一覧の書き出し',
   'scope.recording.read': '記録と解析結果の閲覧',
   'scope.file.signal': '波形データのダウンロード',
   'scope.file.report': '報告書のダウンロード',
   'scope.upload.history': 'アップロード一覧の閲覧',
   'scope.statistics.read': '統計の閲覧',
-  'scope.institution.read': '機関情報の閲覧',
+  'scope.institution.read': '施設情報の閲覧',
 };

@@ -22,7 +22,7 @@ export const texts: Translated<typeof en> = {
   'column.amount': '金額',
   'column.price': '単価',
   unpriced: '料金なし',
-  'unpriced.note': '確定時に有効な料金設定がなかった症例です。合計には含まれません。',
+  'unpriced.note': '完了時に有効な料金設定がなかった症例です。合計には含まれません。',
   foot: '合計は各行を最小通貨単位で足したものです。異なる通貨は合算しません。',
   empty: 'この期間に確定した症例はありません',
   'empty.body': '症例は最初に完了した日に計上されます。',

@@ -25,7 +25,7 @@ export const texts: Translated<typeof en> = {
   'failed.title': 'このページで問題が発生しました。',
   'failed.access':
     '削除されたか、閲覧権限がなくなった可能性があります。必要な場合は管理者にお問い合わせください。',
-  discard: '保存されていない内容があります。破棄しますか。',
+  discard: '保存されていない内容があります。破棄しますか？',
   'discard.yes': '破棄する',
   'discard.no': '編集を続ける',
   'palette.title': '検索と操作',

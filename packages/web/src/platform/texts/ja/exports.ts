@@ -27,7 +27,7 @@ export const texts: Translated<typeof en> = {
   'column.state': '状態',
   'column.rows': '行数',
   'column.size': 'サイズ',
-  'column.asked': '依頼',
+  'column.asked': '依頼日時',
   'column.until': '保存期限',
   'column.act': '操作',
 };

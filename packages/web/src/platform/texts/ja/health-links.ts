@@ -43,7 +43,7 @@ export const texts: Translated<typeof en> = {
   'page.hospital': '医療機関',
   'page.recorded': '検査期間',
   'page.issued': '報告書',
-  'page.conclusion': '所見',
+  'page.conclusion': '総合所見',
   'page.results': '結果',
   'page.rate': '{{value}}/分',
   'page.doctor': '結果については主治医にご相談ください。',

@@ -5,7 +5,7 @@ import type { texts as en } from '../en/push.ts';
 export const texts: Translated<typeof en> = {
   'ask.title': '対応が必要な症例を通知しますか？',
   'ask.body':
-    'このページを開いていないときも通知を表示できます。表示されるのは種類とHN IDのみで、患者の情報は含まれません。',
+    'このページを開いていないときも通知を表示できます。表示されるのは種類とHN IDのみで、患者名は含まれません。',
   'ask.allow': '通知を許可',
   'ask.later': '後で',
   'turn-on': '通知をオンにする',

@@ -3,12 +3,12 @@ import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/saved-views.ts';
 
 export const texts: Translated<typeof en> = {
-  title: 'マイ表示条件',
+  title: '自分の表示条件',
   own: '自分の表示条件',
   'from-others': '共有された表示条件',
   none: 'まだ保存されていません。絞り込みを設定してここで保存できます。',
   save: '今の表示条件を保存',
-  'name-example': '例: 今週の至急',
+  'name-example': '例：今週の至急',
   'save-title': '表示条件を保存',
   name: '名前',
   'name-save': '保存',

@@ -80,8 +80,7 @@ export const texts: Translated<typeof en> = {
     '管理できるのは自分より下の権限のユーザーのみです。自分のアカウントはプロフィールで変更できます。',
   'not-editable.withdrawn': 'このアカウントは削除されました。番号とIDは記録に残ります。',
   'note.sessions': 'すぐに反映され、開いているセッションは終了します。',
-  'note.cases_other':
-    '変更後に同じセンターの解析を担当しない場合、担当中の{{count}}件は未割り当てに戻ります。',
+  'note.cases_other': '変更後に同じセンターの解析を担当しない場合、担当中の{{count}}件は担当待ちに戻ります。',
   'role.first-group': '先に施設を選択してください。',
   'role.offered': 'この種類の施設で、自分より下の権限の役割が選べます。',
   'role.about.LOGISTICS': '担当する病院の記録をアップロードします。',
@@ -120,11 +119,11 @@ export const texts: Translated<typeof en> = {
   'delete.title': 'このユーザーを削除しますか？',
   'delete.body':
     '{{name}}（{{user_id}}）はログインできなくなります。氏名・メール・電話番号は消去され、IDは再利用されません。',
-  'delete.cases_other': '担当中の{{count}}件は未割り当てに戻ります。',
+  'delete.cases_other': '担当中の{{count}}件は担当待ちに戻ります。',
   'menu.activities': '操作履歴',
   import: 'インポート',
   'import.title': 'ユーザーのインポート',
   'import.about':
     '各ユーザーにメールで通知され、そこでパスワードを設定します。施設は登録コードまたは名称で指定します。',
-  'delete.session': '削除後、サインアウトされます。',
+  'delete.session': '削除後、ログアウトされます。',
 };

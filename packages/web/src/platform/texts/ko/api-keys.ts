@@ -45,7 +45,7 @@ export const texts: Translated<typeof en> = {
   'scope.case.cancel_request': '의뢰 취소',
   'scope.case.close': '검사 종료',
   'scope.case.history': '검사 이력 조회',
-  'scope.case.comment': '댓글 작성',
+  'scope.case.comment': '코멘트 작성',
   'scope.case.export': '검사 목록 내보내기',
   'scope.recording.read': '기록 및 분석 조회',
   'scope.file.signal': '신호 다운로드',

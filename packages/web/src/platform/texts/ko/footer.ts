@@ -4,7 +4,7 @@ import type { texts as en } from '../en/footer.ts';
 
 export const texts: Translated<typeof en> = {
   language: '언어',
-  licence: '이용 계약',
+  licence: '이용약관',
   privacy: '개인정보 처리방침',
   notices: '공지',
   version: '버전 {{version}}',

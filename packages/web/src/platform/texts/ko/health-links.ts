@@ -43,7 +43,7 @@ export const texts: Translated<typeof en> = {
   'page.hospital': '병원',
   'page.recorded': '검사 기간',
   'page.issued': '보고서',
-  'page.conclusion': '결론',
+  'page.conclusion': '종합 소견',
   'page.results': '결과',
   'page.rate': '{{value}}/분',
   'page.doctor': '결과의 의미는 담당 의사와 상담하세요.',

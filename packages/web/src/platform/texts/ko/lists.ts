@@ -51,5 +51,5 @@ export const texts: Translated<typeof en> = {
   'key.preview': '미리 보기',
   'key.open': '열기',
   'key.select': '선택',
-  selected_other: '{{count}}건 선택됨',
+  selected_other: '{{count}}개 선택됨',
 };

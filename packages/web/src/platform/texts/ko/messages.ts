@@ -21,7 +21,7 @@ export const texts: Translated<typeof en> = {
   'alert.signup.failformat': '형식이 올바르지 않습니다.',
   'alert.password.length': '12~128자로 입력해 주세요',
   'alert.password.alphabet': '영문, 숫자, ! @ $ % 만 사용할 수 있습니다',
-  'alert.password.is-id': '비밀번호에 아이디나 제품 이름을 포함할 수 없습니다.',
+  'alert.password.is-id': '비밀번호에 ID나 제품 이름을 포함할 수 없습니다.',
   'alert.password.common': '추측하기 쉬운 비밀번호입니다. 서로 관련 없는 문자를 조합해 주세요.',
   'refusal.group.register-code-taken': '등록 코드가 중복됩니다. 다른 등록 코드를 입력해 주세요.',
   'field-fault': '이 항목을 확인해 주세요.',

@@ -5,7 +5,7 @@ import type { texts as en } from '../en/push.ts';
 export const texts: Translated<typeof en> = {
   'ask.title': '확인이 필요한 검사를 알려 드릴까요?',
   'ask.body':
-    '이 페이지를 보고 있지 않을 때도 알림을 표시할 수 있습니다. 종류와 HN ID만 표시되며 환자 정보는 포함되지 않습니다.',
+    '이 페이지를 보고 있지 않을 때도 알림을 표시할 수 있습니다. 종류와 HN ID만 표시되며 환자 이름은 포함되지 않습니다.',
   'ask.allow': '알림 허용',
   'ask.later': '나중에',
   'turn-on': '알림 켜기',

@@ -18,7 +18,7 @@ export const texts: Translated<typeof en> = {
   'palette.institutions': '기관',
   'palette.notices': '공지',
   'palette.views': '저장된 보기',
-  'palette.exports': '내보내기',
+  'palette.exports': '내보낸 파일',
   'palette.settings': '설정',
   'palette.language': '언어: {{name}}',
   'palette.cases-of': '{{name}}의 검사',

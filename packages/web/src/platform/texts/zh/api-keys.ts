@@ -45,7 +45,7 @@ export const texts: Translated<typeof en> = {
   'scope.case.cancel_request': '取消申请',
   'scope.case.close': '关闭病例',
   'scope.case.history': '查看病例历史',
-  'scope.case.comment': '填写评论',
+  'scope.case.comment': '发表评论',
   'scope.case.export': '导出病例列表',
   'scope.recording.read': '查看记录和分析',
   'scope.file.signal': '下载信号',

@@ -22,7 +22,7 @@ export const texts: Translated<typeof en> = {
   'column.amount': '金额',
   'column.price': '单价',
   unpriced: '无价格',
-  'unpriced.note': '确认时没有有效的价格方案，未计入合计。',
+  'unpriced.note': '完成时没有有效的价格方案，未计入合计。',
   foot: '合计为各行按最小货币单位相加；不同货币不会合并。',
   empty: '此期间没有已确认的病例',
   'empty.body': '病例按首次完成之日计费。',

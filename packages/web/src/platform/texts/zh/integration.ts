@@ -103,7 +103,7 @@ export const texts: Translated<typeof en> = {
   'hint.mapping': '例如 ORC-2.1 OBR-2.1：取第一个有值的位置',
   'map.order_number': '医嘱号',
   'map.hn_id': 'HN ID（留空则自动分配）',
-  'map.patient_id': '患者 ID',
+  'map.patient_id': '患者ID',
   'map.patient_last_name': '姓',
   'map.patient_first_name': '名',
   'map.birth_date': '出生日期',

@@ -24,7 +24,7 @@ export const texts: Translated<typeof en> = {
   'row.patient': '患者 {{id}}',
   'row.uploaded': '上传 {{time}}',
   'row.started': '开始分析 {{time}}',
-  'column.hn': 'HN编号',
+  'column.hn': 'HN ID',
   'column.worn': '佩戴时间',
   'column.confirmed': '确认时间',
   'column.price': '价格',

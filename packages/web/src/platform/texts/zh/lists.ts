@@ -51,5 +51,5 @@ export const texts: Translated<typeof en> = {
   'key.preview': '预览',
   'key.open': '打开',
   'key.select': '选择',
-  selected_other: '已选 {{count}} 例',
+  selected_other: '已选 {{count}} 项',
 };

@@ -19,7 +19,7 @@ export const texts: Translated<typeof en> = {
   'successor.title': '{{name}} 的后续价格',
   'successor.note': '已设定的价格不变。新价格适用于该日起完成的病例。',
   'field.name': '名称',
-  'field.currency': '币种',
+  'field.currency': '货币',
   'field.valid_from': '生效日期',
   amount: '{{priority}}，{{length}}',
   'amount.fault': '请输入金额。',

@@ -4,7 +4,7 @@ import type { texts as en } from '../en/push.ts';
 
 export const texts: Translated<typeof en> = {
   'ask.title': '有病例需要您处理时通知您？',
-  'ask.body': '此页面在后台时也可以显示通知。通知只包含类别和HN ID，不含任何患者信息。',
+  'ask.body': '此页面在后台时也可以显示通知。通知只包含类别和HN ID，不含患者姓名。',
   'ask.allow': '允许通知',
   'ask.later': '以后再说',
   'turn-on': '开启通知',
@@ -16,7 +16,7 @@ export const texts: Translated<typeof en> = {
   'state.blocked': '已在浏览器设置中被阻止',
   'state.unsupported': '此浏览器无法接收推送消息',
   'fault.missing-config': '此服务器的推送消息设置不完整，请告知管理员。',
-  'fault.permission-default': '未允许通知。您可以稍后在账号页面中允许。',
+  'fault.permission-default': '未允许通知。您可以稍后在账户页面中允许。',
   'fault.permission-blocked': '此页面的通知已被阻止，可在浏览器设置中重新允许。',
   'fault.unsupported-browser': '此浏览器不支持推送消息。',
   'fault.indexed-db-unsupported': '此浏览器无法保存推送消息所需的数据（IndexedDB），可能是无痕窗口。',

@@ -110,7 +110,7 @@ export const texts: Translated<typeof en> = {
   'factors.reset': '重置两步验证',
   'factors.title': '重置{{name}}的两步验证？',
   'factors.body':
-    '{{user_id}}的通行密钥、身份验证器和恢复码将全部取消，所有会话随即结束。系统会以通知和邮件告知用户，由其重新设置。',
+    '{{user_id}}的通行密钥、身份验证器和恢复代码将全部取消，所有会话随即结束。系统会以通知和邮件告知用户，由其重新设置。',
   'factors.go': '重置',
   'factors.done': '已重置两步验证',
   delete: '删除用户',
