@@ -7,7 +7,7 @@ export const starterPhrases: readonly Phrase[] = [
     texts: {
       en: 'Worn for {worn}, of which {analysed} could be analysed. Mean heart rate {rate_mean}, lowest {rate_min}, highest {rate_max}.',
       ja: '装着時間は{worn}、うち{analysed}を解析しました。平均心拍数{rate_mean}、最低{rate_min}、最高{rate_max}。',
-      ko: '착용 시간 {worn} 중 {analysed}을 분석하였습니다. 평균 심박수 {rate_mean}, 최저 {rate_min}, 최고 {rate_max}.',
+      ko: '착용 시간 {worn}, 그중 분석 시간 {analysed}. 평균 심박수 {rate_mean}, 최저 {rate_min}, 최고 {rate_max}.',
       zh: '佩戴时间{worn}，其中可分析{analysed}。平均心率{rate_mean}，最低{rate_min}，最高{rate_max}。',
     },
   },
@@ -16,7 +16,7 @@ export const starterPhrases: readonly Phrase[] = [
     texts: {
       en: 'Sinus rhythm throughout, without atrial fibrillation, relevant pauses or frequent extra beats.',
       ja: '全記録を通じて洞調律。心房細動、有意なRR延長、頻発する期外収縮を認めません。',
-      ko: '기록 전체에서 동리듬이며 심방세동, 유의한 휴지기, 빈번한 조기수축은 없습니다.',
+      ko: '기록 전체에서 동율동이며 심방세동, 유의한 휴지기, 빈번한 조기 수축은 없습니다.',
       zh: '全程窦性心律，未见心房颤动、有意义的长间歇或频发早搏。',
     },
   },
@@ -69,8 +69,8 @@ export const starterPhrases: readonly Phrase[] = [
     occasion: 'ventricular',
     texts: {
       en: 'Ventricular extra beats: {v_beats} ({v_share} of all beats); couplets: {v_couplets}; runs: {v_runs}.',
-      ja: '心室期外収縮{v_beats}拍（全心拍の{v_share}）、2連発{v_couplets}回、3連発以上{v_runs}回。',
-      ko: '심실 조기수축 {v_beats}회(전체 심박의 {v_share}), 2연발 {v_couplets}회, 연속 {v_runs}회.',
+      ja: '心室期外収縮{v_beats}拍（全心拍の{v_share}）、2連発{v_couplets}回、連発{v_runs}回。',
+      ko: '심실 조기 수축 {v_beats}회(전체 박동의 {v_share}), 2연발 {v_couplets}회, 연발 {v_runs}회.',
       zh: '室性早搏{v_beats}次（占总心搏{v_share}），成对{v_couplets}次，连发{v_runs}次。',
     },
   },
@@ -79,7 +79,7 @@ export const starterPhrases: readonly Phrase[] = [
     texts: {
       en: 'Ventricular runs were found: {v_runs}. Cardiological assessment is advised.',
       ja: '心室性の連発を{v_runs}回認めます。循環器内科での評価をお勧めします。',
-      ko: '심실성 연속 박동이 {v_runs}회 관찰되었습니다. 심장내과 평가를 권합니다.',
+      ko: '심실성 연발이 {v_runs}회 관찰되었습니다. 심장내과 평가를 권합니다.',
       zh: '发现室性连发{v_runs}次，建议心内科评估。',
     },
   },
@@ -88,8 +88,8 @@ export const starterPhrases: readonly Phrase[] = [
     texts: {
       en: 'Ventricular fibrillation or flutter is suspected. Urgent cardiological assessment is advised.',
       ja: '心室細動または心室粗動が疑われます。至急、循環器内科での評価をお勧めします。',
-      ko: '심실세동 또는 심실조동이 의심됩니다. 신속한 심장내과 평가를 권합니다.',
-      zh: '疑似心室颤动或心室扑动，建议尽快由心内科评估。',
+      ko: '심실세동 또는 심실조동이 의심됩니다. 긴급한 심장내과 평가를 권합니다.',
+      zh: '疑似心室颤动或心室扑动，建议紧急心内科评估。',
     },
   },
   {
@@ -97,7 +97,7 @@ export const starterPhrases: readonly Phrase[] = [
     texts: {
       en: 'Supraventricular extra beats: {s_beats} ({s_share} of all beats); runs: {s_runs}.',
       ja: '上室期外収縮{s_beats}拍（全心拍の{s_share}）、連発{s_runs}回。',
-      ko: '상심실성 조기수축 {s_beats}회(전체 심박의 {s_share}), 연속 {s_runs}회.',
+      ko: '상심실 조기 수축 {s_beats}회(전체 박동의 {s_share}), 연발 {s_runs}회.',
       zh: '室上性早搏{s_beats}次（占总心搏{s_share}），连发{s_runs}次。',
     },
   },

@@ -163,7 +163,7 @@ export const measuredResults = {
     texts: {
       en: ['Beats', 'Number of beats'],
       ja: ['心拍', '総心拍数'],
-      ko: ['박동', '총박동 수'],
+      ko: ['박동', '총 박동 수'],
       zh: ['心搏', '总心搏数'],
     },
   },

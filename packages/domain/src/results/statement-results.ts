@@ -93,10 +93,10 @@ export const statementResults = {
     unit: '{findings}',
     rule: 'Number of episodes, templates, extremes and patient events that no reader has judged.',
     texts: {
-      en: ['Not reviewed', 'Items that no reader has judged'],
-      ja: ['未判読', '未判読の項目数'],
-      ko: ['미판독', '판독되지 않은 항목 수'],
-      zh: ['未判读', '未判读的项目数'],
+      en: ['Not judged', 'Items that no reader has judged'],
+      ja: ['未判定', '未判定の項目数'],
+      ko: ['미판정', '판정되지 않은 항목 수'],
+      zh: ['未判定', '未判定的项目数'],
     },
   },
 } as const satisfies Record<string, ResultRow>;

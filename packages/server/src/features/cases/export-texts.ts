@@ -46,7 +46,7 @@ export const exportWords: Readonly<Record<Language, Words>> = {
       recording_hours: 'Length (h)',
       requested_date: 'Requested',
       report_due_date: 'Report due',
-      confirmed_date: 'Confirmed',
+      confirmed_date: 'Completed',
     },
   },
   ja: {
@@ -69,11 +69,11 @@ export const exportWords: Readonly<Record<Language, Words>> = {
       recording_hours: '記録時間（時間）',
       requested_date: '依頼日時',
       report_due_date: '報告期限',
-      confirmed_date: '確定日時',
+      confirmed_date: '完了日時',
     },
   },
   ko: {
-    sheet: '패치 목록',
+    sheet: '검사 목록',
     heads: {
       hn_id: 'HN ID',
       hospital: '병원',
@@ -86,13 +86,13 @@ export const exportWords: Readonly<Record<Language, Words>> = {
       status: '상태',
       tech_center: '분석 센터',
       team: '팀',
-      technician: '담당 기사',
+      technician: '담당 분석사',
       confirmer: '검증자',
       recording_start: '기록 시작',
       recording_hours: '기록 시간(시간)',
       requested_date: '의뢰 일시',
       report_due_date: '보고 기한',
-      confirmed_date: '확정 일시',
+      confirmed_date: '완료 일시',
     },
   },
   zh: {
@@ -115,7 +115,7 @@ export const exportWords: Readonly<Record<Language, Words>> = {
       recording_hours: '时长（小时）',
       requested_date: '申请时间',
       report_due_date: '报告期限',
-      confirmed_date: '确认时间',
+      confirmed_date: '完成时间',
     },
   },
 };

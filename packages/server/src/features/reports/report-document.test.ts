@@ -156,7 +156,7 @@ test('page one names the critical findings and who acknowledged them, and no ref
   expect(first).toContain('Ventriculartachycardia');
   expect(first).toContain('Ventricularstandstill');
   expect(first).toContain('acknowledgedbyDr.#setpage(width:1pt)');
-  expect(first).toContain('notreviewedyet');
+  expect(first).toContain('notjudgedyet');
   expect(first).not.toContain('Slowrate');
 });
 

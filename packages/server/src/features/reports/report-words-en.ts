@@ -30,7 +30,7 @@ export const words: OwnWords = {
   severities: { none: 'none', low: 'low', moderate: 'moderate', high: 'high', critical: 'critical' },
   critical: 'Critical findings',
   critical_states: {
-    open: 'not reviewed yet',
+    open: 'not judged yet',
     confirmed: 'confirmed',
     acknowledged: 'acknowledged by {name}, {time}',
   },
@@ -80,7 +80,7 @@ export const words: OwnWords = {
     rate: 'Rate',
     state: 'Review',
   },
-  states: { open: 'not reviewed', accepted: 'accepted', rejected: 'rejected', mended: 'added by reader' },
+  states: { open: 'not judged', accepted: 'accepted', rejected: 'rejected', mended: 'added by reader' },
   events: 'Patient events',
   events_note: 'rhythm ± 45 s',
   event_columns: { time: 'Time', marked: 'Marked', rhythm: 'Rhythm' },
@@ -110,7 +110,7 @@ export const words: OwnWords = {
   method_read: 'Automatic analysis, read and corrected by a person; engine {engine}',
   method_unread: 'Automatic analysis, not yet read by a person; engine {engine}',
   method_counts:
-    'Findings: {accepted} accepted, {rejected} rejected, {mended} added or edited, {open} not reviewed; {edits} edits in total. Figures are calculated from the beats as read. Criteria:',
+    'Findings: {accepted} accepted, {rejected} rejected, {mended} added or edited, {open} not judged; {edits} edits in total. Figures are calculated from the beats as read. Criteria:',
   criteria: {
     pause_s: 'Pause from {n} s',
     run_beats: 'Run from {n} beats',
@@ -124,7 +124,7 @@ export const words: OwnWords = {
     pattern_beats: 'Bigeminy, trigeminy from {n} ectopic beats',
   },
   definitions:
-    'Runs of VE are VT and idioventricular rhythm; runs of SVE are SVT, from {svt} /min (slower ones are no finding). Pauses end with a beat; asystole and standstill are included. Shares of VE and SVE are of all beats, AF burden is of the analysed time; AF includes flutter with changing conduction. Lowest and highest rate and longest RR leave out rejected places. Rejected findings are counted nowhere.',
+    'Runs of VE are VT and idioventricular rhythm; runs of SVE are SVT, from {svt} /min (slower ones are no finding). Pauses end with a beat; asystole and standstill are included. Shares of VE and SVE are of all beats, AF burden is of the analysed time; AF includes atrial flutter only where it is not named as flutter. Lowest and highest rate and longest RR leave out rejected places. Rejected findings are not counted.',
   versions: 'Versions',
   versions_text:
     'Report {report}; analysis {analysis} by engine {engine}; reading up to edit {edit}, checksum {checksum}; made {made}.',

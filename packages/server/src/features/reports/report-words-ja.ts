@@ -27,9 +27,9 @@ export const words: OwnWords = {
   conclusion: '総合所見',
   conclusion_none: '総合所見はまだ記載されていません。',
   severity: '重症度：{severity}',
-  severities: { none: 'なし', low: '低', moderate: '中', high: '高', critical: '緊急' },
+  severities: { none: 'なし', low: '軽度', moderate: '中等度', high: '高度', critical: '緊急' },
   critical: '緊急所見',
-  critical_states: { open: '未判定', confirmed: '確認済み', acknowledged: '連絡済み・受領：{name}、{time}' },
+  critical_states: { open: '未判定', confirmed: '所見あり', acknowledged: '受領確認：{name}、{time}' },
   key_figures: '要約',
   at_least: '{name}（{limit}以上）',
   trend: '心拍トレンドと心房細動',
@@ -37,7 +37,7 @@ export const words: OwnWords = {
   trend_note: '{minutes}分ごとの平均・最低・最高、網かけは夜間（22–6時）、灰色は欠損',
   trend_alt: '記録全体の心拍数：{min}～{max}/分、平均{mean}/分。心房細動は解析可能時間の{af}。',
   strips: '代表波形',
-  strips_none: '保存された波形はありません。',
+  strips_none: '選択された波形はありません。',
   strip_alt: '心電図波形{n}：{caption}。{time}、{seconds}秒、{beats}拍、{rate}。{kinds}',
   strip_scale: '{leads} · {speed} mm/s · {gain} mm/mV · {filter}',
   strip_cut: '全{length}のうち最初の{shown}',
@@ -75,7 +75,7 @@ export const words: OwnWords = {
     rate: '心拍数',
     state: '判読',
   },
-  states: { open: '未判読', accepted: '採用', rejected: '却下', mended: '判読者が記入' },
+  states: { open: '未判定', accepted: '採用', rejected: '却下', mended: '判読者が追加' },
   events: '患者イベント',
   events_note: '前後45秒の調律',
   event_columns: { time: '時刻', marked: '記録', rhythm: '調律' },
@@ -105,7 +105,7 @@ export const words: OwnWords = {
   method_read: '自動解析を判読者が確認・修正。解析エンジン {engine}',
   method_unread: '自動解析（未判読）。解析エンジン {engine}',
   method_counts:
-    '所見の判定：採用 {accepted}、却下 {rejected}、記入・修正 {mended}、未判読 {open}。編集 {edits} 件。数値は判読後の心拍から解析の規則により求めています。判定基準：',
+    '所見の判定：採用 {accepted}、却下 {rejected}、追加・修正 {mended}、未判定 {open}。編集 {edits} 件。数値は判読後の心拍から解析の規則により求めています。判定基準：',
   criteria: {
     pause_s: 'RR延長 {n} 秒以上',
     run_beats: '連発 {n} 拍以上',
@@ -119,7 +119,7 @@ export const words: OwnWords = {
     pattern_beats: '二段脈・三段脈 期外収縮 {n} 拍以上',
   },
   definitions:
-    '心室性の連発は心室頻拍と心室固有調律、上室性の連発は上室頻拍（{svt}/分以上。より遅いものは所見としません）です。RR延長は次の心拍で終わるもので、心静止と心室静止を含みます。期外収縮の割合は全心拍、心房細動の割合は解析時間に対するもので、伝導比の変わる心房粗動を含みます。最低・最高心拍数と最長RRは却下した箇所を除きます。却下した所見はどこにも数えません。',
+    '心室性の連発は心室頻拍と心室固有調律、上室性の連発は上室頻拍（{svt}/分以上。より遅いものは所見としません）です。RR延長は次の心拍で終わるもので、心静止と心室静止を含みます。期外収縮の割合は全心拍、心房細動の割合は解析時間に対するものです。心房粗動は、粗動と判定されなかったものだけが心房細動に含まれます。最低・最高心拍数と最長RRは却下した箇所を除きます。却下した所見はどこにも数えません。',
   versions: '版',
   versions_text:
     '報告書 {report}、解析 {analysis}（エンジン {engine}）、判読は編集 {edit} まで、照合値 {checksum}、作成 {made}。',

@@ -4,7 +4,7 @@ import type { OwnWords } from './report-vocabulary.ts';
 export const words: OwnWords = {
   title: '장기간 심전도 분석 보고서',
   subtitle: 'Long-term ECG report',
-  version: '제{n}판',
+  version: '버전 {n}',
   facts: {
     patient: '환자명',
     born: '생년월일·성별',
@@ -17,7 +17,7 @@ export const words: OwnWords = {
   },
   genders: { male: '남', female: '여', other: '기타' },
   age: '{n}세',
-  amended: '정정 보고서: 제{n}판을 대체합니다',
+  amended: '정정 보고서: 버전 {n}을(를) 대체합니다',
   left_out: {
     title: '목록에 없는 소견',
     kind: '{kind}: {found}건 중 중요도가 높은 {listed}건만 기재',
@@ -27,12 +27,12 @@ export const words: OwnWords = {
   conclusion: '종합 소견',
   conclusion_none: '종합 소견이 아직 작성되지 않았습니다.',
   severity: '중증도: {severity}',
-  severities: { none: '없음', low: '낮음', moderate: '중간', high: '높음', critical: '위급' },
+  severities: { none: '없음', low: '경도', moderate: '중등도', high: '고도', critical: '위급' },
   critical: '위급 소견',
   critical_states: {
     open: '아직 판정되지 않음',
-    confirmed: '확인됨',
-    acknowledged: '통보 및 수신 확인: {name}, {time}',
+    confirmed: '맞음으로 판정',
+    acknowledged: '수신 확인: {name}, {time}',
   },
   key_figures: '주요 수치',
   at_least: '{name} {limit} 이상',
@@ -41,7 +41,7 @@ export const words: OwnWords = {
   trend_note: '{minutes}분 단위 평균·최저·최고, 음영은 야간(22–6시), 회색은 끊김',
   trend_alt: '기록 전체의 심박수: {min}–{max}/분, 평균 {mean}/분. 심방세동은 분석 시간의 {af}.',
   strips: '대표 파형',
-  strips_none: '보관한 파형이 없습니다.',
+  strips_none: '선택한 파형이 없습니다.',
   strip_alt: '심전도 파형 {n}: {caption}. {time}, {seconds}초, {beats}박동, {rate}. {kinds}',
   strip_scale: '{leads} · {speed} mm/s · {gain} mm/mV · {filter}',
   strip_cut: '전체 {length} 중 처음 {shown}',
@@ -79,10 +79,10 @@ export const words: OwnWords = {
     rate: '심박수',
     state: '판독',
   },
-  states: { open: '미판독', accepted: '승인함', rejected: '제외함', mended: '판독자가 표시' },
+  states: { open: '미판정', accepted: '승인함', rejected: '제외함', mended: '판독자가 추가' },
   events: '환자 이벤트',
-  events_note: '전후 45초의 율동',
-  event_columns: { time: '시각', marked: '표시', rhythm: '율동' },
+  events_note: '전후 45초의 리듬',
+  event_columns: { time: '시각', marked: '표시', rhythm: '리듬' },
   button: '버튼',
   none_found: '발견되지 않았습니다.',
   intervals: '간격과 심박변이도',
@@ -109,7 +109,7 @@ export const words: OwnWords = {
   method_read: '자동 분석을 판독자가 확인·수정함. 분석 엔진 {engine}',
   method_unread: '자동 분석(미판독). 분석 엔진 {engine}',
   method_counts:
-    '소견 판정: 승인 {accepted}, 제외 {rejected}, 표시·수정 {mended}, 미판독 {open}. 편집 {edits}건. 수치는 판독한 박동에서 분석 규칙에 따라 계산되었습니다. 판정 기준:',
+    '소견 판정: 승인 {accepted}, 제외 {rejected}, 추가·수정 {mended}, 미판정 {open}. 편집 {edits}건. 수치는 판독한 박동에서 분석 규칙에 따라 계산되었습니다. 판정 기준:',
   criteria: {
     pause_s: '휴지기 {n}초 이상',
     run_beats: '연발 {n}박동 이상',
@@ -123,7 +123,7 @@ export const words: OwnWords = {
     pattern_beats: '이단맥·삼단맥 이소성 박동 {n}개 이상',
   },
   definitions:
-    '심실성 연발은 심실빈맥과 심실고유율동, 상심실성 연발은 상심실빈맥({svt}/분 이상, 더 느린 것은 소견이 아님)입니다. 휴지기는 다음 박동으로 끝나는 것이며 무수축과 심실정지를 포함합니다. 조기수축의 비율은 전체 박동, 심방세동 부담은 분석 시간에 대한 것이며 전도비가 변하는 심방조동을 포함합니다. 최저·최고 심박수와 최장 RR은 제외한 곳을 뺀 값입니다. 제외한 소견은 어디에도 세지 않습니다.',
+    '심실성 연발은 심실빈맥과 심실고유율동, 상심실성 연발은 상심실성 빈맥({svt}/분 이상, 더 느린 것은 소견이 아님)입니다. 휴지기는 다음 박동으로 끝나는 것이며 무수축과 심실정지를 포함합니다. 조기 수축의 비율은 전체 박동, 심방세동 부담률은 분석 시간에 대한 것입니다. 심방조동은 조동으로 판정되지 않은 것만 심방세동에 포함됩니다. 최저·최고 심박수와 최장 RR은 제외한 곳을 뺀 값입니다. 제외한 소견은 어디에도 세지 않습니다.',
   versions: '버전',
   versions_text:
     '보고서 {report}, 분석 {analysis}(엔진 {engine}), 판독은 편집 {edit}까지, 검증값 {checksum}, 작성 {made}.',

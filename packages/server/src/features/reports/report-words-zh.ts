@@ -30,9 +30,9 @@ export const words: OwnWords = {
   severities: { none: '无', low: '低', moderate: '中', high: '高', critical: '危急' },
   critical: '危急值',
   critical_states: {
-    open: '尚未经人判定',
-    confirmed: '已确认',
-    acknowledged: '已通知并由 {name} 于 {time} 确认',
+    open: '尚未判定',
+    confirmed: '判定属实',
+    acknowledged: '{name} 于 {time} 确认接收',
   },
   key_figures: '主要数据',
   at_least: '{name} ≥ {limit}',
@@ -40,8 +40,8 @@ export const words: OwnWords = {
   trend_flutter: '心率趋势与房颤、房扑（AFL）',
   trend_note: '每{minutes}分钟的平均、最低、最高，阴影为夜间（22–6时），灰色为中断',
   trend_alt: '全程心率：{min}～{max}次/分，平均{mean}次/分。房颤占可分析时间的{af}。',
-  strips: '代表波形',
-  strips_none: '未保存波形。',
+  strips: '典型片段',
+  strips_none: '未选择片段。',
   strip_alt: '心电波形{n}：{caption}。{time}，{seconds}秒，{beats}个心搏，{rate}。{kinds}',
   strip_scale: '{leads} · {speed} mm/s · {gain} mm/mV · {filter}',
   strip_cut: '共 {length}，打印前 {shown}',
@@ -79,7 +79,7 @@ export const words: OwnWords = {
     rate: '心率',
     state: '判读',
   },
-  states: { open: '未判读', accepted: '已接受', rejected: '已排除', mended: '判读者标注' },
+  states: { open: '未判定', accepted: '已接受', rejected: '已排除', mended: '判读者新增' },
   events: '患者事件',
   events_note: '前后45秒的心律',
   event_columns: { time: '时间', marked: '标记', rhythm: '心律' },
@@ -109,7 +109,7 @@ export const words: OwnWords = {
   method_read: '自动分析，经人工判读与修改；分析引擎 {engine}',
   method_unread: '自动分析，尚未经人工判读；分析引擎 {engine}',
   method_counts:
-    '判读结果：接受 {accepted}、排除 {rejected}、标注或修改 {mended}、未判读 {open}；共编辑 {edits} 次。数据由判读后的心搏按分析规则计算。判定标准：',
+    '判读结果：接受 {accepted}、排除 {rejected}、新增或修改 {mended}、未判定 {open}；共编辑 {edits} 次。数据由判读后的心搏按分析规则计算。判定标准：',
   criteria: {
     pause_s: '长间歇 ≥ {n} 秒',
     run_beats: '连发 ≥ {n} 搏',
@@ -123,7 +123,7 @@ export const words: OwnWords = {
     pattern_beats: '二联律、三联律 ≥ {n} 个早搏',
   },
   definitions:
-    '室性连发指室速和心室自主心律；室上性连发指室上速（≥ {svt} 次/分，更慢的不作为所见）。长间歇以心搏结束，包括心脏停搏和心室停搏。早搏比例以全部心搏计，房颤负荷以分析时间计，房颤包括传导比例变化的房扑。最低、最高心率和最长RR不含已排除的位置。已排除的所见不计入任何数据。',
+    '室性连发指室速和室性自主心律；室上性连发指室上速（≥ {svt} 次/分，更慢的不作为所见）。长间歇以心搏结束，包括心脏停搏和心室停搏。早搏比例以全部心搏计，房颤负荷以分析时间计；房扑仅在未判为房扑时计入房颤。最低、最高心率和最长RR不含已排除的位置。已排除的所见不计入任何数据。',
   versions: '版本',
   versions_text:
     '报告 {report}；分析 {analysis}（引擎 {engine}）；判读至编辑 {edit}，校验值 {checksum}；生成于 {made}。',

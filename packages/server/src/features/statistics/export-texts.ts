@@ -78,7 +78,7 @@ export const statisticWords: Readonly<Record<Language, Words>> = {
       hospital: '병원',
       center: '분석 센터',
       team: '팀',
-      technician: '담당자',
+      technician: '분석사',
       priority: '우선순위',
     },
     nobody: '담당자 없음',
@@ -105,7 +105,7 @@ export const statisticWords: Readonly<Record<Language, Words>> = {
       priority: '优先级',
     },
     nobody: '尚未分配',
-    times: ['中位数（小时）', '第90百分位（小时）', '按时', '被主管退回', '已修订'],
+    times: ['中位数（小时）', '第90百分位数（小时）', '按时', '被主管技师退回', '已修订'],
     recordings: ['有记录', '佩戴天数（中位数）', '可分析', '已分析', '发现房颤', '危急'],
   },
 };

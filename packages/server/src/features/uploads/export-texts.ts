@@ -48,11 +48,11 @@ export const historyWords: Readonly<Record<Language, Words>> = {
       by: '送信者',
       outcome: '結果',
       why: '理由',
-      case_now: '症例の現在の状態',
+      case_now: '症例の状態',
     },
   },
   ko: {
-    sheet: '업로드 기록',
+    sheet: '업로드 이력',
     heads: {
       sent: '보낸 일시',
       file: '파일',
@@ -64,7 +64,7 @@ export const historyWords: Readonly<Record<Language, Words>> = {
       by: '보낸 사람',
       outcome: '결과',
       why: '사유',
-      case_now: '검사 현재 상태',
+      case_now: '검사 상태',
     },
   },
   zh: {
@@ -80,7 +80,7 @@ export const historyWords: Readonly<Record<Language, Words>> = {
       by: '发送人',
       outcome: '结果',
       why: '原因',
-      case_now: '病例当前状态',
+      case_now: '病例状态',
     },
   },
 };

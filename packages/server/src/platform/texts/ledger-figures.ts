@@ -34,7 +34,7 @@ export const ledgerWords = {
     'message-dead': 'Messages given up',
     'critical-acknowledged': 'Critical findings acknowledged',
     'critical-open': 'Critical findings open',
-    'critical-rejected': 'Critical findings judged false',
+    'critical-rejected': 'Critical findings rejected',
     'critical-withdrawn': 'Critical findings withdrawn',
   },
   ja: {

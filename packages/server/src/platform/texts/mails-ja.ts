@@ -44,12 +44,12 @@ export const mailsJa: MailTexts = {
     ],
   },
   'sign-up-waiting': {
-    subject: '新しい利用者が承認を待っています',
+    subject: '新しいユーザーが承認を待っています',
     lines: [
       '{user_name}さん（ID {user_id}）が{group_name}の利用登録を行い、承認を待っています。',
       'ご存じの方であれば承認し、そうでない場合は理由を添えて却下してください。',
     ],
-    button: '利用者一覧を開く',
+    button: 'ユーザー一覧を開く',
   },
   'sign-up-done': {
     subject: 'Rhythmdeskの利用登録を受け付けました',
@@ -109,8 +109,8 @@ export const mailsJa: MailTexts = {
     subject: '{month}分の請求書 {number}',
     lines: [
       '{group_name} 御中',
-      '{by}より、{month}に解析が完了した検査の請求書 {number} を添付にてお送りします。',
-      'ご請求金額: {amount}、お支払期限: {due}',
+      '{by}より、{month}に解析が完了した症例の請求書 {number} を添付にてお送りします。',
+      'ご請求金額：{amount}、お支払期限：{due}',
     ],
   },
   notifications: {
@@ -132,7 +132,7 @@ export const mailsJa: MailTexts = {
     subject: '{day}の台帳：送信分はすべて受領済み',
     lines: [
       '{user_name} 様',
-      '{day}に{group_name}宛てに送信したものはすべて受領され、未処理はありません。',
+      '{day}に{group_name}について送信したものはすべて受領され、未処理はありません。',
       '{figures}',
     ],
     button: '台帳を開く',
@@ -141,7 +141,7 @@ export const mailsJa: MailTexts = {
     subject: '{day}の台帳：未処理 {open}件',
     lines: [
       '{user_name} 様',
-      '{group_name}で、{day}の終了時点で未処理のもの:',
+      '{group_name}で、{day}の終了時点で未処理のもの：',
       '{figures}',
       'それ以前の30日間の未処理：{earlier}件',
     ],

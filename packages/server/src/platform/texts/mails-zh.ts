@@ -13,9 +13,9 @@ export const mailsZh: MailTexts = {
   'email-confirm': {
     subject: '确认您的电子邮箱',
     lines: [
-      '有人将此邮箱填写为 Rhythmdesk 账号 {user_id} 的电子邮箱。如需确认，请在账户设置中输入以下六位数字：',
+      '有人将此邮箱填写为 Rhythmdesk 账户 {user_id} 的电子邮箱。如需确认，请在账户设置中输入以下六位数字：',
       '{code}',
-      '{minutes} 分钟内有效。如果这不是您的账号，请忽略此邮件；不输入数字，则不会有任何更改。',
+      '{minutes} 分钟内有效。如果这不是您的账户，请忽略此邮件；不输入数字，则不会有任何更改。',
     ],
   },
   'password-link': {
@@ -31,7 +31,7 @@ export const mailsZh: MailTexts = {
     subject: 'Rhythmdesk密码已修改',
     lines: [
       '{user_name}，您好：',
-      'ID {user_id} 的密码已于{time}修改，该账号的其他登录均已结束。',
+      'ID {user_id} 的密码已于{time}修改，该账户的其他登录均已结束。',
       '如非本人操作，请立即通知管理员。',
     ],
   },
@@ -55,12 +55,12 @@ export const mailsZh: MailTexts = {
     subject: '您的Rhythmdesk注册申请已受理',
     lines: [
       '{user_name}，您好：',
-      '您在{group_name}的账号（ID {user_id}）已创建，正在等待批准。可以登录时，我们会发送邮件通知您。',
+      '您在{group_name}的账户（ID {user_id}）已创建，正在等待批准。可以登录时，我们会发送邮件通知您。',
     ],
   },
   'sign-up-approved': {
-    subject: '您的Rhythmdesk账号已可使用',
-    lines: ['{user_name}，您好：', '您在{group_name}的账号（ID {user_id}）现在可以使用了。'],
+    subject: '您的Rhythmdesk账户已可使用',
+    lines: ['{user_name}，您好：', '您在{group_name}的账户（ID {user_id}）现在可以使用了。'],
     button: '登录',
   },
   'account-made': {
@@ -72,7 +72,7 @@ export const mailsZh: MailTexts = {
     button: '设置密码',
   },
   'sign-up-refused': {
-    subject: '您的Rhythmdesk账号未获批准',
+    subject: '您的Rhythmdesk账户未获批准',
     lines: [
       '{user_name}，您好：',
       '您在{group_name}的注册申请未获批准。理由：{reason}',
@@ -109,7 +109,7 @@ export const mailsZh: MailTexts = {
     subject: '{month}账单 {number}',
     lines: [
       '{group_name}：',
-      '现附上{by}于{month}完成判读的病例账单 {number}。',
+      '现附上{by}于{month}完成分析的病例账单 {number}。',
       '应付金额：{amount}，付款期限：{due}。',
     ],
   },
@@ -132,7 +132,7 @@ export const mailsZh: MailTexts = {
     subject: '{day} 台账：发送内容均已确认',
     lines: [
       '{user_name}，您好：',
-      '{day} 发送给 {group_name} 的内容均已确认接收，没有未处理项。',
+      '{day} 为 {group_name} 发送的内容均已确认接收，没有未处理项。',
       '{figures}',
     ],
     button: '打开台账',

@@ -8,11 +8,11 @@ import { z } from 'zod';
 const categoryWords = {
   upload: { en: 'Upload', ja: 'アップロード', ko: '업로드', zh: '上传' },
   request: { en: 'Request', ja: '依頼', ko: '의뢰', zh: '申请' },
-  progress: { en: 'Progress', ja: '進行状況', ko: '진행 상황', zh: '进展' },
+  progress: { en: 'Case work', ja: '症例の作業', ko: '검사 진행', zh: '病例处理' },
   verification: { en: 'Verification', ja: '承認', ko: '검증', zh: '复核' },
   correction: { en: 'Correction', ja: '修正', ko: '정정', zh: '修订' },
   closing: { en: 'Closing', ja: '終了', ko: '종료', zh: '关闭' },
-  account: { en: 'Account', ja: 'アカウント', ko: '계정', zh: '账号' },
+  account: { en: 'Account', ja: 'アカウント', ko: '계정', zh: '账户' },
   critical: { en: 'Critical finding', ja: '緊急所見', ko: '위급 소견', zh: '危急值' },
 } as const satisfies Record<NotificationCategory, Record<Language, string>>;
 

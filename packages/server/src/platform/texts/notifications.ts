@@ -90,13 +90,13 @@ export const notificationTexts = {
   'assigned-to-you': {
     en: '{hn_id}: {user_name} assigned this case to you.',
     ja: '{hn_id}：{user_name}さんがこの症例をあなたに割り当てました。',
-    ko: '{hn_id}: {user_name} 님이 이 검사를 배정했습니다.',
+    ko: '{hn_id}: {user_name} 님이 이 검사를 귀하에게 배정했습니다.',
     zh: '{hn_id}：{user_name}将此病例分配给您。',
   },
   'back-in-pool': {
     en: '{hn_id}: the case is waiting for a technician again.',
-    ja: '{hn_id}：再び担当者待ちになりました。',
-    ko: '{hn_id}: 다시 배정 대기 상태가 되었습니다.',
+    ja: '{hn_id}：再び担当待ちになりました。',
+    ko: '{hn_id}: 다시 미배정 상태가 되었습니다.',
     zh: '{hn_id}：病例重新等待分配。',
   },
   rejected: {
@@ -108,12 +108,12 @@ export const notificationTexts = {
   started: {
     en: '{hn_id}: the analysis was started.',
     ja: '{hn_id}：解析が始まりました。',
-    ko: '{hn_id}: 판독이 시작되었습니다.',
+    ko: '{hn_id}: 분석이 시작되었습니다.',
     zh: '{hn_id}：分析已开始。',
   },
   'taken-back': {
     en: '{hn_id}: {user_name} took the case back: {comment}',
-    ja: '{hn_id}：{user_name}さんが割り当てを解除しました：{comment}',
+    ja: '{hn_id}：{user_name}さんが担当を引き上げました：{comment}',
     ko: '{hn_id}: {user_name} 님이 배정을 회수했습니다: {comment}',
     zh: '{hn_id}：{user_name}收回了病例：{comment}',
   },
@@ -126,7 +126,7 @@ export const notificationTexts = {
   'reassigned-to-you': {
     en: '{hn_id}: {user_name} reassigned the case to you: {comment}',
     ja: '{hn_id}：{user_name}さんがあなたを担当者に変更しました：{comment}',
-    ko: '{hn_id}: {user_name} 님이 이 검사를 재배정했습니다: {comment}',
+    ko: '{hn_id}: {user_name} 님이 이 검사를 귀하에게 재배정했습니다: {comment}',
     zh: '{hn_id}：{user_name}将病例转给了您：{comment}',
   },
   'verification-requested': {
@@ -150,7 +150,7 @@ export const notificationTexts = {
   completed: {
     en: '{hn_id}: the analysis is complete.',
     ja: '{hn_id}：解析が完了しました。',
-    ko: '{hn_id}: 판독이 완료되었습니다.',
+    ko: '{hn_id}: 분석이 완료되었습니다.',
     zh: '{hn_id}：分析已完成。',
   },
   'edit-requested': {
@@ -198,8 +198,8 @@ export const notificationTexts = {
   'critical-waiting': {
     en: '{hn_id}: the hospital has not acknowledged a critical finding yet. Please act now.',
     ja: '{hn_id}：緊急所見について、まだ病院の受領確認が取れていません。すぐに対応してください。',
-    ko: '{hn_id}: 위급 소견을 아직 병원에서 확인하지 않았습니다. 지금 조치해 주세요.',
-    zh: '{hn_id}：危急值尚未得到医院确认，请立即处理。',
+    ko: '{hn_id}: 병원이 아직 위급 소견의 수신을 확인하지 않았습니다. 지금 조치해 주세요.',
+    zh: '{hn_id}：医院尚未确认接收危急值，请立即处理。',
   },
   'critical-call': {
     en: '{hn_id}: the reading center is trying to reach you about a critical finding. Please call it now.',
@@ -210,7 +210,7 @@ export const notificationTexts = {
   closed: {
     en: '{hn_id}: the case was closed: {comment}',
     ja: '{hn_id}：症例が終了しました：{comment}',
-    ko: '{hn_id}: 검사가 종결되었습니다: {comment}',
+    ko: '{hn_id}: 검사가 종료되었습니다: {comment}',
     zh: '{hn_id}：病例已关闭：{comment}',
   },
   'sign-up-waiting': {
@@ -258,13 +258,13 @@ export const notificationTexts = {
   'factors-reset': {
     en: '{user_name} reset your second sign-in step. Please set it up again. If you did not request this, notify your administrator at once.',
     ja: '{user_name}さんが2段階認証をリセットしました。もう一度設定してください。依頼した覚えがない場合は、すぐに管理者へ連絡してください。',
-    ko: '{user_name} 님이 회원님의 2단계 인증을 초기화했습니다. 다시 설정해 주세요. 요청한 적이 없다면 즉시 관리자에게 알려 주세요.',
+    ko: '{user_name} 님이 귀하의 2단계 인증을 초기화했습니다. 다시 설정해 주세요. 요청한 적이 없다면 즉시 관리자에게 알려 주세요.',
     zh: '{user_name}重置了您的两步验证，请重新设置。如果您没有提出过此请求，请立即联系管理员。',
   },
   'sessions-ended-by': {
     en: '{user_name} ended your sessions. Please sign in again on your device.',
     ja: '{user_name}さんがあなたのセッションを終了しました。お使いの端末でもう一度ログインしてください。',
-    ko: '{user_name} 님이 회원님의 세션을 종료했습니다. 사용하는 기기에서 다시 로그인해 주세요.',
+    ko: '{user_name} 님이 귀하의 세션을 종료했습니다. 사용하는 기기에서 다시 로그인해 주세요.',
     zh: '{user_name}结束了您的会话。请在您使用的设备上重新登录。',
   },
 } as const satisfies Record<NotificationCode, Record<Language, string>>;

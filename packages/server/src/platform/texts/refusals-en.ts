@@ -73,7 +73,7 @@ export const refusalsEn = {
   'case/verification-not-asked': 'Verification has not been requested.',
   'case/correction-saved': 'The correction has already been saved and cannot be cancelled.',
   'case/no-recording': 'This case has no recording yet.',
-  'case/no-agreement': 'Please agree to the terms and conditions.',
+  'case/no-agreement': 'The consent of the patient is missing.',
   'case/no-center': 'This hospital has no analysing center.',
   'case/coverage-short':
     '{seen_percent} % of the recording has been reviewed; the center requires {asked_percent} %.',
@@ -128,7 +128,7 @@ export const refusalsEn = {
   'report/phrase-figure': 'A phrase contains an unknown figure in braces.',
   'report/phrases-stale': 'Another user has changed the phrases. Please check them again.',
   'report/not-released': 'Only a released report can be exported as DICOM.',
-  'report/patient-id-unfit': 'DICOM cannot store a backslash in a patient ID. Correct the patient ID.',
+  'report/patient-id-unfit': 'DICOM cannot store this patient ID. Remove backslashes and control characters.',
   'report/order-none': 'This recording has no order PDF.',
   'file/purged': 'The file has been deleted.',
   'file/unreadable':

@@ -77,7 +77,7 @@ export const refusalsJa = {
   'case/coverage-short':
     '記録の {seen_percent} % が閲覧済みです。センターは先に {asked_percent} % の閲覧を求めています。',
   'case/left-out-unsaid':
-    '判読の一覧に載っていない所見が {left_out} 件あります。確認できる理由を報告書に記載してください。',
+    '判読の一覧に載っていない所見が {left_out} 件あります。承認できる理由を報告書に記載してください。',
   'case/left-out-unverified':
     '判読の一覧に載っていない所見が {left_out} 件あります。主任が報告書に記載して承認する必要があります。',
   'case/left-out-report':
@@ -89,7 +89,7 @@ export const refusalsJa = {
     'この症例は他のチームの担当分です。このセンターでは他チームの症例は引き受けられません。',
   'case/own-share-first': '自分のチームに待機中の症例が残っています。先にそちらを引き受けてください。',
   'case/no-teams': 'このセンターにはチームがありません。',
-  'case/pin-answered': 'このコメントにはすでに対応済みです。',
+  'case/pin-answered': 'このコメントはすでに回答済みです。',
   'case/same-team': 'この症例はすでにこのチームの担当です。',
   'case/hn-id-invalid': 'HN IDが正しくありません。',
   'case/worn-in-future': '装着日・取り外し日は未来の日付にできません。',
@@ -105,7 +105,7 @@ export const refusalsJa = {
   'case/confirmer-missing': '承認する主任を選択してください。',
   'case/confirmer-unfit': 'この方は承認者になれません。',
   'recording/purged': '保存期間を過ぎたため、波形データは削除されました。',
-  'recording/processing': '記録を準備しています。',
+  'recording/processing': '記録を処理しています。',
   'reading/behind': '別の画面でこの判読が書き換えられています。先にその変更を取り込んでください。',
   'reading/checksum': 'この画面とサーバーの判読結果が一致しません。保存されていません。',
   'reading/other-analysis': '記録が再解析されました。新しい解析の判読を開いてください。',
@@ -115,20 +115,20 @@ export const refusalsJa = {
   'critical/wrong-state': 'この所見の状態が変わりました。もう一度ご確認ください。',
   'critical/stale-version': 'ほかの人が変更しました。もう一度ご確認ください。',
   'critical/escalation-order': '各段階の時間は、前の段階より後にしてください。',
-  'report/none': 'PDF報告書がまだありません。先に解析を完了してください。',
+  'report/none': '報告書PDFがまだ作成されていません。先に解析を完了してください。',
   'report/no-analysis': '報告書のもとになる解析がまだありません。',
   'report/conclusion-contradicts':
     '総合所見が判読結果と矛盾しています。修正するか、そのまま残すことを確認してください。',
   'report/figures-stale':
-    '所見の数値が現在の判読内容と異なります。更新するか、そのまま残すことを確認してください。',
+    '総合所見の数値が現在の判読と異なります。更新するか、そのまま残すことを確認してください。',
   'report/unprintable': '印刷できない文字があります。修正するか、このまま保存することを確認してください。',
   'report/name-unprintable':
     '患者名に印刷できない文字があります。患者名を修正し、報告書の新しい版を保存してください。',
-  'report/figure-place': '所見にない位置が数値として指定されています。',
+  'report/figure-place': '総合所見にない位置が数値として指定されています。',
   'report/phrase-empty': 'すべての言語で空の定型文があります。',
   'report/phrase-figure': '定型文の波括弧内に、存在しない数値名があります。',
   'report/phrases-stale': 'ほかの人が定型文を変更しました。もう一度ご確認ください。',
-  'report/not-released': 'DICOMで保存できるのは、完了した報告書だけです。',
+  'report/not-released': 'DICOMで保存できるのは、公開済みの報告書だけです。',
   'report/patient-id-unfit':
     'この患者IDはDICOMで保存できません。バックスラッシュまたは制御文字を取り除いてください。',
   'report/order-none': 'この記録には依頼書PDFがありません。',

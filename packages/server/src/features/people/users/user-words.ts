@@ -117,7 +117,7 @@ export const userWords: Readonly<Record<Language, Words>> = {
     sheet: '用户列表',
     heads: {
       name: '姓名',
-      user_id: '用户 ID',
+      user_id: '用户ID',
       role: '角色',
       user_group: '机构',
       email: '邮箱',
