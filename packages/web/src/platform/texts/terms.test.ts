@@ -89,7 +89,27 @@ const terms: Readonly<Record<string, Term>> = {
   sign_in: {
     word: { en: 'Sign in', ja: 'ログイン', ko: '로그인', zh: '登录' },
     labels: ['sign-in/title', 'sign-in/submit'],
-    never: { en: /\blog[- ]?on\b/i, ja: /サインイン|サインオン/, ko: /사인인/, zh: /登陆|登入/ },
+    never: { en: /\blog[- ]?on\b/i, ja: /サインイン|サインオン|サインアウト/, ko: /사인인/, zh: /登陆|登入/ },
+  },
+  account: {
+    word: { en: 'Account', ja: 'アカウント', ko: '계정', zh: '账户' },
+    labels: ['shell/account', 'shell/category.account'],
+    never: { en: /\baccount name\b/i, ja: /アカウント名/, ko: /어카운트/, zh: /账号|帐号|帐户/ },
+  },
+  user_id: {
+    word: { en: 'User ID', ja: 'ユーザーID', ko: '사용자 ID', zh: '用户ID' },
+    labels: ['sign-up/step.id', 'sign-up/id.label', 'users/column.user_id', 'users/field.user_id'],
+    never: { en: /\blogin ID\b/i, ja: /ログインID|利用者ID/, ko: /아이디/, zh: /登录ID|用户 ID/ },
+  },
+  acknowledged: {
+    word: { en: 'Acknowledged', ja: '受領確認済み', ko: '수신 확인됨', zh: '已确认接收' },
+    labels: ['critical/view.acknowledged', 'critical/step.acknowledged', 'statistics/critical.count'],
+    never: {
+      en: /\bhospital (?:has )?confirmed\b/i,
+      ja: /病院(?:の|が)確認/,
+      ko: /병원(?:의|이)? 확인/,
+      zh: /医院(?:已|尚未)?确认(?!接收)/,
+    },
   },
   device: {
     word: { en: 'Device', ja: '機器', ko: '기기', zh: '设备' },

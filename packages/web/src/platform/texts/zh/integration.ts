@@ -79,7 +79,7 @@ export const texts: Translated<typeof en> = {
   'field.active': '启用',
   'field.sends_results': '发送已签署报告',
   'field.takes_orders': '接收医嘱',
-  'field.acting_user': '以其名义创建病例的用户 ID',
+  'field.acting_user': '以其名义创建病例的用户ID',
   'field.host': '主机',
   'field.port': '端口',
   'field.tls': 'TLS',
