@@ -102,7 +102,8 @@ export async function countAttempt(db: Db, all: readonly CountedAttempt[], now: 
     const rows = await lockRows(tx, all, now);
     for (const [row, counted] of rows) {
       const { locked, ms } = waitOf(row, counted, now.getTime());
-      if (ms > 0) throw new Refusal(locked ? 'auth/locked' : 'auth/throttled', { retry_after_s: ms / 1000 });
+      const detail = { retry_after_s: ms / 1000, figures: { minutes: Math.ceil(ms / 60_000) } };
+      if (ms > 0) throw new Refusal(locked ? 'auth/locked' : 'auth/throttled', detail);
     }
     for (const [row, counted] of rows) {
       await write(tx, { counted: row.counted, ...withFailure(row, counted, now) });

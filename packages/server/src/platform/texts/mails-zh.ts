@@ -129,7 +129,7 @@ export const mailsZh: MailTexts = {
     button: '查看通知',
   },
   'ledger-clear': {
-    subject: '{day} 台账：发送内容均已确认',
+    subject: '{day} 台账：发送内容均已确认接收',
     lines: [
       '{user_name}，您好：',
       '{day} 为 {group_name} 发送的内容均已确认接收，没有未处理项。',

@@ -13,7 +13,7 @@ export const refusalsEn = {
   'auth/role-never': 'Your role does not include this function.',
   'auth/key-scope': 'This API key does not include this scope.',
   'auth/throttled': 'Too many attempts. Please wait a moment and try again.',
-  'auth/locked': 'Too many failed attempts. Sign-in is locked for 15 minutes.',
+  'auth/locked': 'Too many failed attempts. Please try again in {minutes} min.',
   'auth/password-missing': 'Please enter your current password.',
   'auth/wrong-password': 'The password is not correct.',
   'auth/password-change-due': 'Please choose a new password first.',
@@ -78,9 +78,9 @@ export const refusalsEn = {
   'case/coverage-short':
     '{seen_percent} % of the recording has been reviewed; the center requires {asked_percent} %.',
   'case/left-out-unsaid':
-    '{left_out} findings are not listed in the reading. State in the report why it can be verified.',
+    'Findings that are not listed in the reading: {left_out}. State in the report why it can be verified.',
   'case/left-out-unverified':
-    '{left_out} findings are not listed in the reading. A chief must verify this case and state so in the report.',
+    'Findings that are not listed in the reading: {left_out}. A chief must verify this case and state so in the report.',
   'case/left-out-report':
     'The newest report was not made from the reading, so it cannot state which findings are not listed. Make a report from the reading first.',
   'case/open-unsaid': 'Some points of this case are still open. State why you continue.',

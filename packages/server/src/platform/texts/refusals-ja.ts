@@ -13,7 +13,7 @@ export const refusalsJa = {
   'auth/role-never': 'お使いの権限ではこの機能を利用できません。',
   'auth/key-scope': 'このAPIキーには、この操作のスコープがありません。',
   'auth/throttled': '試行回数が多すぎます。しばらく待ってからもう一度お試しください。',
-  'auth/locked': '失敗が続いたため、15分間ログインできません。',
+  'auth/locked': '失敗が続いたため、ロックされています。{minutes}分後にもう一度お試しください。',
   'auth/password-missing': '現在のパスワードを入力してください。',
   'auth/wrong-password': 'パスワードが正しくありません。',
   'auth/password-change-due': '先に新しいパスワードを設定してください。',

@@ -13,7 +13,7 @@ export const refusalsKo = {
   'auth/role-never': '현재 권한으로는 사용할 수 없는 기능입니다.',
   'auth/key-scope': '이 API 키에는 이 작업의 범위가 없습니다.',
   'auth/throttled': '시도 횟수가 많습니다. 잠시 후 다시 시도해 주세요.',
-  'auth/locked': '로그인 실패가 반복되어 15분간 로그인할 수 없습니다.',
+  'auth/locked': '실패가 반복되어 잠겼습니다. {minutes}분 후 다시 시도해 주세요.',
   'auth/password-missing': '현재 비밀번호를 입력해 주세요.',
   'auth/wrong-password': '비밀번호가 올바르지 않습니다.',
   'auth/password-change-due': '먼저 새 비밀번호를 설정해 주세요.',

@@ -13,7 +13,7 @@ export const refusalsZh = {
   'auth/role-never': '您的角色没有此功能。',
   'auth/key-scope': '此 API 密钥不包含该操作的权限范围。',
   'auth/throttled': '尝试次数过多，请稍候再试。',
-  'auth/locked': '失败次数过多，登录已锁定15分钟。',
+  'auth/locked': '失败次数过多，已被锁定。请在{minutes}分钟后重试。',
   'auth/password-missing': '请输入当前密码。',
   'auth/wrong-password': '密码不正确。',
   'auth/password-change-due': '请先设置新密码。',
