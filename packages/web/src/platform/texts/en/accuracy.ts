@@ -29,9 +29,9 @@ export const texts = {
   'limits.sve':
     'Supraventricular beats are detected much less reliably than ventricular ones. On svdb, in patients not used for training, the engine found nearly four in five of them, and a quarter of its calls were wrong. Without one record, which contains a quarter of all of them (a long tachycardia), it found seven in ten, and a third of its calls were wrong. In one record in ten, F1 is about 0.4 or less (mitdb: 0.2). Of supraventricular runs of three or more beats, nearly three in five are found as runs. A supraventricular tachycardia that has already begun when the recording starts is not found.',
   'limits.flutter':
-    'Atrial flutter is named only where a lead shows its waves: for 25 seconds while the conduction changes, or for 45 seconds with regular conduction of four waves and more to each beat. With regular conduction of two or three waves, or a beat rate from about 80 a minute, it is reported as a regular rhythm. Where its waves are small or change their rate, it is reported as sinus rhythm with supraventricular beats or as atrial fibrillation: of the beats annotated as flutter in afdb, 7.5 % are called fibrillation. Of 24 synthetic hearts with changing conduction, flutter was named with waves of 0.15 mV in 24, of 0.10 mV in 17, of 0.05 mV in none; with four waves to each beat (280 a minute), of 0.10 mV in 24 (engine 1.26.0). One record here has annotated flutter, whose waves are not steady, and none has it with regular conduction, so the accuracy in patients is not known. Ventricular flutter and fibrillation are shown as “possible”. Their limits were chosen on record 207 of mitdb and on four patients of vfdb, so the number missed in other patients is not known. Waves with a mean amplitude below 0.06 mV are not analysed.',
+    'Atrial flutter is named only where a lead shows its waves: for 25 seconds while the conduction changes, or for 45 seconds with regular conduction of four waves and more to each beat. With regular conduction of two or three waves, or a beat rate from about 80 a minute, it is reported as a regular rhythm. Where its waves are small or change their rate, it is reported as sinus rhythm with supraventricular beats or as atrial fibrillation: of the beats annotated as flutter in afdb, 7.5 % are called fibrillation. Of 24 synthetic ECGs with changing conduction, flutter was named with waves of 0.15 mV in 24, of 0.10 mV in 17, of 0.05 mV in none; with four waves to each beat (280 a minute), of 0.10 mV in 24 (engine 1.26.0). One record here has annotated flutter, whose waves are not steady, and none has it with regular conduction, so the accuracy in patients is not known. Ventricular flutter and fibrillation are shown as “possible”. Their limits were chosen on record 207 of mitdb and on four patients of vfdb, so the number missed in other patients is not known. Waves with a mean amplitude below 0.06 mV are not analysed.',
   'limits.av-block':
-    'No recording here has annotated AV block, so its accuracy in patients is not known and its certainty is not calibrated. Of 24 synthetic hearts of each kind, with muscle noise of 9 / 20 / 40 µV, block was named as its kind in: Wenckebach 15 / 12 / 8, Mobitz 24 / 24 / 18, 2:1 18 / 16 / 10, high-grade 24 / 21 / 15, third degree 24 / 21 / 11, third degree with wide escape beats 20 / 16 / 6; in 48 hearts without AV block in none (engine 1.17.0). Block is often not named where P waves lie on T waves (atrial rates from about 100 a minute).',
+    'No recording here has annotated AV block, so its accuracy in patients is not known and its certainty is not calibrated. Of 24 synthetic ECGs of each kind, with muscle noise of 9 / 20 / 40 µV, block was named as its kind in: Wenckebach 15 / 12 / 8, Mobitz 24 / 24 / 18, 2:1 18 / 16 / 10, high-grade 24 / 21 / 15, third degree 24 / 21 / 11, third degree with wide escape beats 20 / 16 / 6; in 48 ECGs without AV block in none (engine 1.17.0). Block is often not named where P waves lie on T waves (atrial rates from about 100 a minute).',
   'limits.fusion-paced':
     'Fusion beats are reported only with very high certainty. Paced beats are recognised by the spike before a wide complex, if at least a tenth of the beats are paced and the spike is visible at 250 Hz, or is at least 2 mV high in a recording of at least 500 Hz. In such a recording they count as class Q in the tables.',
   'limits.length':
@@ -83,7 +83,7 @@ export const texts = {
     'Episodes of 30 seconds and longer count as found if half of their beats were called fibrillation.',
   'note.strips': 'Atrial fibrillation against normal and other rhythms.',
   'note.flutter':
-    'Annotated sections that were found, and false episodes, in whole sets of recordings. The limits were chosen on record 207 of mitdb, the only one here with such a section, on vfdb, and on synthetic hearts under bursts of motion other than those counted here. nstdb is electrode motion; its noise was added to mitdb and svdb at 9 and at 0 dB. Ninety bursts an hour are many times more than with a well-fitted patch.',
+    'Annotated sections that were found, and false episodes, in whole sets of recordings. The limits were chosen on record 207 of mitdb, the only one here with such a section, on vfdb, and on synthetic ECGs under bursts of motion other than those counted here. nstdb is electrode motion; its noise was added to mitdb and svdb at 9 and at 0 dB. Ninety bursts an hour are many times more than with a well-fitted patch.',
   'note.waves':
     'Milliseconds after the cardiologists’ mark: median (lower … upper quartile). Not trained; two limits were chosen on these records.',
   'column.qrs': 'All beats',
@@ -151,8 +151,8 @@ export const texts = {
   'row.class_v': 'Called V',
   'row.ltafdb_without': 'ltafdb, without the record that counts most',
   'row.motion_copies': 'mitdb and svdb, first lead, under electrode motion',
-  'row.synthetic_motion': 'Synthetic hearts under motion',
-  'row.synthetic_motion_without': 'Synthetic hearts under motion, without the record that counts most',
+  'row.synthetic_motion': 'Synthetic ECGs under motion',
+  'row.synthetic_motion_without': 'Synthetic ECGs under motion, without the record that counts most',
   'row.all': 'All',
   record: 'Item',
 } as const;

@@ -64,8 +64,8 @@ export const texts = {
   'chain.reading': 'Loading the audit log status…',
   'chain.rows': '{{rows}} rows verified {{at}} in {{seconds}} s, {{since}} since',
   'chain.history': 'Case history: {{rows}} rows of {{cases}} cases',
-  'chain.anchored': 'Time-stamped externally {{at}}',
-  'chain.unanchored': 'Not time-stamped externally',
+  'chain.anchored': 'Written to the anchor file {{at}}',
+  'chain.unanchored': 'Not yet in the anchor file',
   'chain.prove': 'Verify now',
   'chain.proving': 'Verifying…',
   'chain.broken-body':

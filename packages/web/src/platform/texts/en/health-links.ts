@@ -22,7 +22,7 @@ export const texts = {
   'revoke.title': 'Revoke this link?',
   'revoke.message': 'The patient can no longer open the report with it.',
   'made.title': 'Give these to the patient',
-  'made.about': 'They are shown only now. Send link and passcode by different ways.',
+  'made.about': 'They are shown only now. Send the link and the passcode in different ways.',
   link: 'Link',
   passcode: 'Passcode',
   picture: 'Link as a QR code',

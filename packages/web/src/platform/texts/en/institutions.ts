@@ -34,7 +34,7 @@ export const texts = {
   menu: 'Actions for {{name}}',
   'menu.edit': 'Edit',
   'menu.history': 'History',
-  'agree.NONE': 'None',
+  'agree.NONE': 'Not required',
   'agree.PAPER': 'Paper',
   'agree.SCREEN': 'Screen',
   'agree.MOBILE': 'Mobile, one-time link',

@@ -113,7 +113,7 @@ export const texts = {
   'add-webhook': 'Add webhook',
   'new-webhook': 'New webhook',
   'off.failing': 'Switched off: nothing accepted',
-  'off.gone': 'Switched off: gone',
+  'off.gone': 'Switched off: receiver closed',
   'off-body.failing':
     'Switched off because it accepted no message for a long time. Messages wait until it is in use again.',
   'off-body.gone': 'Switched off because the receiver answered that it is gone (HTTP 410).',
@@ -139,7 +139,7 @@ export const texts = {
     'Messages contain ids and links. With results they also contain the figures of the report and the kind of a critical finding.',
   'no-event': 'Choose at least one event.',
   overlap: 'The current secret stays valid for',
-  'overlap.0': 'No longer',
+  'overlap.0': '0 hours',
   'overlap.24': '24 hours',
   'overlap.168': '7 days',
   'replace-secret': 'Replace secret',

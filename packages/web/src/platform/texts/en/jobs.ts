@@ -22,7 +22,7 @@ export const texts = {
   'again-done_one': '{{count}} job runs again.',
   'again-done_other': '{{count}} jobs run again.',
   'job.check-upload': 'Check of an upload',
-  'job.anchor-history': 'Daily time stamp of histories',
+  'job.anchor-history': 'Daily line in the anchor files',
   'job.sum-statistics': 'Sum the statistics',
   'job.prove-chains': 'Verification of case histories and audit log',
   'job.analyse-recording': 'Automatic analysis',

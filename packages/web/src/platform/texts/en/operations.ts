@@ -5,7 +5,7 @@ export const texts = {
   'bundle-about': 'State, metrics and failed jobs, without data of patients, users or institutions.',
   version: 'Version {{version}}',
   well: 'The server works.',
-  troubled: 'This installation has troubles.',
+  troubled: 'This installation has problems.',
   'trouble.starting': 'The server is starting.',
   'trouble.stopping': 'The server is stopping.',
   'trouble.database-down': 'The database is not running.',

@@ -3,7 +3,7 @@ export const texts = {
   title: 'Data protection',
   patient: 'One patient',
   'patient-lead':
-    'Shows what is stored of a patient of a hospital. Copy and erasure are recorded in the audit log.',
+    'Shows what is stored about a patient of a hospital. Copy and erasure are recorded in the audit log.',
   hospital: 'Hospital',
   patient_id: 'Patient ID',
   find: 'Show',
@@ -40,7 +40,7 @@ export const texts = {
   'state.done': 'Done',
   research: 'Recordings for research',
   'research-lead':
-    'Completed cases of a period under pseudonyms: dates shifted for each patient, no names, identifiers or free texts. Patients who withdrew a consent are left out. The data stay personal.',
+    'Completed cases of a period under pseudonyms: dates shifted for each patient, no names, identifiers or free texts. Patients who withdrew a consent are left out. They are still personal data.',
   'all-hospitals': 'All hospitals if empty',
   period: 'Completed',
   format: 'Format',

@@ -20,7 +20,7 @@ export const texts = {
   earlier: 'Former programs ({{count}})',
   change: 'Replace keys',
   'change.title': 'Replace the public keys of “{{name}}”',
-  'change.message': 'The present keys are refused from the next token on.',
+  'change.message': 'The current keys are refused from the next token request on.',
   revoke: 'Revoke',
   'revoke.title': 'Revoke “{{name}}”?',
   'revoke.message': 'The program is refused from the next request on. This cannot be undone.',

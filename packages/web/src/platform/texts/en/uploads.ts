@@ -87,9 +87,9 @@ export const texts = {
   'flaw.length-unsure':
     'The header states {{expected}} samples per lead, the file contains {{found}}. Either the device counted the samples of all leads, or most of the recording is missing. Compare the length with the device',
   'flaw.start-unreadable': 'The start in the file is not a date and time: {{found}}',
-  'flaw.record-clock': 'The times of {{number}} records overlap or jump; these records follow one another',
-  'flaw.notes-encoding': '{{number}} notes were read in the encoding {{encoding}}',
-  'flaw.notes-unreadable': 'The letters of {{number}} notes cannot be read',
+  'flaw.record-clock': 'Records whose times overlap or jump and that now follow one another: {{number}}',
+  'flaw.notes-encoding': 'Notes read in the encoding {{encoding}}: {{number}}',
+  'flaw.notes-unreadable': 'Notes whose letters cannot be read: {{number}}',
   'flaw.annotations-unreadable': 'The reference annotations cannot be read and are left out',
   'flaw.resampled': 'The signal was recorded at {{from_hz}} Hz and is stored at {{to_hz}} Hz',
   'hn-id': 'HN ID',

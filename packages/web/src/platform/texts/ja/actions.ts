@@ -84,7 +84,7 @@ export const texts: Translated<typeof en> = {
   'done.request-verification': '{{name}} に承認を依頼しました',
   'done.request': '{{name}} の解析を依頼しました',
   next: '次の症例を担当',
-  'next.none.title': '待っている症例はありません',
+  'next.none.title': '担当待ちの症例はありません',
   'next.none': '依頼された症例にはすべて担当者がいます。新しい依頼は自動で表示されます。',
   'next.taken': '先にほかの人がこの症例を担当しました。その次の症例を担当しますか？',
   'palette.actions': '症例の操作',

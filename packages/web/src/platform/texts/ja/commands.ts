@@ -88,7 +88,7 @@ export const texts: Translated<typeof en> = {
   'word.rhythm-ivr': '心室固有調律',
   'word.rhythm-svt': '上室頻拍（SVT）',
   'word.rhythm-pause': 'RR延長',
-  'word.rhythm-sinus': '該当なし：洞調律',
+  'word.rhythm-sinus': '洞調律',
   'word.rhythm-noise': '判読不能',
   'word.onset-earlier': '開始を1拍前へ',
   'word.onset-later': '開始を1拍後へ',

@@ -17,7 +17,7 @@ export const texts: Translated<typeof en> = {
   write_other: '{{count}}行をインポート',
   'fault.no-columns': '1行目にテンプレートの列が見つかりません。',
   'fault.no-lines': '見出しの下に行がありません。',
-  'fault.large': 'ファイルが2MBを超えています。',
+  'fault.large': 'ファイルが 2 MB を超えています。',
   'fault.unreadable': '表として読み込めません。',
   'fault.many': '一度に{{count}}行までです。',
 };

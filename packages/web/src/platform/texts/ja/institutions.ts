@@ -37,7 +37,7 @@ export const texts: Translated<typeof en> = {
   menu: '{{name}}の操作',
   'menu.edit': '編集',
   'menu.history': '変更履歴',
-  'agree.NONE': 'なし',
+  'agree.NONE': '不要',
   'agree.PAPER': '紙',
   'agree.SCREEN': '画面',
   'agree.MOBILE': '携帯（ワンタイムリンク）',

@@ -141,7 +141,7 @@ export const texts: Translated<typeof en> = {
     'メッセージにはIDとリンクが含まれます。結果を含めると、報告書の数値と緊急所見の種類も送信します。',
   'no-event': 'イベントを1つ以上選択してください。',
   overlap: '現在のシークレットの残り有効期間',
-  'overlap.0': 'すぐに無効化',
+  'overlap.0': '0時間（すぐに無効化）',
   'overlap.24': '24時間',
   'overlap.168': '7日間',
   'replace-secret': 'シークレットを更新',

@@ -79,7 +79,7 @@ export const texts: Translated<typeof en> = {
   'reopen.title': '{{hospital}}の{{month}}の締めを解除しますか？',
   'reopen.lead': '請求番号は変わらず、次に締めると次の版が発行されます。発行済みの版は引き続き閲覧できます。',
   reason: '理由',
-  'reason.note': '履歴に残ります。調整の場合は請求書にも記載されます。',
+  'reason.note': '記録に残ります。調整の場合は請求書にも記載されます。',
   adjust: '{{hn}}を調整',
   'adjust.title': '{{hn}}を調整',
   'adjust.kind': '変更内容',

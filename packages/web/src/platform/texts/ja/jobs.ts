@@ -23,7 +23,7 @@ export const texts: Translated<typeof en> = {
   'again-all': '{{count}}件すべて再実行',
   'again-done_other': '{{count}}件を再実行します。',
   'job.check-upload': 'アップロードの確認',
-  'job.anchor-history': '履歴の日次ダイジェスト',
+  'job.anchor-history': 'アンカーファイルへの日次記録',
   'job.sum-statistics': '統計の集計',
   'job.prove-chains': '症例履歴と監査ログの検証',
   'job.analyse-recording': '自動解析',

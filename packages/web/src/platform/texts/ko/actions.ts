@@ -86,7 +86,7 @@ export const texts: Translated<typeof en> = {
   'done.request-verification': '{{name}}에게 검증을 요청했습니다',
   'done.request': '{{name}} 분석을 의뢰했습니다',
   next: '다음 검사 맡기',
-  'next.none.title': '대기 중인 검사가 없습니다',
+  'next.none.title': '미배정 검사가 없습니다',
   'next.none': '의뢰된 모든 검사에 담당자가 있습니다. 새 의뢰는 자동으로 표시됩니다.',
   'next.taken': '다른 사람이 이 검사를 먼저 맡았습니다. 그다음 검사를 맡으시겠습니까?',
   'palette.actions': '검사 작업',

@@ -43,7 +43,7 @@ export const texts: Translated<typeof en> = {
   'fact.team': '팀',
   'fact.technician': '담당 분석사',
   'fact.confirmer': '수석 분석사',
-  'fact.confirmed': '완료 시각',
+  'fact.confirmed': '완료 일시',
   'fact.close_reason': '종료 사유',
   'fact.last_name': '성',
   'fact.first_name': '이름',

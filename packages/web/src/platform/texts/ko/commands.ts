@@ -88,7 +88,7 @@ export const texts: Translated<typeof en> = {
   'word.rhythm-ivr': '심실고유율동',
   'word.rhythm-svt': '상심실성 빈맥(SVT)',
   'word.rhythm-pause': '휴지기',
-  'word.rhythm-sinus': '해당 없음: 동율동',
+  'word.rhythm-sinus': '동율동',
   'word.rhythm-noise': '판독 불가',
   'word.onset-earlier': '시작을 한 박동 이르게',
   'word.onset-later': '시작을 한 박동 늦게',

@@ -17,7 +17,7 @@ export const texts: Translated<typeof en> = {
   write_other: '{{count}}개 행 가져오기',
   'fault.no-columns': '첫 행에서 서식의 열을 찾을 수 없습니다.',
   'fault.no-lines': '머리글 아래에 행이 없습니다.',
-  'fault.large': '파일이 2MB보다 큽니다.',
+  'fault.large': '파일이 2 MB보다 큽니다.',
   'fault.unreadable': '표로 읽을 수 없는 파일입니다.',
   'fault.many': '한 번에 최대 {{count}}개 행입니다.',
 };

@@ -140,7 +140,7 @@ export const texts: Translated<typeof en> = {
     '메시지에는 ID와 링크가 들어 있습니다. 결과를 포함하면 보고서의 수치와 위급 소견의 종류도 보냅니다.',
   'no-event': '이벤트를 하나 이상 선택하세요.',
   overlap: '현재 비밀 값의 남은 유효 기간',
-  'overlap.0': '바로 무효화',
+  'overlap.0': '0시간(바로 무효화)',
   'overlap.24': '24시간',
   'overlap.168': '7일',
   'replace-secret': '비밀 값 교체',

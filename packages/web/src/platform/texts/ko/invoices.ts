@@ -80,7 +80,7 @@ export const texts: Translated<typeof en> = {
   'reopen.lead':
     '청구 번호는 그대로이며, 다시 마감하면 다음 판이 발행됩니다. 이미 발행된 판은 계속 볼 수 있습니다.',
   reason: '사유',
-  'reason.note': '이력에 남으며, 조정인 경우 청구서에도 표시됩니다.',
+  'reason.note': '기록에 남으며, 조정인 경우 청구서에도 표시됩니다.',
   adjust: '{{hn}} 조정',
   'adjust.title': '{{hn}} 조정',
   'adjust.kind': '변경 내용',

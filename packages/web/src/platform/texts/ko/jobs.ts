@@ -23,7 +23,7 @@ export const texts: Translated<typeof en> = {
   'again-all': '{{count}}건 모두 다시 실행',
   'again-done_other': '{{count}}건을 다시 실행합니다.',
   'job.check-upload': '업로드 확인',
-  'job.anchor-history': '이력의 일일 다이제스트',
+  'job.anchor-history': '앵커 파일 일일 기록',
   'job.sum-statistics': '통계 집계',
   'job.prove-chains': '검사 이력과 감사 로그 검증',
   'job.analyse-recording': '자동 분석',

@@ -65,7 +65,7 @@ export const texts: Translated<typeof en> = {
   stale:
     '그사이 다른 사람이 이 공지를 변경했습니다. 입력한 내용은 그대로 있으니 필요한 부분을 복사한 뒤 최신 공지를 불러오세요.',
   'stale.load': '최신 공지 불러오기',
-  preview: '미리보기',
+  preview: '미리 보기',
   'preview.as': '대상',
   'preview.in': '언어',
   'preview.popup': '팝업, {{range}}',

@@ -27,7 +27,7 @@ export const texts: Translated<typeof en> = {
   'disclosure.five': '한 줄 5분 · {{gain}} mm/mV',
   'disclosure.seconds': '한 줄 {{seconds}}초 · {{gain}} mm/mV',
   'disclosure.quarter': '한 줄 15초 · {{gain}} mm/mV',
-  'disclosure.range': '{{day}}일째 {{date}} {{from}} – {{to}}',
+  'disclosure.range': '{{day}}일차 {{date}} {{from}} – {{to}}',
   'disclosure.from': '{{date}} {{from}}',
   'disclosure.label': '{{lead}} 유도의 전체 파형',
   'disclosure.ventricular': 'VPC',

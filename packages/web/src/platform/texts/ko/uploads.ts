@@ -246,7 +246,7 @@ export const texts: Translated<typeof en> = {
   'list-fault.column-twice': '같은 뜻의 열이 두 개 있습니다. 하나만 남겨 주세요.',
   'list-fault.no-rows': '열 이름 아래에 행이 없습니다.',
   'list-fault.too-many-rows': '목록은 500명까지 가능합니다.',
-  'list-fault.table-large': '파일이 2MB보다 큽니다.',
+  'list-fault.table-large': '파일이 2 MB보다 큽니다.',
   'list-fault.table-unreadable': '목록으로 읽을 수 없습니다. .xlsx 또는 UTF-8 CSV로 저장해 주세요.',
   'row.hn-missing': 'HN ID가 없습니다.',
   'row.hn-invalid': '{{value}}은(는) HN ID가 아닙니다.',

@@ -81,7 +81,7 @@ export const texts: Translated<typeof en> = {
   'done.request-verification': '已请 {{name}} 复核',
   'done.request': '已申请分析 {{name}}',
   next: '领取下一例',
-  'next.none.title': '没有等待的病例',
+  'next.none.title': '没有待分配的病例',
   'next.none': '所有已申请的病例都有负责人。新的申请会自动显示。',
   'next.taken': '此病例已被他人领取。要领取再下一例吗？',
   'palette.actions': '病例操作',

@@ -42,7 +42,7 @@ export const texts: Translated<typeof en> = {
   'handle.end': '{{what}} {{place}} 终点',
   'handle.at': '{{time}}，{{mv}} mV，{{lead}}',
   'handle.at-time': '{{time}}，{{lead}}',
-  'editor.previous': '上一个片段',
-  'editor.next': '下一个片段',
+  'editor.previous': '上一片段',
+  'editor.next': '下一片段',
   'editor.done': '完成',
 };

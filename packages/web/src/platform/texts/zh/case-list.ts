@@ -79,7 +79,7 @@ export const texts: Translated<typeof en> = {
   'empty.body': '没有符合搜索和筛选条件的病例。请减少条件或延长期间。',
   'empty.none.title': '还没有病例',
   'empty.none.body': '上传记录或保存表单后，病例会显示在这里。',
-  'empty.mine.title': '没有等待您的病例',
+  'empty.mine.title': '没有您负责的病例',
   'empty.mine.body_other': '还有 {{count}} 例没有负责人。',
   'empty.unassigned.title': '没有待分配的病例',
   'empty.unassigned.body': '所有已申请的病例都有负责人。新的申请会自动显示。',

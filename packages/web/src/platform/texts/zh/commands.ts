@@ -88,7 +88,7 @@ export const texts: Translated<typeof en> = {
   'word.rhythm-ivr': '室性自主心律',
   'word.rhythm-svt': '室上速',
   'word.rhythm-pause': '长间歇',
-  'word.rhythm-sinus': '无此心律：窦性',
+  'word.rhythm-sinus': '窦性心律',
   'word.rhythm-noise': '不可判读',
   'word.onset-earlier': '起点前移一搏',
   'word.onset-later': '起点后移一搏',

@@ -37,7 +37,7 @@ export const texts: Translated<typeof en> = {
   menu: '{{name}}的操作',
   'menu.edit': '编辑',
   'menu.history': '变更记录',
-  'agree.NONE': '无',
+  'agree.NONE': '不需要',
   'agree.PAPER': '纸质',
   'agree.SCREEN': '屏幕',
   'agree.MOBILE': '手机（一次性链接）',

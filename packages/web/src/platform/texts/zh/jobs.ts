@@ -21,7 +21,7 @@ export const texts: Translated<typeof en> = {
   'again-all': '全部重新运行（{{count}} 项）',
   'again-done_other': '已重新运行 {{count}} 项任务。',
   'job.check-upload': '上传检查',
-  'job.anchor-history': '历史记录每日摘要',
+  'job.anchor-history': '锚定文件每日记录',
   'job.sum-statistics': '汇总统计',
   'job.prove-chains': '校验病例历史和审计日志',
   'job.analyse-recording': '自动分析',

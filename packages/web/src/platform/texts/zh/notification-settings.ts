@@ -22,7 +22,7 @@ export const texts: Translated<typeof en> = {
   'rhythm.day': '每天一封（07:00）',
   'rhythm.week': '每周一封（星期一07:00）',
   ledger: '每天通过邮件接收台账',
-  'ledger.lead': '每天结束后发送，列出已确认和未处理的内容。中心仅收到有未处理项的机构。',
+  'ledger.lead': '每天结束后发送，列出已确认接收和未处理的内容。中心仅收到有未处理项的机构。',
   usual: '恢复默认设置',
   saved: '已保存',
   browser: '此浏览器的推送',

@@ -99,7 +99,11 @@ function Taken({ desk, view, reading, selection }: TakenProps) {
   const classes = classesOf(samples, reading.beats).map(
     ([label, count]) => `${label} ${format.number(count)}`,
   );
-  const title = t('plots.selected', { value: format.number(samples.length), classes: classes.join(' · ') });
+  const title = t('plots.selected', {
+    count: samples.length,
+    value: format.number(samples.length),
+    classes: classes.join(' · '),
+  });
   return (
     <WallFrame
       {...{ title, tiles, view, wall }}

@@ -229,7 +229,9 @@ function Drawn({ desk, reading, manifest }: DrawnProps) {
             plotSelectionOf(desk).set(selectionOfBeats('form', found, model));
           }}
         />
-        <span>{t('gallery.beats', { value: format.number(beats.counted.length) })}</span>
+        <span>
+          {t('gallery.beats', { count: beats.counted.length, value: format.number(beats.counted.length) })}
+        </span>
       </Tools>
       <Plots>
         <Day {...parts} manifest={manifest} />

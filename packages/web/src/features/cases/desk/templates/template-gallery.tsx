@@ -167,7 +167,12 @@ function TemplateTile({ item, desk, view, tiles }: TileProps) {
   const tile = useInSight(isCurrent);
   const wasNear = useWasNear(tile);
   const number = group.template + 1;
-  const name = t('gallery.show', { number, beats: format.number(group.beats), label: group.label });
+  const name = t('gallery.show', {
+    count: group.beats,
+    number,
+    beats: format.number(group.beats),
+    label: group.label,
+  });
   return (
     <li>
       <Tile

@@ -188,7 +188,7 @@ function PaneHead({ name, group }: Pick<TemplateItem, 'group'> & { readonly name
       <Head>
         <h2>{name}</h2>
         <span>{sharesOf(group) || group.label}</span>
-        <span>{t('gallery.beats', { value: format.number(group.beats) })}</span>
+        <span>{t('gallery.beats', { count: group.beats, value: format.number(group.beats) })}</span>
         <span className={group.certainty < unsureBelow ? 'sure unsure' : 'sure'}>
           {t('sure', { share: format.percent(group.certainty) })}
         </span>
