@@ -167,12 +167,9 @@ function TemplateTile({ item, desk, view, tiles }: TileProps) {
   const tile = useInSight(isCurrent);
   const wasNear = useWasNear(tile);
   const number = group.template + 1;
-  const name = t('gallery.show', {
-    count: group.beats,
-    number,
-    beats: format.number(group.beats),
-    label: group.label,
-  });
+  const { beats: count, label } = group;
+  const beats = format.number(count);
+  const name = t('gallery.show', { count, number, beats, label });
   return (
     <li>
       <Tile
@@ -190,7 +187,7 @@ function TemplateTile({ item, desk, view, tiles }: TileProps) {
         </span>
         <span>
           <b>
-            {group.label} {format.number(group.beats)}
+            {label} {beats}
           </b>
           <i className={group.certainty < unsureBelow ? 'unsure' : undefined}>
             {format.percent(group.certainty)}
