@@ -75,8 +75,8 @@ export const texts: Translated<typeof en> = {
   'share.assign': '{{count}}件を割り当てる',
   'share.given': '割り当て済み',
   'share.row': '{{case}}を{{name}}さんへ',
-  places: '担当上限 {{places}}件中{{count}}件',
-  'places.none': '担当上限 0、まとめての割り当ての対象外',
+  places: '上限 {{places}}件中{{count}}件',
+  'places.none': '上限 0、まとめての割り当ての対象外',
   'places.change': '{{name}}さんの担当上限を変更',
   'places.title': '{{name}}さんの担当上限',
   'places.body':

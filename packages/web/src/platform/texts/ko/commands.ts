@@ -145,7 +145,7 @@ export const texts: Translated<typeof en> = {
   'word.critical-refute': '위급 소견: 아님',
   'word.critical-call': '첫 연락처에 전화',
   'word.critical-acknowledge': '수신 확인 기록',
-  'word.critical-escalate': '지금 다음 단계에 통보',
+  'word.critical-escalate': '다음 단계에 통보',
   'word.to-beat-before': '이전 박동',
   'word.to-beat-after': '다음 박동',
   'word.second-before': '1초 뒤로 이동',

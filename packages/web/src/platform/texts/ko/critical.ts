@@ -50,7 +50,7 @@ export const texts: Translated<typeof en> = {
   'act.refute': '아님',
   'act.call': '전화',
   'act.acknowledge': '수신 확인 기록',
-  'act.escalate': '지금 다음 단계에 통보',
+  'act.escalate': '다음 단계에 통보',
   notify: '병원에 알리기',
   'notify.first': '먼저 파형을 판정해 주세요.',
   'call.name': '{{name}}에게 전화',

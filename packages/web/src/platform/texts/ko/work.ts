@@ -77,8 +77,8 @@ export const texts: Translated<typeof en> = {
   'share.assign': '{{count}}건 배정',
   'share.given': '배정됨',
   'share.row': '{{case}} → {{name}} 님',
-  places: '담당 한도 {{places}}건 중 {{count}}건',
-  'places.none': '담당 한도 0, 일괄 배정 제외',
+  places: '한도 {{places}}건 중 {{count}}건',
+  'places.none': '한도 0, 일괄 배정 제외',
   'places.change': '{{name}} 님의 담당 한도 변경',
   'places.title': '{{name}} 님의 담당 한도',
   'places.body':
