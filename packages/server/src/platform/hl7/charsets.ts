@@ -3,7 +3,7 @@
  * runtime has no encoders except for UTF-8, so the tables for encoding are made by decoding every code once; what is
  * encoded is therefore decoded to the same text.
  *
- * Invariant: a character that a set does not have is returned by name and never replaced.
+ * Invariant: a character that a set does not have is returned by name and never replaced by another character.
  */
 import { hl7Charsets, type Hl7Charset as Charset } from '@rhythmdesk/domain/integration/hl7-settings';
 
@@ -128,13 +128,29 @@ function codesOf(charset: 'ISO IR87' | 'GB 18030-2000' | 'KS X 1001'): Codes {
 /** Characters outside of the basic plane follow a rule in GB 18030. */
 const firstOfPlanes = 189_000;
 
+/**
+ * The runtime decodes some characters of a set to the code point that Windows uses. Other systems type the one of the
+ * standard: the wave dash of a Mac is U+301C, of Windows U+FF5E. Both are the same character of the set.
+ */
+const otherForms: Readonly<Partial<Record<Charset, Readonly<Record<string, string>>>>> = {
+  'ISO IR87': {
+    ...{ '\u301c': '\uff5e', '\u2212': '\uff0d', '\u2014': '\u2015', '\u2016': '\u2225', '\u203e': '\uffe3' },
+    ...{ '\u00a2': '\uffe0', '\u00a3': '\uffe1', '\u00ac': '\uffe2', '\u00a5': '\uffe5' },
+  },
+  'KS X 1001': {
+    ...{ '\u301c': '\u223c', '\u2014': '\u2015', '\u2016': '\u2225' },
+    ...{ '\u00a2': '\uffe0', '\u00a3': '\uffe1', '\u00ac': '\uffe2', '\u00a5': '\uffe5' },
+  },
+};
+
 function codeOf(charset: Charset, character: string): number | undefined {
   const point = character.codePointAt(0) ?? 0;
   if (charset === 'ASCII' || charset === 'UNICODE UTF-8') return undefined;
   if (charset === '8859/1') return point <= 0xff ? point : undefined;
   if (charset === 'GB 18030-2000' && point >= 0x10000)
     return numberOf(fourBytes(firstOfPlanes + point - 0x10000));
-  return codesOf(charset).get(character);
+  const codes = codesOf(charset);
+  return codes.get(character) ?? codes.get(otherForms[charset]?.[character] ?? '');
 }
 
 export type Encoded = { readonly bytes: Buffer } | { readonly missing: readonly string[] };
