@@ -52,8 +52,10 @@ export type Received = {
 /** Reads the first segment, whose names are ASCII in every character set of HL7. */
 function readHeader(bytes: Buffer): Header | null {
   const end = bytes.subarray(0, 4096).findIndex((byte) => byte === 0x0d || byte === 0x0a);
-  const message = parseMessage(bytes.subarray(0, end < 0 ? 4096 : end).toString('latin1'));
-  return 'fault' in message ? null : headerOf(message);
+  const text = bytes.subarray(0, end < 0 ? 4096 : end).toString('latin1');
+  const message = parseMessage(text);
+  // Neither the database nor the log of requests can store a NUL.
+  return 'fault' in message || text.includes('\0') ? null : headerOf(message);
 }
 
 /** Returns the text in the character set that the message names, else in that of the partner. */
@@ -63,7 +65,7 @@ function textOf(bytes: Buffer, header: Header, { settings }: PartnerRow): string
   if (charset === null)
     throw new OrderFault('AR', '102', 'The character set of MSH-18 is not supported.', 'MSH-18');
   const text = decodeText(charset, bytes);
-  if (text === null)
+  if (text === null || text.includes('\0'))
     throw new OrderFault('AE', '102', `The message has bytes that are no text of ${charset}.`, 'MSH-18');
   return text;
 }

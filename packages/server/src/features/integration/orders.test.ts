@@ -130,6 +130,8 @@ test.each([
     /^PID-5\.1 \(patient_last_name\) is too long/,
   ],
   ['BAD', (text: string) => text.replace('ORC|NW|7', 'ORC|CA|99'), 'AE', /not known/],
+  ['BAD', (text: string) => text.replace('Kim', 'K\0m'), 'AE', /no text of UNICODE UTF-8/],
+  ['BAD', (text: string) => text.replace('|B', '|\0B'), 'AR', /readable MSH segment/],
 ])(
   '%# %s: an order that cannot be taken is answered with the reason, and nothing is made',
   async (app, spoil, code, words) => {

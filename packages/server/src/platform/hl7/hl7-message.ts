@@ -11,6 +11,8 @@ import { digitsAt, offsetText } from '../local-time.ts';
 /** The most segments of a message and fields of a segment; more are an attack or a fault of the sender. */
 const mostSegments = 20_000;
 const mostFields = 500;
+/** The most repetitions of a field that are read. */
+const mostRepetitions = 100;
 
 export type Separators = {
   readonly field: string;
@@ -137,14 +139,30 @@ export function fieldPathOf(text: string): FieldPath {
   };
 }
 
-/** Returns the text at a place of a segment, of its first repetition; empty if it is absent or HL7's null (`""`). */
-export function valueAt({ separators }: Hl7Message, segment: Segment | undefined, path: FieldPath): string {
-  const { repetition, component, subcomponent } = separators;
-  const [first = ''] = (segment?.fields[path.field] ?? '').split(repetition, 1);
-  const part = first.split(component, 100)[path.component - 1] ?? '';
+/** Returns the text at a place of one repetition of a field; empty if it is absent or HL7's null (`""`). */
+function textIn({ separators }: Hl7Message, repeated: string, path: FieldPath): string {
+  const { component, subcomponent } = separators;
+  const part = repeated.split(component, 100)[path.component - 1] ?? '';
   const piece = part.split(subcomponent, 100)[path.subcomponent - 1] ?? '';
   return piece === '""' ? '' : unescapeText(piece, separators).trim();
 }
+
+const repetitionsOf = (
+  { separators }: Hl7Message,
+  segment: Segment | undefined,
+  { field }: FieldPath,
+  most: number,
+): string[] => (segment?.fields[field] ?? '').split(separators.repetition, most);
+
+/** Returns the text at a place of a segment, of its first repetition. */
+export const valueAt = (message: Hl7Message, segment: Segment | undefined, path: FieldPath): string =>
+  textIn(message, repetitionsOf(message, segment, path, 1)[0] ?? '', path);
+
+/** Returns the texts at a place of a segment, of every repetition that has one. */
+export const valuesAt = (message: Hl7Message, segment: Segment, path: FieldPath): string[] =>
+  repetitionsOf(message, segment, path, mostRepetitions)
+    .map((repeated) => textIn(message, repeated, path))
+    .filter((text) => text !== '');
 
 export const segmentsNamed = ({ segments }: Hl7Message, name: string): Segment[] =>
   segments.filter((segment) => segment.name === name);

@@ -84,9 +84,11 @@ export function headerOf(message: Hl7Message): Header {
   };
 }
 
+/** ERL: segment, its number, field, repetition, component, subcomponent. */
 const errorPlace = (place: string): string[] => {
-  const [segment = '', field = ''] = place.split('-');
-  return segment === '' ? [] : [segment, '1', ...field.split('.')];
+  const [segment = '', path = ''] = place.split('-');
+  const [field = '', ...parts] = path.split('.');
+  return segment === '' ? [] : [segment, '1', field, ...(parts.length === 0 ? [] : ['1', ...parts])];
 };
 
 type Accepted = { readonly code: 'AA'; readonly words: string };

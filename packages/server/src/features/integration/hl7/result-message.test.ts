@@ -68,6 +68,12 @@ test('each row of the table is one OBX with its published code, its own code and
   expect(readValue(message, 'OBR-34.1.2')).toBe('田中 実');
 });
 
+test('what was ordered is repeated as it was sent', () => {
+  const service = '18754-2^24 h \\T\\ more^LN';
+  const message = parsed(writeResult({ ...source, service }, hl7Settings.parse({})));
+  expect(segmentsNamed(message, 'OBR')[0]?.fields[4]).toBe(service);
+});
+
 test('a corrected report says so in the order and in each result', () => {
   const message = parsed(writeResult({ ...source, corrected: true }, hl7Settings.parse({ with_pdf: false })));
   expect(readValue(message, 'OBR-25')).toBe('C');

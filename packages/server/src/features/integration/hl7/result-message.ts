@@ -20,7 +20,7 @@ export type ResultSource = {
   readonly control_id: string;
   readonly created_at: Date;
   readonly order_number: string;
-  /** What was ordered; empty if the case was not ordered by a message. */
+  /** What was ordered, as the value of OBR-4; empty if the case was not ordered by a message. */
   readonly service: string;
   readonly hn_id: string;
   readonly hospital_name: string;
@@ -86,10 +86,9 @@ function patientSegment({ patient, hospital_name }: ResultSource): string {
   ]);
 }
 
-const orderedStudy = (service: string): readonly string[] => {
-  const parts = service.split('^');
-  return parts[0] === '' || parts[0] === undefined ? study : parts;
-};
+/** The order's own value is repeated as it is. */
+const orderedStudy = (service: string): Value =>
+  service === '' || service.startsWith('^') ? study : { raw: service };
 
 /** A person by name alone: NDL.1 is a CNN, whose second part is the family name. */
 const personOf = (name: string): Value => (name === '' ? '' : { raw: `&${escapeText(name)}` });
