@@ -78,6 +78,9 @@ test('reports are found by their release and by the time of their recording', as
   expect(await found('date=2026-11')).toEqual([amended, released]);
   expect(await found('date=2026')).toEqual([amended, released]);
   expect(await found('date=gt2026-11')).toEqual([]);
+  // An open end of a range, as some programs write it.
+  expect(await found('date=ge0001-01-01&date=le9999-12-31')).toEqual([amended, released]);
+  expect(await found('date=lt0000')).toEqual([]);
   expect(await found('date=le2026-10')).toEqual([]);
   expect(await found('date=ge2026-12')).toEqual([]);
   expect((await fhir('DiagnosticReport?date=2026-13', world.person('doctor').token)).status).toBe(400);

@@ -52,6 +52,9 @@ function endOf(text: string, startMs: number): number {
   return startMs + (text.includes('.') ? 1 : secondMs);
 }
 
+/** All times of the product are between these; the database has no year 0 or 10000, with which an open range may end. */
+const [earliestMs, latestMs] = [Date.UTC(1800, 0), Date.UTC(2300, 0)] as const;
+
 type Bound = { readonly prefix: keyof typeof comparisons; readonly start: SQL; readonly end: SQL };
 
 /**
@@ -68,7 +71,10 @@ function boundOf(text: string, name: string, timeZone: string): Bound {
   const isKnown = !Number.isNaN(given) && (!isDate || new Date(given).toISOString().startsWith(date));
   if (!isKnown) throw refused(name);
   const { instant } = zoneClock(timeZone);
-  const at = (ms: number): SQL => sql`${new Date(zone === '' ? instant(ms) : ms).toISOString()}::timestamptz`;
+  const at = (ms: number): SQL => {
+    const known = Math.min(latestMs, Math.max(earliestMs, ms));
+    return sql`${new Date(zone === '' ? instant(known) : known).toISOString()}::timestamptz`;
+  };
   return { prefix, start: at(given), end: at(endOf(date.slice(0, date.length - zone.length), given)) };
 }
 
