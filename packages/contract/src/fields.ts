@@ -1,4 +1,5 @@
 /** Defines field types that many routes share. Query values arrive as text, so each type converts its own. */
+import { zoneName } from '@rhythmdesk/domain/kit/zone-name';
 import { z } from 'zod';
 
 const numeral = z.union([
@@ -79,20 +80,6 @@ export const pageFields = {
   page: whole(1, 1_000_000).default(1),
   size: whole(1, 100).default(10),
 };
-
-/**
- * Returns the name as the time zone database writes it (`asia/tokyo` is `Asia/Tokyo`), or undefined. An offset such as
- * `+09:00` is no name: PostgreSQL would read it with the opposite sign.
- */
-function zoneName(typed: string): string | undefined {
-  if (!/^[a-z]/i.test(typed)) return undefined;
-  try {
-    const { timeZone: written } = new Intl.DateTimeFormat('en', { timeZone: typed }).resolvedOptions();
-    return written.toLowerCase() === typed.toLowerCase() ? written : typed;
-  } catch {
-    return undefined;
-  }
-}
 
 /** The IANA name of a time zone. */
 export const timeZone = z
