@@ -274,7 +274,7 @@ export const criticalRoutes = defineRoutes({
     path: 'critical/contacts/:hospital_id',
     allow: 'critical.settings',
     audit: 'critical.contacts',
-    summary: 'Returns the contacts that the center calls in one of its hospitals, in their order.',
+    summary: 'Sets the contacts that the center calls in one of its hospitals, in their order.',
     input: z.strictObject({ hospital_id: rowId, version: whole(0), contacts }),
     output: z.object({ version: z.number().int() }),
   },

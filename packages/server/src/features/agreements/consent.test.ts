@@ -7,6 +7,7 @@ import { makeConsentDocument } from './consent-document.ts';
 import { deliverTextMessage } from '../../platform/text-messages/deliver-text-message.ts';
 import { agreementFiles, agreements, consentLinks } from '../../platform/db/schema/agreements.ts';
 import { caseFiles, cases } from '../../platform/db/schema/cases.ts';
+import { partnerMessages } from '../../platform/db/schema/partners.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
 import { jobs, type JobName } from '../../platform/jobs/job-names.ts';
 import { tenants } from '../../testing/test-tenants.ts';
@@ -274,9 +275,14 @@ test('a withdrawal closes the case with its reason, whoever has it, unless it is
       method: 'DELETE',
       body: { case_id, version, reason: 'changed her mind' },
     });
+  const [{ hospital_id } = { hospital_id: 0 }] = await world.db.select().from(cases);
+  const settings = { url: 'https://his.example/events', events: ['case.closed'] };
+  const hook = { hospital_id, name: 'HIS', active: true, settings };
+  expect((await post('integration/webhooks', world.person('admin'), hook)).status).toBe(201);
   const { version } = await read(case_id);
   expect(await codeOf(await withdraw(version - 1))).toBe('case/stale-version');
   expect((await withdraw(version)).status).toBe(200);
+  expect(await world.db.$count(partnerMessages, eq(partnerMessages.event, 'case.closed'))).toBe(1);
   const [row] = await world.db.select().from(cases).where(eq(cases.case_id, case_id));
   expect(row).toMatchObject({ close_reason: 'changed her mind', status: 'assigned' });
   expect(await read(case_id)).toMatchObject({

@@ -1,4 +1,7 @@
-/** Withdraws a patient's consent: the case closes with the reason, no matter who works on it. */
+/**
+ * Withdraws a patient's consent: the case closes with the reason, no matter who works on it, and the hospital's systems
+ * are told as after any closing.
+ */
 import { withdrawingFault } from '@rhythmdesk/domain/agreement/agreement-rules';
 import { and, desc, eq, notExists, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
@@ -7,6 +10,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { lockCaseRecord } from '../../records/cases/case-record.ts';
 import { authorOf, saveCase } from '../../records/cases/save-case.ts';
+import { queueEvent } from '../../records/partners/queue-events.ts';
 import { agreementFacts } from './agreement-facts.ts';
 
 type Withdrawing = { readonly case_id: number; readonly version: number; readonly reason: string };
@@ -60,5 +64,6 @@ export async function withdrawAgreement(
       now,
     },
   );
+  await queueEvent(tx, { event: 'case.closed', case_id, hospital_id: record.row.hospital_id }, now);
   return { case_id, version };
 }
