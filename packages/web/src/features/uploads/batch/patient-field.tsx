@@ -23,6 +23,7 @@ import { withLine } from '../patients/patient-line.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Choice } from './card-parts.tsx';
 import type { Patient, PatientField } from '../patients/patient.ts';
+import { birthDateFault } from '../patients/patient-values.ts';
 import { changeBatch, changeCard, useBatch, type Card } from './batch.ts';
 import { hnIdOf } from './verdict.ts';
 
@@ -120,8 +121,9 @@ const longest: Partial<Record<PatientField, number>> = {
 
 const required: readonly PatientField[] = ['patient_last_name', 'patient_id', 'birth_date', 'gender'];
 
-/** The field that the form focuses: the first one that a request still lacks, else the first one. */
-function firstField(patient: Patient): PatientField {
+/** The field that the form focuses: an impossible birth date, the first that a request still lacks, else the first one. */
+function firstField(patient: Patient, today: string): PatientField {
+  if (birthDateFault(patient.birth_date, today) !== null) return 'birth_date';
   const [first] = missingRequired({ ...patient, recording_start: 0 });
   return required.find((field) => field === first) ?? 'patient_last_name';
 }
@@ -138,10 +140,14 @@ type PatientInputProps = {
 
 function PatientInput({ field, value, today, isRequired, isFirst, onValue }: PatientInputProps) {
   const { t } = useTranslation('uploads');
+  // While the year is typed, its first digits are a date as well.
+  const [left, setLeft] = useState(value);
+  const fault = field === 'birth_date' && left === value ? birthDateFault(value, today) : null;
   return (
     <TextField
       label={t(`patient.${field}`)}
       value={value}
+      fault={fault === null ? undefined : t(`row.${fault}`, { value })}
       type={inputTypes[field] ?? 'text'}
       autoComplete="off"
       required={isRequired}
@@ -151,6 +157,7 @@ function PatientInput({ field, value, today, isRequired, isFirst, onValue }: Pat
         ...(field === 'birth_date' ? { max: today, min: '1890-01-01' } : {}),
       }}
       onChange={({ target }) => onValue(target.value)}
+      onBlur={() => setLeft(value)}
     />
   );
 }
@@ -189,7 +196,7 @@ function PatientForm({ card, nextId, onDone }: PatientFormProps) {
     event.preventDefault();
     changeCard(card.id, { patient: filled });
   };
-  const [first] = useState(() => firstField(patient));
+  const [first] = useState(() => firstField(patient, today));
   const requests = useRequests();
   const input = (field: PatientField) => (
     <PatientInput

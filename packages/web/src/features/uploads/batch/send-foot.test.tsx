@@ -86,6 +86,21 @@ test('of several recordings the complete ones are counted, and the question’s 
   expect(onSend).not.toHaveBeenCalled();
 });
 
+test.each([
+  ['2062-04-03', '2062-04-03 is in the future.'],
+  ['0196-04-03', '0196-04-03 is more than 130 years ago.'],
+])(
+  'the birth date %s, which the server would refuse, is shown before anything is sent',
+  async (birth_date, why) => {
+    const { user, onSend } = await show('en', [prepared(1, whole), prepared(2, { ...whole, birth_date })]);
+    await user.click(await screen.findByRole('button', { name: 'Send 2 recordings' }));
+    const field = await screen.findByLabelText(en['patient.birth_date']);
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(screen.getByRole('alert').textContent).toContain(why);
+    expect(onSend).not.toHaveBeenCalled();
+  },
+);
+
 test('a consent on paper is needed first, one on a screen is recorded later', async () => {
   const { user } = await show('en', [prepared(1, whole, 'PAPER')]);
   const send = await screen.findByRole('button', { name: 'Send and request' });

@@ -10,8 +10,11 @@ import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { dialogs } from '../../../ui/dialogs/dialogs.ts';
+import { localToday } from '../../../ui/list/period.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { useCommands } from '../../../ui/keys/use-commands.ts';
+import { birthDateFault } from '../patients/patient-values.ts';
 import { changeBatch, useBatch } from './batch.ts';
 import { isRequestable, isSendable, missesForRequest, type Prepared } from './use-prepared.ts';
 import { hnIdOf } from './verdict.ts';
@@ -99,7 +102,13 @@ function Consent({ count }: { count: number }) {
 const lackingOf = (sendable: readonly Prepared[]): readonly Prepared[] =>
   sendable.filter((each) => missesForRequest(each).length > 0);
 
-/** Opens the patient’s fields of the first incomplete recording; its first missing field then has the focus. */
+/** The recordings with a birth date that the server would refuse after they were sent. */
+const misdatedOf = (sendable: readonly Prepared[], today: string): readonly Prepared[] =>
+  sendable.filter(
+    ({ card, waiting }) => waiting === null && birthDateFault(card.patient.birth_date, today) !== null,
+  );
+
+/** Opens the patient’s fields of the first of these recordings; its first missing or wrong field then has the focus. */
 const completeFirst = ([first]: readonly Prepared[]): void => {
   if (first !== undefined) changeBatch({ typing: first.card.id });
 };
@@ -173,9 +182,11 @@ export function SendFoot({ prepared, onSend }: SendFootProps) {
   const { consent } = useBatch();
   const requestable = sendable.filter((each) => isRequestable(each, consent)).length;
   const onPaper = sendable.filter(({ hospital }) => hospital?.agree_type === 'PAPER').length;
+  const misdated = misdatedOf(sendable, localToday(new Date(useNow())));
   const send = async (with_request: boolean) => {
     if (count === 0) return;
-    if (with_request && requestable === 0) completeFirst(lackingOf(sendable));
+    if (misdated.length > 0) completeFirst(misdated);
+    else if (with_request && requestable === 0) completeFirst(lackingOf(sendable));
     else if (!with_request || (await askIncomplete(sendable))) onSend(with_request);
   };
   const label = t(requests ? 'send-request.short' : 'send.short');

@@ -100,6 +100,12 @@ export function readBirthDate(typed: string, today: string, order: DateOrder | n
   return judged(parts, today);
 }
 
+/** Returns why the birth date of the form cannot be right, or null. An empty one is only missing. */
+export function birthDateFault(birth_date: string, today: string): ValueFault | null {
+  const read = birth_date === '' ? null : readBirthDate(birth_date, today, null);
+  return read !== null && 'fault' in read ? read.fault : null;
+}
+
 const genderWords: Readonly<Record<Gender, readonly string[]>> = {
   male: ['m', 'male', 'man', '男', '男性', '男子', '남', '남자', '남성'],
   female: ['f', 'female', 'woman', '女', '女性', '女子', '여', '여자', '여성'],
