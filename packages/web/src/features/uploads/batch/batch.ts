@@ -71,7 +71,10 @@ const batch = createStore(empty);
 let lastId = 0;
 let lastDrop = 0;
 
-onSessionEnd(() => batch.set(empty));
+onSessionEnd(() => {
+  for (const { conversion } of batch.get().cards) if (conversion) converter.forget(conversion.survey_id);
+  batch.set(empty);
+});
 
 export function changeBatch(by: Partial<Omit<Batch, 'cards'>>): void {
   batch.set({ ...batch.get(), ...by });
@@ -199,13 +202,22 @@ export async function addFiles(files: readonly File[]): Promise<void> {
   batch.set({ ...batch.get(), cards: [...batch.get().cards, ...cards], consent: false });
 }
 
-/** Replaces a refused file with other files. */
+/** Replaces a refused file with other files, by the same rules; a record that lacked a file keeps those it had. */
 export async function replaceFile(id: number, files: readonly File[]): Promise<void> {
-  const sources = await sourcesOf(files.filter((file) => !isZip(file)));
-  const instead = [...files.filter(isZip).map(zipCard), ...sources.flatMap(sourceCard)];
+  lastDrop += 1;
+  const others = batch.get().cards.filter((card) => card.id !== id);
+  const replaced = batch.get().cards.find((card) => card.id === id);
+  const here = others.flatMap(filesOf);
+  const added = files.filter((file) => !here.some((other) => isSame(other, file)));
+  const parts = replaced !== undefined && isPart(replaced) ? filesOf(replaced) : [];
+  const kept = parts.filter((part) => !added.some((file) => isSame(file, part)));
+  const sources = await sourcesOf([...kept, ...added].filter((file) => !isZip(file)));
+  if (replaced?.conversion) converter.forget(replaced.conversion.survey_id);
+  const instead = [...added.filter(isZip).map(zipCard), ...sources.flatMap(sourceCard)];
   batch.set({
     ...batch.get(),
     cards: batch.get().cards.flatMap((card) => (card.id === id ? instead : [card])),
+    consent: false,
   });
 }
 

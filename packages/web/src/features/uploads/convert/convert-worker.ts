@@ -41,8 +41,10 @@ function shareReporter(id: number): (share: number) => void {
   };
 }
 
-async function survey(id: number, source: Source): Promise<void> {
-  const found = await surveySource(source, shareReporter(id));
+async function survey(id: number, source: Source, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const found = await surveySource(source, { onShare: shareReporter(id), signal });
+  signal.throwIfAborted();
   surveys.set(id, { source, survey: found });
   self.postMessage({ id, answer: { found: found.shown } });
 }
@@ -73,6 +75,12 @@ function begin(id: number, work: (signal: AbortSignal) => Promise<void>): void {
     .finally(() => stops.delete(id));
 }
 
+/** Also ends the survey if it is still being made: other files wait behind it. */
+function forget(surveyId: number): void {
+  stops.get(surveyId)?.abort();
+  surveys.delete(surveyId);
+}
+
 function isAsk(value: unknown): value is ConvertAsk {
   return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'kind') === 'string';
 }
@@ -80,7 +88,7 @@ function isAsk(value: unknown): value is ConvertAsk {
 self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (!isAsk(data)) return;
   if (data.kind === 'stop') stops.get(data.id)?.abort();
-  else if (data.kind === 'forget') surveys.delete(data.survey);
-  else if (data.kind === 'survey') begin(data.id, () => survey(data.id, data.source));
+  else if (data.kind === 'forget') forget(data.survey);
+  else if (data.kind === 'survey') begin(data.id, (signal) => survey(data.id, data.source, signal));
   else begin(data.id, (signal) => make(data.id, data.survey, data.order, signal));
 });

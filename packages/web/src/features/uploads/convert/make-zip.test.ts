@@ -35,7 +35,7 @@ async function only(files: File[]): Promise<Source> {
 }
 
 async function made(files: File[]) {
-  const survey = await surveySource(await only(files), quiet.onShare);
+  const survey = await surveySource(await only(files), quiet);
   const zip = new File([await makeZip(survey, order, quiet)], 'made.zip');
   return { survey, zip, result: await checkFile(zip) };
 }
@@ -110,14 +110,21 @@ test.each([
   ['none.edf', '', 'empty', 'none.edf'],
 ])('%s is refused with the reason', async (name, text, reason, entry) => {
   const source = await only([new File([text], name)]);
-  const thrown: unknown = await surveySource(source, quiet.onShare).catch((fault: unknown) => fault);
+  const thrown: unknown = await surveySource(source, quiet).catch((fault: unknown) => fault);
   expect(thrown instanceof CheckRefusal && thrown.fault).toMatchObject({ reason, entry });
 });
 
 test('a cancelled conversion ends', async () => {
   const bytes = encodeEdf('edf+', clock, [lead('ECG')], []);
-  const survey = await surveySource(await only([new File([bytes], 'a.edf')]), quiet.onShare);
+  const survey = await surveySource(await only([new File([bytes], 'a.edf')]), quiet);
   const stop = new AbortController();
   stop.abort();
   await expect(makeZip(survey, order, { ...quiet, signal: stop.signal })).rejects.toThrow();
+});
+
+test('the reading of a file that nobody wants any more ends', async () => {
+  const bytes = encodeEdf('edf+', clock, [lead('ECG II')], []);
+  const source = await only([new File([bytes], 'a.edf')]);
+  const gone = { ...quiet, signal: AbortSignal.abort() };
+  await expect(surveySource(source, gone)).rejects.toThrow(DOMException);
 });

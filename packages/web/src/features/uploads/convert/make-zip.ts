@@ -16,7 +16,7 @@ import { BlobReader, configure, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.
 import { sourceRefusal } from '../check/format-reason.ts';
 import { blobWriter } from './blob-writer.ts';
 import type { MakeOrder } from './convert-result.ts';
-import type { SourceSurvey } from './survey-source.ts';
+import type { Pass, SourceSurvey } from './survey-source.ts';
 
 configure({ useWebWorkers: false });
 
@@ -25,8 +25,6 @@ const zip64Bytes = 2 ** 32 - 2 ** 26;
 
 const bytesOf = (words: Int16Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
   new Uint8Array(words.slice().buffer);
-
-export type Pass = { readonly onShare: (share: number) => void; readonly signal: AbortSignal };
 
 /** TraceData.dat as a stream; the overview's pairs go to `view` on the way. */
 function traceStream(

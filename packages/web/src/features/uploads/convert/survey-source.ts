@@ -64,8 +64,11 @@ async function hnIdOf({ head }: OpenSource, { name }: Source): Promise<string | 
   return hnIdWithin(name.toUpperCase()) ?? hnIdWithin(letters);
 }
 
-/** Throws `CheckRefusal`. `onShare` is called with the share of the file that has been read. */
-export async function surveySource(source: Source, onShare: (share: number) => void): Promise<SourceSurvey> {
+/** What a pass over a source reports, and what ends it: `onShare` gets the share of the file that has been read. */
+export type Pass = { readonly onShare: (share: number) => void; readonly signal: AbortSignal };
+
+/** Throws `CheckRefusal`, and an `AbortError` if it is no longer wanted. */
+export async function surveySource(source: Source, { onShare, signal: stop }: Pass): Promise<SourceSurvey> {
   const opened = await openSource(source);
   const { file, head } = opened;
   const choice = leadsOf(opened);
@@ -76,6 +79,7 @@ export async function surveySource(source: Source, onShare: (share: number) => v
     overview.addFrames(frames, 0, frames.length / choice.kept.length),
   );
   for (let piece = 0; piece < file.pieces; piece++) {
+    stop.throwIfAborted();
     const fault = survey.add(await opened.read(piece));
     if (fault !== null) throw sourceRefusal(fault, head.name);
     onShare((piece + 1) / file.pieces);
