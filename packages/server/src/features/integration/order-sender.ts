@@ -4,6 +4,7 @@
  * Invariant: an order is never taken for a partner while another one could have sent it as well, because it would become
  * a case of the wrong institution.
  */
+import { isIP } from 'node:net';
 import type { Hl7Settings } from '@rhythmdesk/contract/partners';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Peer } from '../../platform/hl7/mllp-listener.ts';
@@ -11,10 +12,23 @@ import { refuseField } from '../../platform/http/refusal.ts';
 import { OrderFault, type Header } from './hl7/acknowledgement.ts';
 import { orderingPartners, type PartnerRow } from './partner-record.ts';
 
+/** Returns an address as connections name it: IPv6 in its shortest form, and IPv4 in IPv6 as IPv4. */
+function plainAddress(written: string): string {
+  if (isIP(written) !== 6) return written;
+  const short = new URL(`http://[${written}]/`).hostname.slice(1, -1);
+  const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(short) ?? [];
+  if (high === undefined || low === undefined) return short;
+  const bytes = [high, low].flatMap((part) => [parseInt(part, 16) >> 8, parseInt(part, 16) & 255]);
+  return bytes.join('.');
+}
+
+const isAmong = (addresses: readonly string[], address: string): boolean =>
+  addresses.some((each) => plainAddress(each) === plainAddress(address));
+
 const isFrom = ({ settings }: PartnerRow, { sending }: Header, { address, fingerprint }: Peer): boolean =>
   settings.their_application === sending[0] &&
   settings.their_facility === sending[1] &&
-  (settings.from_addresses.length === 0 || settings.from_addresses.includes(address)) &&
+  (settings.from_addresses.length === 0 || isAmong(settings.from_addresses, address)) &&
   (settings.fingerprint === '' || settings.fingerprint === fingerprint);
 
 /** Returns the only partner that can have sent a message; throws `OrderFault` if there is none, or more than one. */
@@ -30,7 +44,7 @@ export async function partnerOf(db: Queryable, header: Header, peer: Peer): Prom
 }
 
 const shareOne = (some: readonly string[], others: readonly string[]): boolean =>
-  some.length === 0 || others.length === 0 || some.some((each) => others.includes(each));
+  some.length === 0 || others.length === 0 || some.some((each) => isAmong(others, each));
 
 /** Returns whether one message could be from both. */
 const couldBeBoth = (one: Hl7Settings, other: Hl7Settings): boolean =>

@@ -200,6 +200,16 @@ test('an order joins the case whose recording arrived first, and fills only what
   ]);
 });
 
+test.each(['::FFFF:127.0.0.1', '0:0:0:0:0:ffff:7f00:1'])(
+  'an order comes from an address however an administrator wrote it: %s',
+  async (written) => {
+    const app = `FROM${String(written.length)}`;
+    await hl7.addPartner({ their_application: app, from_addresses: ['10.0.0.9', written] });
+    expect(readValue(await hl7.send(orderText(app, 'F1', 'NW', '1')), 'MSA-1')).toBe('AA');
+    await expect(hl7.addPartner({ their_application: app })).rejects.toThrow('partner/sender-taken');
+  },
+);
+
 test('two systems with the same sender are refused on saving, and no order is taken for one of them by chance', async () => {
   const settings = { their_application: 'TWIN' };
   const first = await hl7.addPartner(settings);
