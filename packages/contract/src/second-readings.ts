@@ -74,7 +74,7 @@ const secondReading = z.object({
   gender: z.enum(genders).nullable(),
   age: count.nullable(),
   recording_start: instant.nullable(),
-  recording_seconds: count.nullable(),
+  recording_seconds: z.number().nullable(),
   time_zone: z.string(),
   /** The names of the readers. The caller sees their own name, and both once they may see the agreement. */
   reader: personName.nullable(),

@@ -10,6 +10,7 @@ import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { cases } from '../../../platform/db/schema/cases.ts';
 import { notifications } from '../../../platform/db/schema/notices.ts';
 import { userGroups } from '../../../platform/db/schema/people.ts';
 import { secondReadings } from '../../../platform/db/schema/second-readings.ts';
@@ -33,8 +34,10 @@ const idsIn = async (who: { token: string; id: number }, query = '') =>
   (await world.list(who, query)).items.map(({ second_id }) => second_id);
 
 test('a completed case is selected once, waits for users who did not work on it, and only they are notified', async () => {
-  const { technician, colleague, other, chief, head, farTechnician, farHead } = world;
+  const { technician, colleague, other, chief, head, farTechnician, farHead, db } = world;
   const { case_id, second_id } = await world.drawn();
+  // A recording rarely ends with a whole second.
+  await db.update(cases).set({ recording_seconds: 60.004 }).where(eq(cases.case_id, case_id));
   expect(await world.rowsOf(case_id)).toMatchObject([
     { share: 100, first_reader_id: technician.id, first_sequence: 2, reader_id: null },
   ]);
@@ -45,6 +48,7 @@ test('a completed case is selected once, waits for users who did not work on it,
   expect(notified.every(({ patch_id }) => patch_id === null)).toBe(true);
   const [waiting] = (await world.list(colleague)).items.filter((one) => one.second_id === second_id);
   expect(waiting).toMatchObject({ state: 'waiting', masked: true, may_take: true, first_reader: null });
+  expect(waiting?.recording_seconds).toBe(60.004);
 });
 
 test('the reader of a second reading gets the rules of its center, and nobody else gets rules', async () => {
