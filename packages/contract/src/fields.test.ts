@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { caseRoutes } from './case-routes.ts';
+import { certificateName } from './signatures.ts';
 import { calendarDate, fileName, instant, optionalText, text, timeZone } from './fields.ts';
 
 test.each(['0000-01-01', '0001-01-01', '1849-12-31', '2200-01-01', '9999-12-31', '2026-02-30'])(
@@ -13,6 +14,11 @@ test('an instant is within the same years', () => {
   expect(instant.safeParse('0000-01-01T00:00:00Z').success).toBe(false);
   expect(instant.safeParse('9999-01-01T00:00:00Z').success).toBe(false);
   expect(instant.safeParse('2026-11-20T14:03:00.000Z').success).toBe(true);
+});
+
+test('a certificate may be valid for ever, as its standard writes it', () => {
+  const name = { subject: 'Center', issuer: 'Center', fingerprint: 'ab', not_after: '9999-12-31T23:59:59.000Z' };
+  expect(certificateName.safeParse(name).success).toBe(true);
 });
 
 test.each(['a\0b', 'a\ud800', '\udc00b', 'gpj\u202e.exe'])('%j is no text', (value) => {

@@ -32,6 +32,9 @@ const isPlausibleYear = (date: string): boolean => date >= '1850' && date < '220
 /** An instant: ISO 8601 in UTC, such as `2026-11-20T14:03:00.000Z`. */
 export const instant = z.iso.datetime().refine(isPlausibleYear);
 
+/** When a certificate begins or ends to be valid: in any year, because one without an end has the year 9999. */
+export const certificateInstant = z.iso.datetime();
+
 /** A calendar date, `YYYY-MM-DD`. */
 export const calendarDate = z.iso.date().refine(isPlausibleYear);
 

@@ -1,7 +1,7 @@
 /** Defines the routes that show an administrator the state of the installation itself. */
 import { partnerChannels } from '@rhythmdesk/domain/integration/partner-messages';
 import { z } from 'zod';
-import { instant, noInput } from './fields.ts';
+import { certificateInstant, instant, noInput } from './fields.ts';
 import { defineRoutes } from './route.ts';
 
 const count = z.number().int();
@@ -57,7 +57,7 @@ export const certificateUses = ['https', 'hl7', 'signing'] as const;
 const certificate = z.object({
   use: z.enum(certificateUses),
   subject: z.string(),
-  not_after: instant,
+  not_after: certificateInstant,
   /** Whole days until then; negative once it has expired. */
   days: count,
   /** Whether the files of this certificate were replaced by ones that cannot be used; the log says why. */

@@ -5,7 +5,7 @@
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { certificateStates, seals, signingActs } from '@rhythmdesk/domain/report/signing';
 import { z } from 'zod';
-import { instant, rowId, whole } from './fields.ts';
+import { certificateInstant, instant, rowId, whole } from './fields.ts';
 import { groupName, personName } from './people.ts';
 import { defineRoutes } from './route.ts';
 
@@ -14,7 +14,7 @@ export const certificateName = z.object({
   issuer: z.string(),
   /** SHA-256, hexadecimal. */
   fingerprint: z.string(),
-  not_after: instant,
+  not_after: certificateInstant,
 });
 
 export const reportSignature = z.object({
@@ -33,7 +33,7 @@ export type ReportSignature = z.output<typeof reportSignature>;
 
 const centerCertificate = certificateName.extend({
   certificate_id: z.number().int(),
-  not_before: instant,
+  not_before: certificateInstant,
   state: z.enum(certificateStates),
   created_by: personName,
   created_at: instant,

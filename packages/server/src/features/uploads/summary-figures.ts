@@ -2,12 +2,16 @@
  * Sums the device's hourly counts over the whole recording: the three figures of a list row, the share that could be
  * analysed, and the hours in the form of the manifest.
  */
+import { largestInteger } from '@rhythmdesk/contract/fields';
 import type { summaryHour } from '@rhythmdesk/contract/recordings';
 import type { SummaryRow } from '@rhythmdesk/ecg/formats/summary-csv';
 import type { z } from 'zod';
 
 export type Figures = {
-  /** Share of the analysed time in atrial fibrillation. This and both counts are null if nothing was analysed. */
+  /**
+   * Share of the analysed time in atrial fibrillation. This and both counts are null if nothing was analysed; a count also
+   * if it is impossible.
+   */
   readonly af_share: number | null;
   readonly ve_count: number | null;
   readonly pause_count: number | null;
@@ -16,13 +20,16 @@ export type Figures = {
 const sum = (rows: readonly SummaryRow[], column: 'analysed_s' | 'duration_s' | 'af_s' | 've' | 'pauses') =>
   rows.reduce((total, row) => total + row[column], 0);
 
+/** A device that did not count may write the largest number of its own, which no recording can have. */
+const countOf = (total: number): number | null => (total > largestInteger ? null : total);
+
 export function figuresOf(rows: readonly SummaryRow[]): Figures {
   const analysedS = sum(rows, 'analysed_s');
   if (analysedS <= 0) return { af_share: null, ve_count: null, pause_count: null };
   return {
     af_share: Math.min(1, sum(rows, 'af_s') / analysedS),
-    ve_count: sum(rows, 've'),
-    pause_count: sum(rows, 'pauses'),
+    ve_count: countOf(sum(rows, 've')),
+    pause_count: countOf(sum(rows, 'pauses')),
   };
 }
 
