@@ -174,6 +174,21 @@ test('a change changes the patient, a revocation closes the case, and a repeated
   expect([await send(order('A-5'))]).toMatchObject([{ status: 200, body: { status: 'revoked' } }]);
 });
 
+test.each(['x'.repeat(2001), 'gpj\u202e.exe'])(
+  '%#: a revocation is refused with a note that no user could type',
+  async (note) => {
+    const id = idOf((await send(order(null))).body);
+    const revoked = order(null, { status: 'revoked', note: [{ text: note }] });
+    const refused = await put(id, revoked);
+    expect([refused.status, ...outcomeOf(refused.body)]).toEqual([
+      400,
+      'input/invalid',
+      ['ServiceRequest.note'],
+    ]);
+    expect(await rowOf(id)).toMatchObject({ closed_at: null });
+  },
+);
+
 test('an order that the center already works on is not revoked', async () => {
   const id = String(await world.caseIn('start'));
   const refused = await put(id, order(null, { status: 'revoked' }));

@@ -6,6 +6,7 @@
  * Invariant: an identifier of an order is one case of its hospital, however often the order is sent.
  */
 import type { FhirPatientInput, ServiceRequestInput } from '@rhythmdesk/contract/fhir-order';
+import { optionalText } from '@rhythmdesk/contract/fields';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -146,11 +147,21 @@ export async function caseNamed(
   return found?.row.hospital_id === hospital_id ? found.row.case_id : null;
 }
 
-async function close(tx: Tx, record: CaseRecord, order: ServiceRequestInput, context: OrderContext) {
+/** The reason of a closing has this length on the page too. */
+const closingWords = optionalText(2000);
+
+/** Returns why an order is revoked, checked as if a user had typed it; empty without a note. */
+function revokedBecause({ note = [] }: ServiceRequestInput, { order: place }: Places): string {
+  const parsed = closingWords.safeParse(note.map(({ text }) => text).join('\n'));
+  if (!parsed.success) throw refuseElement('input/invalid', `${place}.note`);
+  return parsed.data;
+}
+
+async function close(tx: Tx, record: CaseRecord, { order, places }: PlacedOrder, context: OrderContext) {
   const { row, facts } = record;
   if (facts.closed) return;
   const identifiers = await readIdentifiers(tx, row.case_id);
-  const words = (order.note ?? []).map(({ text }) => text).join('\n');
+  const words = revokedBecause(order, places);
   const comment = words === '' ? `${named(identifiers)}: revoked by ${context.caller.name}` : words;
   await context.act(tx, 'close', { case_id: row.case_id, version: facts.version, comment }, context);
 }
@@ -167,7 +178,7 @@ export const changeOrder = (
     if (record === null) throw new Refusal('object/not-found');
     if (version !== null && version !== record.facts.version) throw new Refusal('case/stale-version');
     const { order, patient } = placed;
-    if (order.status === 'revoked') return close(tx, record, order, context);
+    if (order.status === 'revoked') return close(tx, record, placed, context);
     if (record.facts.closed) throw new Refusal('case/closed');
     const { hospital_id, hn_id } = record.row;
     const change = differingFields(record, fieldsOf(order, patient, { hospital_id, hn_id }), false);
