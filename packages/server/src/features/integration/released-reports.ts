@@ -2,7 +2,8 @@
 import { reportDocument, type ReportDocument } from '@rhythmdesk/contract/report-document';
 import { type Result, resultsOf, resultTable } from '@rhythmdesk/domain/results/result-table';
 import { isCorrection } from '@rhythmdesk/domain/report/versions';
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/db/database.ts';
 import { caseFiles, cases, reportVersions } from '../../platform/db/schema/cases.ts';
 import type { partnerMessages } from '../../platform/db/schema/partners.ts';
@@ -34,12 +35,16 @@ const releaseOf = ({ released_at }: { readonly released_at: Date | null }) => ({
   released_ms: released_at?.getTime() ?? null,
 });
 
-function select(db: Queryable, versions: readonly Version[]) {
+function oneOf(versions: readonly Version[]): SQL | undefined {
   const wanted = versions.flatMap(({ case_id, report_version }) =>
     case_id === null || report_version === null
       ? []
       : [and(eq(reportVersions.case_id, case_id), eq(reportVersions.report_version, report_version))],
   );
+  return wanted.length === 0 ? sql`false` : or(...wanted);
+}
+
+function select(db: Queryable, versions: readonly Version[]) {
   return db
     .select({
       row: {
@@ -66,7 +71,7 @@ function select(db: Queryable, versions: readonly Version[]) {
     )
     .leftJoin(users, eq(users.id, reportSignatures.signed_by))
     .innerJoin(caseFiles, eq(caseFiles.file_id, fileOf))
-    .where(wanted.length === 0 ? sql`false` : or(...wanted));
+    .where(oneOf(versions));
 }
 type Selected = Awaited<ReturnType<typeof select>>[number];
 
@@ -103,12 +108,33 @@ export async function documentOf(db: Queryable, case_id: number, report_version:
   return row === undefined || row.document === null ? null : reportDocument.parse(row.document);
 }
 
+const keyOf = ({ case_id, report_version }: Version): string =>
+  `${String(case_id)}/${String(report_version)}`;
+
+/** Returns a function that finds the results of the report that was out before a version; none if it is the first. */
+export async function readFormerResults(
+  db: Queryable,
+  versions: readonly Version[],
+): Promise<(version: Version) => Result[]> {
+  const { case_id, report_version } = reportVersions;
+  const former = alias(reportVersions, 'former');
+  const rows = await db
+    .selectDistinctOn([case_id, report_version], { case_id, report_version, document: former.document })
+    .from(reportVersions)
+    .innerJoin(former, and(eq(former.case_id, case_id), lt(former.released_at, reportVersions.released_at)))
+    .where(oneOf(versions))
+    .orderBy(case_id, report_version, desc(former.report_version));
+  const found = new Map(rows.map((row) => [keyOf(row), row.document]));
+  return (version) => {
+    const document = found.get(keyOf(version)) ?? null;
+    return document === null ? [] : resultsOf(documentSource(reportDocument.parse(document)));
+  };
+}
+
 export type ReleasedReports = (version: Version) => ReleasedReport;
 
 /** Returns a function that finds the report of a version among those that were read. */
 export async function readReleased(db: Queryable, versions: readonly Version[]): Promise<ReleasedReports> {
-  const keyOf = ({ case_id, report_version }: Version): string =>
-    `${String(case_id)}/${String(report_version)}`;
   const [rows, ofCase] = await Promise.all([select(db, versions), versionsOf(db, casesOf(versions))]);
   const found = new Map(rows.map((row) => [keyOf(row), row]));
   return (version) => {

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import type { partnerMessages } from '../../platform/db/schema/partners.ts';
 import { readOrders } from '../../records/partners/order-of-case.ts';
 import { writeResult } from './hl7/result-message.ts';
-import { casesOf, readReleased } from './released-reports.ts';
+import { casesOf, readFormerResults, readReleased } from './released-reports.ts';
 
 type MessageRow = typeof partnerMessages.$inferSelect;
 
@@ -13,14 +13,17 @@ type MessageRow = typeof partnerMessages.$inferSelect;
  * is named by its digest.
  */
 export async function resultTexts(db: Queryable, partner_id: number, messages: readonly MessageRow[]) {
-  const [released, orderOf] = await Promise.all([
+  const [released, formerOf, orderOf] = await Promise.all([
     readReleased(db, messages),
+    readFormerResults(db, messages),
     readOrders(db, casesOf(messages), partner_id),
   ]);
   return (message: MessageRow, settings: Hl7Settings): string => {
     const { row, sha256, released_at, results, ...report } = released(message);
     const { hn_id, recording_start, recording_seconds, conclusion: _conclusion, ...patient } = row;
     const order = orderOf(report.case_id);
+    const present = results();
+    const isPresent = new Set(present.map(({ code }) => code));
     return writeResult(
       {
         ...{ control_id: message.control_id, created_at: message.created_at },
@@ -29,7 +32,8 @@ export async function resultTexts(db: Queryable, partner_id: number, messages: r
         ...{ hospital_name: report.hospital_name, time_zone: report.time_zone, corrected: report.corrected },
         released_at: released_at ?? message.created_at,
         ...report.people(),
-        results: results(),
+        results: present,
+        withdrawn: formerOf(message).filter(({ code }) => !isPresent.has(code)),
         pdf_sha256: sha256,
       },
       settings,

@@ -34,6 +34,7 @@ const source: ResultSource = {
   technician: '田中 実',
   results: [result('qtc', 431), result('af_burden', 12.5), result('conclusion', '心房細動\n12 % & 停止 3 s')],
   corrected: false,
+  withdrawn: [],
   pdf_sha256: sha256,
 };
 
@@ -78,6 +79,17 @@ test('a corrected report says so in the order and in each result', () => {
   const message = parsed(writeResult({ ...source, corrected: true }, hl7Settings.parse({ with_pdf: false })));
   expect(readValue(message, 'OBR-25')).toBe('C');
   expect(segmentsNamed(message, 'OBX').map(({ fields }) => fields[11])).toEqual(['C', 'C', 'C']);
+});
+
+test('a result that the correction no longer has is deleted, so that no system shows it beside the new ones', () => {
+  const corrected = { ...source, corrected: true, withdrawn: [result('critical_vt', 1)] };
+  const message = parsed(writeResult(corrected, hl7Settings.parse({ with_pdf: false })));
+  const observations = segmentsNamed(message, 'OBX').map(({ fields }) => fields);
+  expect(observations.map((fields) => fields[11])).toEqual(['C', 'C', 'C', 'D']);
+  expect(observations.at(-1)?.slice(1, 7)).toEqual([
+    ...['4', 'NM', 'critical_vt^Ventricular tachycardia^99RHYTHMDESK', '', ''],
+    '{findings}^{findings}^UCUM',
+  ]);
 });
 
 test('the document is inserted when the message is encoded, and the set is named in MSH-18', async () => {

@@ -44,6 +44,8 @@ export type ResultSource = {
   readonly results: readonly Result[];
   /** True if an earlier version of the report was already released. */
   readonly corrected: boolean;
+  /** Results of that version that this one no longer has. */
+  readonly withdrawn: readonly Result[];
   readonly pdf_sha256: string;
 };
 
@@ -122,22 +124,45 @@ function codeOf({ code, row }: Result, { codes, language }: Hl7Settings): string
   return row.loinc === undefined ? own : [row.loinc.code, row.loinc.display, 'LN', ...own];
 }
 
-export function writeResult(source: ResultSource, settings: Hl7Settings): string {
+type Observation = {
+  readonly type: string;
+  readonly code: readonly string[];
+  readonly value: Value;
+  readonly unit?: readonly string[];
+  readonly status: string;
+};
+
+const observationOf = (
+  { row, ...result }: Result,
+  settings: Hl7Settings,
+): Pick<Observation, 'type' | 'code' | 'unit'> => ({
+  type: row.unit === null ? 'FT' : 'NM',
+  code: codeOf({ row, ...result }, settings),
+  unit: row.unit === null ? [] : [row.unit, row.unit, 'UCUM'],
+});
+
+/** A result that a correction no longer has is deleted: a system that keeps each result would go on showing it. */
+function observationsOf(source: ResultSource, settings: Hl7Settings): Observation[] {
   const status = source.corrected ? 'C' : 'F';
+  const pdf = { raw: `${escapeText(settings.our_application)}${documentMark(source.pdf_sha256)}` };
+  return [
+    ...source.results.map((one) => ({
+      ...observationOf(one, settings),
+      ...{ value: String(one.value), status },
+    })),
+    ...source.withdrawn.map((one) => ({ ...observationOf(one, settings), value: '', status: 'D' })),
+    ...(settings.with_pdf ? [{ type: 'ED', code: study, value: pdf, status }] : []),
+  ];
+}
+
+export function writeResult(source: ResultSource, settings: Hl7Settings): string {
   const observed = timeIn(source, source.recording_start);
-  const ends = ['', '', '', '', status, '', '', observed];
-  const observations: string[] = [];
-  const add = (type: string, code: readonly string[], value: Value, unit: readonly string[] = []): void => {
-    const number = String(observations.length + 1);
-    observations.push(writeSegment('OBX', [number, type, code, '', value, unit, ...ends]));
-  };
-  for (const result of source.results) {
-    const { row, value } = result;
-    const unit = row.unit === null ? [] : [row.unit, row.unit, 'UCUM'];
-    add(row.unit === null ? 'FT' : 'NM', codeOf(result, settings), String(value), unit);
-  }
-  const pdf = `${escapeText(settings.our_application)}${documentMark(source.pdf_sha256)}`;
-  if (settings.with_pdf) add('ED', study, { raw: pdf });
+  const observations = observationsOf(source, settings).map(
+    ({ type, code, value, unit = [], status }, at) => {
+      const ends = ['', '', '', '', status, '', '', observed];
+      return writeSegment('OBX', [String(at + 1), type, code, '', value, unit, ...ends]);
+    },
+  );
   const segments = [header(source, settings), patientSegment(source), ...orderSegments(source, settings)];
   return `${[...segments, ...observations].join('\r')}\r`;
 }
