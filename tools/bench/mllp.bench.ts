@@ -87,6 +87,7 @@ async function pdfMs(): Promise<number> {
         interpreter: '이지우',
         technician: '',
         results: [],
+        withdrawn: [],
         corrected: false,
         pdf_sha256: 'ab'.repeat(32),
       },

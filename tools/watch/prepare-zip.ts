@@ -48,12 +48,12 @@ async function prepareZip(taken: Taken, zip: File, path: string): Promise<Prepar
 async function convert(taken: Taken, files: readonly File[], time_zone: string): Promise<Prepared> {
   const [source, ...others] = await sourcesOf(files);
   if (source === undefined || others.length > 0) throw new NotARecording('the files are not one recording');
-  const survey = await surveySource(source, () => undefined);
+  const pass = { onShare: () => undefined, signal: new AbortController().signal };
+  const survey = await surveySource(source, pass);
   const { hn_id, clock_ms, clock_has_zone } = survey.shown;
   if (hn_id === null) throw new NotARecording('no HN ID in the file or its name');
   if (clock_ms === null) throw new NotARecording('the file does not say when the recording began');
   const start_ms = clock_has_zone ? clock_ms : zoneClock(time_zone).instant(clock_ms);
-  const pass = { onShare: () => undefined, signal: new AbortController().signal };
   const blob = await makeZip(survey, { hn_id, start_ms, start_from: 'file' }, pass);
   await writeFile(`${taken.zip}.new`, blob.stream());
   const filename = `${source.name.slice(0, 200)}.zip`;

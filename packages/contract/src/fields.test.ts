@@ -17,7 +17,12 @@ test('an instant is within the same years', () => {
 });
 
 test('a certificate may be valid for ever, as its standard writes it', () => {
-  const name = { subject: 'Center', issuer: 'Center', fingerprint: 'ab', not_after: '9999-12-31T23:59:59.000Z' };
+  const name = {
+    subject: 'Center',
+    issuer: 'Center',
+    fingerprint: 'ab',
+    not_after: '9999-12-31T23:59:59.000Z',
+  };
   expect(certificateName.safeParse(name).success).toBe(true);
 });
 

@@ -4,7 +4,15 @@ import { expect, test } from 'vitest';
 import { figuresOf } from './summary-figures.ts';
 
 const hour: SummaryRow = {
-  ...{ hour_start_ms: 0, duration_s: 3600, analysed_s: 3600, beats: 4000, hr_min: 50, hr_mean: 66, hr_max: 90 },
+  ...{
+    hour_start_ms: 0,
+    duration_s: 3600,
+    analysed_s: 3600,
+    beats: 4000,
+    hr_min: 50,
+    hr_mean: 66,
+    hr_max: 90,
+  },
   ...{ sve: 1, ve: 2, pauses: 3, longest_rr_ms: 1500, af_s: 360, noise_s: 0 },
 };
 
