@@ -115,6 +115,7 @@ const resultOf = (control_id: string): string =>
         interpreter: '이|지우',
         technician: '',
         results: [],
+        withdrawn: [],
         corrected: false,
         pdf_sha256: 'ab'.repeat(32),
       },
