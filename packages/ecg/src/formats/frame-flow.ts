@@ -37,6 +37,17 @@ export class FrameFlow {
     this.#block = new Int16Array(leads.length * BLOCK);
   }
 
+  /**
+   * Sends `most` samples of the gap before a run if it is longer. Returns whether it did: a caller that keeps the frames in
+   * memory calls this until it is false, then `add`.
+   */
+  fillBefore(run: SignalRun, most: number): boolean {
+    const isLong = Math.round(run.at_s * this.#hz) - this.samples > most;
+    if (!isLong || run.at_s > traceLimits.duration_s) return false;
+    this.#gap(most);
+    return true;
+  }
+
   /** Adds a run. Returns null, or edf/record-time (it starts before the previous one ended) or trace/too-long. */
   add(run: SignalRun): FormatRefusal | null {
     const length = Math.max(0, ...this.#leads.map(({ signal }) => run.samples[signal]?.length ?? 0));

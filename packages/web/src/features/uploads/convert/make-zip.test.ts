@@ -1,6 +1,7 @@
 /** Tests a recording in another format through both passes, with the check that every zip has to pass. */
 import { encodeEdf } from '@rhythmdesk/ecg/formats/edf-writer';
 import { encodeIshne } from '@rhythmdesk/ecg/formats/ishne';
+import { pieceBytes } from '@rhythmdesk/ecg/formats/piecewise';
 import type { RecordingLead } from '@rhythmdesk/ecg/formats/recording';
 import { packWfdbSignals } from '@rhythmdesk/ecg/formats/wfdb-signal';
 import { parseEventsCsv } from '@rhythmdesk/ecg/formats/events-csv';
@@ -127,4 +128,32 @@ test('the reading of a file that nobody wants any more ends', async () => {
   const source = await only([new File([bytes], 'a.edf')]);
   const gone = { ...quiet, signal: AbortSignal.abort() };
   await expect(surveySource(source, gone)).rejects.toThrow(DOMException);
+});
+
+test('a file whose last pieces are all padding becomes a zip', async () => {
+  const bytes = encodeIshne(clock, [{ ...lead('V5'), samples: samples.map((value) => value + 1000) }]);
+  const padded = new Uint8Array(bytes.length + 3 * pieceBytes);
+  padded.set(bytes);
+  const { result } = await made([new File([padded], 'padded.ecg')]);
+  expect(result).toMatchObject({ fault: null, facts: { duration_ms: 20_000 } });
+});
+
+test('a gap that is longer than what is in memory at once is missing signal', async () => {
+  const bytes = encodeEdf('edf+', clock, [lead('ECG')], []);
+  const hours = 3;
+  // The time of the last record, which is 19 s in a file without a gap.
+  const text = new TextDecoder('latin1').decode(bytes);
+  const at = text.lastIndexOf('+19\u0014');
+  bytes.set(new TextEncoder().encode(`+${String(hours * 3600 - 1)}\u0014\u0014`), at);
+  bytes.set(new TextEncoder().encode('EDF+D'), 192);
+  const { result, zip } = await made([new File([bytes], 'gap.edf')]);
+  expect(result).toMatchObject({ fault: null, facts: { duration_ms: hours * 3_600_000 } });
+  const trace = new DataView((await entryBytes(zip, 'TraceData.dat')).buffer, 128 + 32);
+  const values = Array.from({ length: 20 }, (_none, second) => {
+    const sample = second < 19 ? second * 250 : (hours * 3600 - 1) * 250;
+    return trace.getInt16(2 * sample, true);
+  });
+  expect(values).toEqual(values.map((_value, second) => samples[second * 250]));
+  expect(trace.getInt16(2 * 19 * 250, true)).toBe(-32_768);
+  expect(trace.getInt16(2 * ((hours * 3600 - 1) * 250 - 1), true)).toBe(-32_768);
 });

@@ -26,36 +26,52 @@ const zip64Bytes = 2 ** 32 - 2 ** 26;
 const bytesOf = (words: Int16Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
   new Uint8Array(words.slice().buffer);
 
-/** TraceData.dat as a stream; the overview's pairs go to `view` on the way. */
-function traceStream(
+/** Samples of a gap that are in memory at once: a gap may be days long. */
+const gapSamples = 2 ** 20;
+
+/** Yields the frames of TraceData.dat; the overview's pairs go to `view` on the way. */
+async function* traceFrames(
   { opened, choice, signal }: SourceSurvey,
+  view: OverviewMaker,
+  pass: Pass,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
+  const { sampling_hz, scales } = signal;
+  const places = choice.kept.map((place, at) => ({ signal: place, step: scales[at]?.step ?? Number }));
+  const blocks: Uint8Array<ArrayBuffer>[] = [];
+  const flow = new FrameFlow(places, sampling_hz, (frames) => {
+    view.addFrames(frames, 0, frames.length / scales.length);
+    blocks.push(bytesOf(frames));
+  });
+  for (let piece = 0; piece < opened.file.pieces; piece++) {
+    const { runs } = await opened.read(piece);
+    for (const run of runs) {
+      while (flow.fillBefore(run, gapSamples)) yield* blocks.splice(0);
+      const fault = flow.add(run);
+      if (fault !== null) throw sourceRefusal(fault, opened.head.name);
+      yield* blocks.splice(0);
+    }
+    pass.onShare((piece + 1) / opened.file.pieces);
+  }
+}
+
+/** Returns TraceData.dat as a stream. Every pull enqueues or closes: after another one the stream would wait for ever. */
+function traceStream(
+  survey: SourceSurvey,
   { hn_id, start_ms }: MakeOrder,
   view: OverviewMaker,
   pass: Pass,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const { samples, sampling_hz, scales } = signal;
+  const { samples, sampling_hz, scales } = survey.signal;
   const leads = scales.map(({ lead }) => lead);
   const header = encodeTraceHeader({ leads, hn_id, start_ms, sampling_hz, samples });
-  const places = choice.kept.map((place, at) => ({ signal: place, step: scales[at]?.step ?? Number }));
-  const blocks: Uint8Array<ArrayBuffer>[] = [];
-  const flow = new FrameFlow(places, sampling_hz, (frames) => {
-    view.addFrames(frames, 0, frames.length / leads.length);
-    blocks.push(bytesOf(frames));
-  });
-  let piece = 0;
+  const frames = traceFrames(survey, view, pass);
   return new ReadableStream({
     start: (stream) => stream.enqueue(header),
     pull: async (stream) => {
       pass.signal.throwIfAborted();
-      if (piece === opened.file.pieces) return stream.close();
-      const { runs } = await opened.read(piece);
-      for (const run of runs) {
-        const fault = flow.add(run);
-        if (fault !== null) throw sourceRefusal(fault, opened.head.name);
-      }
-      for (const block of blocks.splice(0)) stream.enqueue(block);
-      piece += 1;
-      pass.onShare(piece / opened.file.pieces);
+      const next = await frames.next();
+      if (next.done === true) stream.close();
+      else stream.enqueue(next.value);
     },
   });
 }
