@@ -151,6 +151,29 @@ test.each([16, 212, 310, 311])('WFDB of format %i in pieces equals the record as
   expectWhole(file, { start_ms: header.start_ms, ...nothingElse, leads }, () => bytes);
 });
 
+test.each([310, 311])('pieces of format %i begin at whole groups for any number of signals', (format) => {
+  for (let count = 1; count <= 12; count++) {
+    const line = `r.dat ${String(format)} 200 12 0 0 0 0 II\n`;
+    const text = `r ${String(count)} 360\n${line.repeat(count)}`;
+    const header = valueOf(parseWfdbHeader(new TextEncoder().encode(text)));
+    const file = valueOf(wfdbPieces(header, new Map([['r.dat', 2 ** 40]])));
+    for (let piece = 0; piece < 600; piece++)
+      for (const { from, to } of file?.ranges(piece) ?? []) expect([from % 4, to % 4]).toEqual([0, 0]);
+  }
+});
+
+test.each([310, 311])('the last samples of format %i are read, whatever their number', (format) => {
+  for (let length = 1; length <= 9; length++) {
+    const values = Int32Array.from({ length }, (_none, i) => -500 + i);
+    const { bytes } = packWfdbSignals(format, [values]);
+    const text = `r 1 360 ${String(length)}\nr.dat ${String(format)} 200 12 0 0 0 0 II\n`;
+    const header = valueOf(parseWfdbHeader(new TextEncoder().encode(text)));
+    const file = valueOf(wfdbPieces(header, new Map([['r.dat', bytes.length]])));
+    if (file === null) throw new Error('has to be read as a whole');
+    expect(piecesOf(file, () => bytes).flatMap(({ runs }) => runs[0]?.samples[0] ?? [])).toEqual([values]);
+  }
+});
+
 test('running sums and delayed signals are read as a whole; a missing file is refused', () => {
   const header = (line: string) =>
     valueOf(parseWfdbHeader(new TextEncoder().encode(`r 1 250 100\n${line}\n`)));

@@ -51,11 +51,13 @@ export interface ReadWfdbHeader extends WfdbHeader {
 }
 
 const MAX_SIGNALS = 64;
+/** A header's own text may be megabytes long. */
+const LONGEST_CLOCK = 80;
 const number = '[-+]?\\d+(?:[.,]\\d*)?(?:[eE][-+]?\\d+)?';
 const numberOf = (text: string): number => Number(text.replace(',', '.'));
 const recordLine = new RegExp(
   `^(?<record>[\\w-]+)(?<segments>/\\d+)?\\s+(?<signals>\\d+)(?:\\s+(?<hz>${number})(?:/${number}(?:\\(${number}\\))?)?` +
-    '(?:\\s+(?<samples>\\d+)(?:\\s+(?<clock>\\S.*?))?)?)?\\s*$',
+    '(?:\\s+(?<samples>\\d+)(?:\\s+(?<clock>\\S.*))?)?)?\\s*$',
 );
 const signalLine = new RegExp(
   '^(?<file>[^\\s/\\\\]+)\\s+(?<format>\\d+)(?:x(?<spf>\\d+))?(?::(?<skew>\\d+))?(?:\\+(?<offset>\\d+))?' +
@@ -96,7 +98,7 @@ export function parseRecordLine(bytes: Uint8Array): Parsed<WfdbRecordLine> {
   const samples = Number(fields?.['samples'] ?? 0);
   if (fields === undefined || !(samplingHz > 0) || !Number.isSafeInteger(samples))
     return refuse('wfdb/header-line', { line: first?.line ?? 1 });
-  const start = startOf(fields['clock'] ?? '');
+  const start = startOf((fields['clock'] ?? '').slice(0, LONGEST_CLOCK).trim());
   return parsed({
     record: fields['record'] ?? '',
     sampling_hz: samplingHz,

@@ -8,8 +8,8 @@ import type { ByteRange, PiecewiseFile } from './piecewise.ts';
 import { pieceBytes } from './piecewise.ts';
 import type { SourceFlaw } from './recording.ts';
 import type { ReadWfdbHeader, WfdbHeader, WfdbSignalSpec } from './wfdb-header.ts';
-import { sampleCode } from './wfdb-sample-codes.ts';
-import { readWfdbSignals, wfdbLeads, wfdbSignals } from './wfdb-signal.ts';
+import { sampleCode, type SampleCode } from './wfdb-sample-codes.ts';
+import { readWfdbSignals, samplesHeld, wfdbLeads, wfdbSignals } from './wfdb-signal.ts';
 
 /** Pieces are a multiple of so many frames, so that every format's groups of samples (of 1, 2 or 3) are whole. */
 const FRAME_STEP = 6;
@@ -17,7 +17,10 @@ const FRAME_STEP = 6;
 interface SignalFile {
   readonly file: string;
   readonly signals: readonly WfdbSignalSpec[];
-  readonly frame_bits: number;
+  readonly code: SampleCode;
+  /** Samples of all its signals in a frame. */
+  readonly frame_samples: number;
+  readonly bytes: number;
   /** Number of frames in the file. */
   readonly frames: number;
 }
@@ -36,9 +39,9 @@ function signalFiles(header: WfdbHeader, sizes: ReadonlyMap<string, number>): Pa
     if (code === undefined || signals.some((signal) => signal.format !== format)) {
       return refuse('wfdb/signal-format', { found: format });
     }
-    const perFrame = signals.reduce((sum, signal) => sum + signal.samples_per_frame, 0);
-    const frame_bits = (perFrame * code.bytes * 8) / code.samples;
-    files.push({ file, signals, frame_bits, frames: Math.floor(((size - offset) * 8) / frame_bits) });
+    const frame_samples = signals.reduce((sum, signal) => sum + signal.samples_per_frame, 0);
+    const frames = Math.floor(samplesHeld(code, Math.max(0, size - offset)) / frame_samples);
+    files.push({ file, signals, code, frame_samples, bytes: size, frames });
     at = end;
   }
   return parsed(files);
@@ -54,8 +57,11 @@ export function wfdbPieces(
   if (!files.ok) return files;
   if (header.signals.some(({ format, skew }) => format === 8 || skew > 0)) return parsed(null);
   const { frames, flaws } = framesOf(header, files.value);
-  const bits = files.value.reduce((sum, { frame_bits: each }) => sum + each, 0);
-  const perPiece = Math.max(1, Math.floor((8 * most) / bits / FRAME_STEP)) * FRAME_STEP;
+  const frameBytes = files.value.reduce(
+    (sum, { code, frame_samples }) => sum + (frame_samples * code.bytes) / code.samples,
+    0,
+  );
+  const perPiece = Math.max(1, Math.floor(most / frameBytes / FRAME_STEP)) * FRAME_STEP;
   const { signals, left_out } = wfdbSignals(header);
   return parsed({
     ...{ start_has_zone: false, signals, left_out },
@@ -94,14 +100,19 @@ function framesOf(header: WfdbHeader, files: readonly SignalFile[]) {
   return { frames, flaws };
 }
 
+/** Returns the bytes of whole groups of samples: a group that is not full takes as many bytes as a full one. */
 function rangeOf(
-  { file, signals, frame_bits, frames }: SignalFile,
+  { file, signals, code, frame_samples, bytes, frames }: SignalFile,
   from: number,
   most: number,
   all: number,
 ): ByteRange {
   const offset = signals[0]?.byte_offset ?? 0;
   const to = Math.min(all, from + most);
-  const byteOf = (frame: number): number => offset + Math.ceil((Math.min(frame, frames) * frame_bits) / 8);
+  const byteOf = (frame: number): number =>
+    Math.min(
+      bytes,
+      offset + Math.ceil((Math.min(frame, frames) * frame_samples) / code.samples) * code.bytes,
+    );
   return { file, from: byteOf(from), to: byteOf(to) };
 }

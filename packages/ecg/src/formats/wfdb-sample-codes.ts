@@ -7,6 +7,8 @@ export interface SampleCode {
   readonly samples: number;
   readonly bytes: number;
   readonly bits: number;
+  /** Bits from one sample of a group to the next, if they are more. */
+  readonly spaced_bits?: number;
   /** Returns sample `i` of the group that starts at byte `at`; bytes past the end read as zero. */
   readonly get: (bytes: Uint8Array, at: number, i: number) => number;
   /** Writes sample `i`, already within the format's range, into zeroed bytes. */
@@ -102,6 +104,7 @@ const tenBitSplit: SampleCode = {
   samples: 3,
   bytes: 4,
   bits: 10,
+  spaced_bits: 16,
   get: (bytes, at, i) => {
     if (i < 2) return signed((word(bytes, at + 2 * i) >> 1) & 0x3ff, 10);
     return signed((word(bytes, at) >> 11) | ((word(bytes, at + 2) >> 11) << 5), 10);

@@ -71,9 +71,10 @@ function readGroup(
   );
 }
 
-function samplesHeld(code: SampleCode, bytes: number): number {
+/** Returns how many whole samples so many bytes contain. */
+export function samplesHeld(code: SampleCode, bytes: number): number {
   const groups = Math.floor(bytes / code.bytes);
-  const rest = Math.floor(((bytes - groups * code.bytes) * 8) / code.bits);
+  const rest = Math.floor(((bytes - groups * code.bytes) * 8) / (code.spaced_bits ?? code.bits));
   return groups * code.samples + Math.min(rest, code.samples - 1);
 }
 
