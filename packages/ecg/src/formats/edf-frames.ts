@@ -6,7 +6,7 @@
 
 import type { EdfIdentity } from './edf-identity.ts';
 import { type RecordRange, writtenRecords } from './edf-notes.ts';
-import { layOutEdf, missingStep, recordGrid } from './edf-writer.ts';
+import { layOutEdf, missingStep, recordGrid, type SampleGrid } from './edf-writer.ts';
 import { gapsByLead, gapsOfAll, type MarkedGap, type MarkNotes, type Stretch } from './marked-recording.ts';
 import type { TraceLead } from './trace-data.ts';
 import { NO_SIGNAL } from '../labels/stored-samples.ts';
@@ -40,9 +40,8 @@ export interface EdfFrames {
 /** Returns the records that are completely within a gap. The first and the last record are always written. */
 function emptyRecords(
   gaps: readonly Stretch[],
-  { sampling_hz, samples }: Pick<EdfFramesPlan, 'sampling_hz' | 'samples'>,
+  { record_samples: count, records }: SampleGrid,
 ): RecordRange[] {
-  const { record_samples: count, records } = recordGrid(sampling_hz, samples);
   const ranges: RecordRange[] = [];
   let done = 1;
   for (const [from, until] of gaps) {
@@ -61,11 +60,11 @@ function emptyRecords(
 /** Lays the file out. Throws a RangeError if a number does not fit the format. */
 export function edfFromFrames(plan: EdfFramesPlan): EdfFrames {
   const leads = plan.leads.length;
-  const { record_samples: count } = recordGrid(plan.sampling_hz, plan.samples);
-  const note_bytes = plan.marks.note_bytes(count);
+  const grid = recordGrid(plan.sampling_hz, plan.samples);
+  const { record_samples: count } = grid;
   const byLead = gapsByLead(plan.gaps, leads);
-  const left_out = plan.discontinuous ? emptyRecords(gapsOfAll(byLead), plan) : [];
-  const layout = layOutEdf({ ...plan, kind: 'edf+', notes: plan.marks.notes, note_bytes, left_out });
+  const left_out = plan.discontinuous ? emptyRecords(gapsOfAll(byLead), grid) : [];
+  const layout = layOutEdf({ ...plan, kind: 'edf+', ...plan.marks({ ...grid, left_out }), left_out });
   const columns = plan.leads.map(({ zero_lsb }, lead) => ({
     zero: missingStep(zero_lsb, 2),
     gaps: gapsFrom(byLead[lead] ?? []),

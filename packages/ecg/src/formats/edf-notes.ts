@@ -93,6 +93,10 @@ export interface RecordGrid {
 /** From a record to before another. */
 export type RecordRange = readonly [from: number, until: number];
 
+/** Returns how many records are written. */
+export const writtenCount = ({ records, left_out = [] }: Pick<RecordGrid, 'records' | 'left_out'>): number =>
+  records - left_out.reduce((sum, [from, until]) => sum + until - from, 0);
+
 /** Returns a function that gives the numbers of the written records, one after the other. */
 export function writtenRecords({ left_out = [] }: Pick<RecordGrid, 'left_out'>): () => number {
   let record = -1;
@@ -107,12 +111,14 @@ export function writtenRecords({ left_out = [] }: Pick<RecordGrid, 'left_out'>):
   };
 }
 
-function recordOf(
-  note: RecordingNote,
-  { records, record_ms: recordMs, first_ms: firstMs }: RecordGrid,
-): number {
-  return Math.max(0, Math.min(records - 1, Math.floor((note.at_ms - firstMs) / recordMs)));
-}
+/** Returns the record in whose time a note begins; it may be before the first or behind the last one. */
+export const timeRecordOf = (
+  note: Pick<RecordingNote, 'at_ms'>,
+  { record_ms: recordMs, first_ms: firstMs }: Pick<RecordGrid, 'record_ms' | 'first_ms'>,
+): number => Math.floor((note.at_ms - firstMs) / recordMs);
+
+const recordOf = (note: RecordingNote, grid: RecordGrid): number =>
+  Math.max(0, Math.min(grid.records - 1, timeRecordOf(note, grid)));
 
 /** Returns the bytes of the longest list for a record's own time. */
 export function recordTimeBytes({ records, record_ms: recordMs, first_ms: firstMs }: RecordGrid): number {
@@ -138,31 +144,46 @@ export function noteBytes(notes: Iterable<RecordingNote>, grid: RecordGrid): num
   return recordTimeBytes(grid) + most;
 }
 
+/** The notes of a file that is being written, each kind in order of time. */
+export interface NoteQueues {
+  /** Each is in the record of its time, or in a later one if that is full. */
+  readonly notes: Iterable<RecordingNote>;
+  /** Each is in any record that has room: no record of their times is written. */
+  readonly apart: Iterable<RecordingNote>;
+}
+
 /**
- * Returns a function that gives the lists of one written record after the other, its own time first. Each note is in the record
- * of its time, or in a later one if that is full. Notes are in order of time. Throws a RangeError if the rest does not
- * fit in the last record.
+ * Returns a function that gives the lists of one written record after the other, its own time first. Throws a RangeError if
+ * the rest does not fit in the last record.
  */
 export function noteLists(
-  notes: Iterable<RecordingNote>,
+  { notes, apart }: NoteQueues,
   bytes: number,
   grid: RecordGrid,
 ): () => readonly Uint8Array[] {
-  const rest = notes[Symbol.iterator]();
-  let waiting = rest.next();
+  const queues = [
+    {
+      rest: notes[Symbol.iterator](),
+      isDue: (note: RecordingNote, at: number) => recordOf(note, grid) <= at,
+    },
+    { rest: apart[Symbol.iterator](), isDue: () => true },
+  ].map((queue) => ({ ...queue, waiting: queue.rest.next() }));
   const nextRecord = writtenRecords(grid);
   return () => {
     const record = nextRecord();
     const own: Uint8Array[] = [encodeRecordTime(grid.first_ms + record * grid.record_ms)];
     let free = bytes - (own[0]?.length ?? 0);
-    while (waiting.done !== true && recordOf(waiting.value, grid) <= record) {
-      const list = encodeNote(waiting.value);
-      if (list.length > free) break;
-      own.push(list);
-      free -= list.length;
-      waiting = rest.next();
-    }
-    if (record === grid.records - 1 && waiting.done !== true) throw new RangeError('the notes do not fit');
+    for (const queue of queues)
+      while (queue.waiting.done !== true && queue.isDue(queue.waiting.value, record)) {
+        const list = encodeNote(queue.waiting.value);
+        if (list.length > free) break;
+        own.push(list);
+        free -= list.length;
+        queue.waiting = queue.rest.next();
+      }
+    const isLast = record === grid.records - 1;
+    if (isLast && queues.some(({ waiting }) => waiting.done !== true))
+      throw new RangeError('the notes do not fit');
     return own;
   };
 }

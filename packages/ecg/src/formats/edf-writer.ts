@@ -14,6 +14,7 @@ import {
   noteBytes,
   noteLists,
   recordTimeBytes,
+  writtenCount,
   type RecordGrid,
   type RecordRange,
 } from './edf-notes.ts';
@@ -29,6 +30,8 @@ export interface EdfPlan {
   readonly leads: readonly Pick<RecordingLead, 'label' | 'gain_uv_per_lsb' | 'zero_lsb'>[];
   /** Notes in order of time, milliseconds from the first sample; iterated once, while records are made. */
   readonly notes: Iterable<RecordingNote>;
+  /** Notes of whose times no record is written, in order of time. */
+  readonly apart?: Iterable<RecordingNote>;
   /** Bytes for the notes of one record, at least as many as the fullest one needs. */
   readonly note_bytes: number;
   readonly identity?: EdfIdentity;
@@ -117,11 +120,11 @@ function bound(
   return best;
 }
 
+/** The division of a recording into records of so many samples of a lead. */
+export type SampleGrid = RecordGrid & { readonly record_samples: number };
+
 /** Returns how a recording of this rate and length is divided into records; notes are timed from its first sample. */
-export function recordGrid(
-  samplingHz: number,
-  samples: number,
-): RecordGrid & { readonly record_samples: number } {
+export function recordGrid(samplingHz: number, samples: number): SampleGrid {
   const { samples: count, seconds } = recordLength(samplingHz);
   return {
     records: Math.ceil(samples / count),
@@ -152,7 +155,7 @@ export function layOutEdf(plan: EdfPlan): EdfLayout {
     padding === 0 ? null : { at_ms: inMs(plan.samples), duration_ms: inMs(padding), text: recordingEndsNote };
   const { left_out = [] } = plan;
   const grid: RecordGrid = { records, record_ms: recordMs, first_ms: firstMs, left_out };
-  const written = records - left_out.reduce((sum, [from, until]) => sum + until - from, 0);
+  const written = writtenCount(grid);
   const endBytes = end === null ? 0 : encodeNote({ ...end, at_ms: end.at_ms + firstMs }).length;
   const noteSamples = Math.ceil(
     (plan.note_bytes + endBytes + recordTimeBytes(grid) + NOTE_SLACK) / sampleBytes,
@@ -183,7 +186,11 @@ export function layOutEdf(plan: EdfPlan): EdfLayout {
     record_samples: count,
     sample_bytes: sampleBytes,
     note_samples: noteSamples,
-    next_notes: noteLists(moved(withEnd(plan.notes, end), firstMs), noteSamples * sampleBytes, grid),
+    next_notes: noteLists(
+      { notes: moved(withEnd(plan.notes, end), firstMs), apart: moved(plan.apart ?? [], firstMs) },
+      noteSamples * sampleBytes,
+      grid,
+    ),
   };
 }
 

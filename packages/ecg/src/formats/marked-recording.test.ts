@@ -72,7 +72,7 @@ function make({ hz, labels, samples, seed, gap, beats, gain, zero, piece, discon
   const leads = labels.map((label) => ({ label, gain_uv_per_lsb: Math.fround(gain), zero_lsb: zero }));
   return { hz, samples, frames, marks, leads, labels, discontinuous };
 }
-type Made = ReturnType<typeof make>;
+type Made = Omit<ReturnType<typeof make>, 'marks'> & { readonly marks: RecordingMarks };
 
 function edfBytes(
   { hz, samples, frames, marks, leads, labels, discontinuous }: Made,
@@ -139,6 +139,45 @@ test('EDF+ of any frames is read back as those frames, scale, start and marks, i
     }),
     { numRuns: 150 },
   );
+});
+
+/** A recording of one lead with a gap from one second to another, and the patient's events at these times. */
+function withEvents(seconds: number, gap: readonly [number, number], eventsMs: readonly number[]): Made {
+  const [from, until] = [gap[0] * 100, gap[1] * 100];
+  const frames = Int16Array.from({ length: seconds * 100 }, (_none, i) =>
+    i >= from && i < until ? NO_SIGNAL : 1 + (i % 90),
+  );
+  const events = eventsMs.map((at_ms) => ({ at_ms, text: 'Patient button' }));
+  const marks = { beats: null, episodes: [], events, gaps: [[-1, from, until]] as const };
+  const leads = [{ label: 'II', gain_uv_per_lsb: 5, zero_lsb: 0 }];
+  return { hz: 100, samples: frames.length, frames, marks, leads, labels: ['II'], discontinuous: true };
+}
+
+test.each([
+  ['during a gap that lasts until the end', 120, [30, 120], [40_000, 45_500, 50_000, 65_000, 70_000, 99_000]],
+  ['in a gap within the recording', 120, [30, 110], [40_000, 45_500, 50_000, 65_000, 70_000, 99_000]],
+  ['after the end', 20, [5, 8], [30_000, 40_000, 50_000, 60_000, 70_000, 80_000]],
+  ['before the start', 20, [5, 8], [-90_000, -80_000, -70_000, -60_000, -50_000, -40_000]],
+  ['on both sides of a single record', 1, [0, 0], [-9_000, -5_000, 100, 2_000, 3_000, 4_000, 5_000]],
+] as const)('events %s are in the EDF+ at their times', (_when, seconds, gap, eventsMs) => {
+  const given = withEvents(seconds, gap, eventsMs);
+  const answer = readEdf(edfBytes(given, 7));
+  if (!answer.ok) throw new Error(answer.code);
+  const notes = answer.value.notes.filter(({ text }) => text === 'Patient button');
+  expect(notes.map(({ at_ms }) => at_ms)).toEqual([...eventsMs]);
+  const made = recordingToFrames(answer.value);
+  if (!made.ok) throw new Error(made.code);
+  expect([...made.value.frames]).toEqual([...given.frames]);
+});
+
+test('thousands of events outside of a recording make each record only a little longer', () => {
+  const eventsMs = Array.from({ length: 20_000 }, (_none, i) => 4_000_000 + 1000 * i);
+  const given = withEvents(3600, [0, 0], eventsMs);
+  const plain = edfBytes(withEvents(3600, [0, 0], []), 100).length;
+  const bytes = edfBytes(given, 100);
+  expect(bytes.length - plain).toBeLessThan(2 * 20_000 * '+4000000.125\x14Patient button\x14\0'.length);
+  const answer = readEdf(bytes);
+  expect(answer.ok && answer.value.notes.length).toBe(20_000);
 });
 
 test('WFDB of any frames is read back as those frames, scale, start and marks', () => {

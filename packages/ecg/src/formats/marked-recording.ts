@@ -3,8 +3,8 @@
 import { beatClassFromByte } from '../labels/beat-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import { rhythmNames } from '../labels/rhythm-names.ts';
-import { encodeNote } from './edf-notes.ts';
-import { brokenSignalNote, noSignalNote } from './edf-writer.ts';
+import { encodeNote, timeRecordOf, writtenCount, type NoteQueues } from './edf-notes.ts';
+import { brokenSignalNote, noSignalNote, type SampleGrid } from './edf-writer.ts';
 import type { RecordingNote } from './recording.ts';
 
 export interface MarkedEpisode {
@@ -63,11 +63,13 @@ function stretchNotes(marks: RecordingMarks, hz: number, labels: readonly string
   return [...notes, ...events, ...gaps, ...broken].sort((a, b) => a.at_ms - b.at_ms);
 }
 
-export interface MarkNotes {
-  readonly notes: Iterable<RecordingNote>;
-  /** Returns the bytes that fit the notes of any record of so many samples, by counting instead of encoding them. */
-  readonly note_bytes: (recordSamples: number) => number;
+export interface PlacedNotes extends NoteQueues {
+  /** The bytes that fit the notes of any record, by counting instead of encoding them. */
+  readonly note_bytes: number;
 }
+
+/** Gives the notes of a file with these records. */
+export type MarkNotes = (grid: SampleGrid) => PlacedNotes;
 
 /** Bytes of `+1209599.999999` and a beat's letter. */
 const beatNoteBytes = 20;
@@ -116,13 +118,39 @@ export const gapsOfAll = (byLead: readonly (readonly Stretch[])[]): readonly Str
  * duration.
  */
 export function markNotes(marks: RecordingMarks, hz: number, labels: readonly string[]): MarkNotes {
-  const stretches = stretchNotes(marks, hz, labels);
-  return {
-    notes: { [Symbol.iterator]: () => inOrder(marks.beats, stretches, hz) },
-    note_bytes: (recordSamples) =>
-      beatNoteBytes * fullest(marks.beats?.samples ?? [], recordSamples) +
-      longest(stretches, hz, recordSamples),
+  const all = stretchNotes(marks, hz, labels);
+  return (grid) => {
+    const isWritten = writtenTest(grid);
+    const placed = all.map((note) => ({ note, isOwn: isWritten(timeRecordOf(note, grid)) }));
+    const stretches = placed.flatMap(({ note, isOwn }) => (isOwn ? [note] : []));
+    const apart = placed.flatMap(({ note, isOwn }) => (isOwn ? [] : [note]));
+    return {
+      notes: { [Symbol.iterator]: () => inOrder(marks.beats, stretches, hz) },
+      apart,
+      note_bytes:
+        beatNoteBytes * fullest(marks.beats?.samples ?? [], grid.record_samples) +
+        longest(stretches, grid) +
+        shareOf(apart, writtenCount(grid)),
+    };
   };
+}
+
+/** Returns a function that tells whether a record is written; calls go forward in the recording. */
+function writtenTest({ records, left_out = [] }: SampleGrid): (record: number) => boolean {
+  let range = 0;
+  return (record) => {
+    while ((left_out[range]?.[1] ?? Infinity) <= record) range++;
+    return record >= 0 && record < records && record < (left_out[range]?.[0] ?? Infinity);
+  };
+}
+
+const lengthOf = (note: RecordingNote): number => encodeNote(note).length + fractionBytes;
+
+/** Returns the bytes that every record needs in addition, so that all fit in so many records. */
+function shareOf(notes: readonly RecordingNote[], records: number): number {
+  const lengths = notes.map(lengthOf);
+  const sum = lengths.reduce((total, length) => total + length, 0);
+  return Math.ceil(sum / records) + lengths.reduce((most, length) => Math.max(most, length), 0);
 }
 
 /** Returns the largest number of positions (ascending) in any stretch of a record's length. */
@@ -136,11 +164,11 @@ function fullest(samples: ArrayLike<number>, recordSamples: number): number {
 }
 
 /** Returns the largest number of note bytes in any record. */
-function longest(notes: readonly RecordingNote[], hz: number, recordSamples: number): number {
+function longest(notes: readonly RecordingNote[], grid: SampleGrid): number {
   const sums = new Map<number, number>();
   for (const note of notes) {
-    const record = Math.floor(((note.at_ms / 1000) * hz) / recordSamples);
-    sums.set(record, (sums.get(record) ?? 0) + encodeNote(note).length + fractionBytes);
+    const record = timeRecordOf(note, grid);
+    sums.set(record, (sums.get(record) ?? 0) + lengthOf(note));
   }
   // A note on the edge may fall into the next record.
   let most = 0;
