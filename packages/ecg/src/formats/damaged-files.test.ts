@@ -118,6 +118,26 @@ test.each([
   expect(flaws).toEqual([{ code: 'notes-encoding', detail: { encoding, count: 1 } }]);
 });
 
+test.each([8, 16, 400])(
+  'a note at a time of %d digits is left out and counted, a record of that time follows the one before',
+  (digits) => {
+    const time = `+${'9'.repeat(digits)}`;
+    const text = 'x'.repeat(time.length + 10);
+    const bytes = encodeEdf('edf+', startMs, [lead('ECG')], [{ at_ms: 5000, duration_ms: 0, text }]);
+    const letters = new TextDecoder('latin1').decode(bytes);
+    const noted = read(
+      'a.edf',
+      put(bytes, letters.indexOf('+5\u0014xx'), `${time}\u0014far\u0014`.padEnd(text.length + 4, '\0')),
+    );
+    expect(noted).toMatchObject({ notes: [], flaws: [{ code: 'notes-time', detail: { count: 1 } }] });
+    const first = put(bytes, letters.indexOf('+0\u0014\u0014'), `${time}\u0014\u0014\0`);
+    expect(read('a.edf', first)).toMatchObject({ start_ms: startMs, samples: 2500 });
+    const discontinuous = read('a.edf', put(first, 192, 'EDF+D'));
+    expect(discontinuous).toMatchObject({ start_ms: startMs, samples: 2500 });
+    expect(discontinuous.frames).toEqual(read('a.edf', bytes).frames);
+  },
+);
+
 const ishne = (): Uint8Array => encodeIshne(startMs, [lead('bipolar'), lead('bipolar'), lead('V5')]);
 
 test('an ISHNE file without checksum is read, one with a wrong checksum too', () => {

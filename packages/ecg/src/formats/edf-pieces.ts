@@ -19,6 +19,8 @@ const MAX_PIECE_NOTES = 200_000;
 /** Every header fits: reading this many bytes from a file's start is always enough. */
 export const edfHeaderMaxBytes = headerBytes(512);
 
+/** A first record that is later than a year after the file's start has a wrong time. */
+const LONGEST_ORIGIN_S = 366 * 86_400;
 /** Times of records that differ by less are alike. */
 const ALIKE_S = 1e-3;
 
@@ -42,7 +44,9 @@ class RecordClock {
 
   /** Returns the starts of a piece's records in seconds from the first, and how many times were wrong. */
   next(times: readonly number[], records: number, isFirst: boolean): { starts: number[]; corrected: number } {
-    if (isFirst) [this.#originS, this.#laterS, this.#endS] = [times[0] || 0, 0, 0];
+    const first = times[0] || 0;
+    if (isFirst)
+      [this.#originS, this.#laterS, this.#endS] = [Math.abs(first) > LONGEST_ORIGIN_S ? 0 : first, 0, 0];
     let corrected = 0;
     const starts = Array.from({ length: records }, (_none, record) => {
       const time = times[record] ?? Number.NaN;

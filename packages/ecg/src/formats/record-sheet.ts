@@ -60,6 +60,7 @@ const flawWords = {
   'record-clock': 'The times of {count} records overlap or leap; these records follow one another',
   'notes-encoding': '{count} notes were read as {encoding}',
   'notes-unreadable': 'The letters of {count} notes cannot be read',
+  'notes-time': '{count} notes of times far from the recording are left out',
   'annotations-unreadable': 'The reference annotations cannot be read and are left out',
   resampled: 'The signal was resampled from {from_hz} Hz to {to_hz} Hz',
 } as const satisfies Record<SourceFlaw['code'], string>;

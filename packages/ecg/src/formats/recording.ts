@@ -73,6 +73,8 @@ export const sourceFlaws = [
   /** Notes are in `encoding`, not in UTF-8. */
   'notes-encoding',
   'notes-unreadable',
+  /** `count` notes are of no time near the recording. */
+  'notes-time',
   /** The reference annotations cannot be read. */
   'annotations-unreadable',
   /** The signal had `from_hz` and is stored at `to_hz`. */

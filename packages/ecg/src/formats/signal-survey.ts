@@ -14,7 +14,7 @@ import type { PiecewiseFile, SignalPiece, SignalRun } from './piecewise.ts';
 import { addFlaws } from './piecewise.ts';
 import type { RecordingNote, SourceFlaw } from './recording.ts';
 import { NO_SAMPLE } from './recording.ts';
-import { NO_SIGNAL } from '../labels/stored-samples.ts';
+import { NO_SIGNAL, traceLimits } from '../labels/stored-samples.ts';
 import type { TraceScale } from './trace-scale.ts';
 import { StepRangeFinder, traceScale } from './trace-scale.ts';
 
@@ -34,6 +34,9 @@ export interface Surveyed {
 
 const FIRST_SECONDS = 15;
 const MAX_NOTES = 4_000_000;
+
+/** Tells whether a note may belong to a recording: its clock may be wrong by days, not by years. */
+const isNear = ({ at_ms }: RecordingNote): boolean => Math.abs(at_ms) <= 1000 * traceLimits.duration_s;
 
 export class SignalSurvey {
   readonly #file: PiecewiseFile;
@@ -94,14 +97,20 @@ export class SignalSurvey {
     if (samples === 0) return refuse('trace/samples', { found: 0 });
     if (this.#firstSample === null) return refuse('file/no-signal');
     const scales = this.#scales();
-    const { notes, flaws } = decodeNotes(this.#notes);
+    const near = this.#notes.filter(isNear);
+    const far = this.#notes.length - near.length;
+    const { notes, flaws } = decodeNotes(near);
     return parsed({
       start_ms: this.#startMs === null ? null : Math.round(this.#startMs),
       sampling_hz: this.#choice.sampling_hz,
       samples,
       scales,
       notes,
-      flaws: [...this.#flaws, ...flaws],
+      flaws: [
+        ...this.#flaws,
+        ...flaws,
+        ...(far === 0 ? [] : [{ code: 'notes-time', detail: { count: far } } as const]),
+      ],
       first: { at_sample: this.#firstSample, frames: this.#firstFrames(scales, this.#firstSample) },
     });
   }

@@ -90,6 +90,7 @@ export const texts = {
   'flaw.record-clock': 'Records whose times overlap or jump and that now follow one another: {{number}}',
   'flaw.notes-encoding': 'Notes read in the encoding {{encoding}}: {{number}}',
   'flaw.notes-unreadable': 'Notes whose letters cannot be read: {{number}}',
+  'flaw.notes-time': 'Notes of times far from the recording that are left out: {{number}}',
   'flaw.annotations-unreadable': 'The reference annotations cannot be read and are left out',
   'flaw.resampled': 'The signal was recorded at {{from_hz}} Hz and is stored at {{to_hz}} Hz',
   'hn-id': 'HN ID',

@@ -86,6 +86,7 @@ export const texts: Translated<typeof en> = {
   'flaw.record-clock': '{{number}}レコードの時刻が重なるか飛んでいるため、前のレコードに続けました',
   'flaw.notes-encoding': 'メモ{{number}}件を文字コード {{encoding}} で読み込みました',
   'flaw.notes-unreadable': 'メモ{{number}}件の文字を読めません',
+  'flaw.notes-time': '時刻が記録から大きく離れているため除いたメモ：{{number}}件',
   'flaw.annotations-unreadable': '参照アノテーションを読めないため、取り込みません',
   'flaw.resampled': '{{from_hz}} Hz で記録された信号を {{to_hz}} Hz で保存します',
   'hn-id': 'HN ID',

@@ -84,6 +84,7 @@ export const texts: Translated<typeof en> = {
   'flaw.record-clock': '레코드 {{number}}개의 시각이 겹치거나 건너뛰어 앞 레코드에 이어 붙였습니다',
   'flaw.notes-encoding': '메모 {{number}}건을 {{encoding}} 문자 코드로 읽었습니다',
   'flaw.notes-unreadable': '메모 {{number}}건의 글자를 읽을 수 없습니다',
+  'flaw.notes-time': '기록에서 너무 먼 시각이라 제외한 메모: {{number}}건',
   'flaw.annotations-unreadable': '기준 주석을 읽을 수 없어 옮기지 않습니다',
   'flaw.resampled': '{{from_hz}} Hz로 기록된 신호를 {{to_hz}} Hz로 저장합니다',
   'hn-id': 'HN ID',

@@ -78,6 +78,7 @@ export const texts: Translated<typeof en> = {
   'flaw.record-clock': '{{number}} 条记录的时间重叠或跳跃，这些记录已依次相接',
   'flaw.notes-encoding': '{{number}} 条备注按 {{encoding}} 编码读取',
   'flaw.notes-unreadable': '{{number}} 条备注的文字无法读取',
+  'flaw.notes-time': '时间远离记录而未纳入的备注：{{number}} 条',
   'flaw.annotations-unreadable': '参考标注无法读取，未纳入',
   'flaw.resampled': '信号以 {{from_hz}} Hz 记录，以 {{to_hz}} Hz 保存',
   'hn-id': 'HN ID',
