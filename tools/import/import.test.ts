@@ -95,6 +95,21 @@ test('with annotations the counts are theirs', () => {
   expect(annotations?.filename).toBe('beats.atr');
 });
 
+test('the notes of a file become its diary; more than a person writes are left out, with a remark', () => {
+  const lead = { label: 'II', sampling_hz: 250, gain_uv_per_lsb: 5, zero_lsb: 0, samples: new Int32Array(9) };
+  const write = (name: string, texts: readonly string[]): string => {
+    const notes = texts.map((text) => ({ at_ms: 8, duration_ms: 0, text }));
+    writeFileSync(join(folder, name), encodeEdf('edf+', Date.UTC(2026, 0, 2, 12), [lead], notes));
+    return join(folder, name);
+  };
+  const { recording, remarks } = read(write('diary.edf', ['N', '息切れ']));
+  expect(recording.events).toEqual([{ time_ms: startMs + 8, kind: 'diary', note: '息切れ' }]);
+  expect(remarks).toEqual([]);
+  const many = read(write('many.edf', Array<string>(501).fill('Marker seen')));
+  expect(many.recording.events).toBeUndefined();
+  expect(many.remarks).toEqual(['501 notes are left out: a diary can have at most 500']);
+});
+
 test('a rhythm lasts until the next', () => {
   const at = (sample: number, aux: string) => ({
     sample,

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { diaryNotes, mostDiaryNotes } from '@rhythmdesk/ecg/formats/diary-notes';
 import { readRecording, type ReadRecording } from '@rhythmdesk/ecg/formats/read-recording';
 import { flawLine, leftOutLine, recordSheetLines } from '@rhythmdesk/ecg/formats/record-sheet';
 import { uncountedHours, type SummaryRow } from '@rhythmdesk/ecg/formats/summary-csv';
@@ -105,6 +106,11 @@ function startRemarks({ start_ms, start_has_zone }: ReadRecording, { time_zone }
     : [`The start occurs twice in ${time_zone}, when summer time ends; the first is taken`];
 }
 
+const diaryRemarks = (left_out: number): string[] =>
+  left_out === 0
+    ? []
+    : [`${String(left_out)} notes are left out: a diary can have at most ${String(mostDiaryNotes)}`];
+
 /** Reads one recording. Throws `UnreadableRecording` with a message if its format cannot be read. */
 export function importedRecording(found: FoundRecording, place: ImportPlace): ImportedRecording {
   const [first] = found.files;
@@ -119,17 +125,24 @@ export function importedRecording(found: FoundRecording, place: ImportPlace): Im
   const { leads, frames, sampling_hz, samples, annotations } = read;
   const start_ms = startOf(read, place);
   const hn_id = hnIdOfRecording(path);
+  const { events, left_out } = diaryNotes(read.notes, start_ms);
   const reference =
     annotations === null ? undefined : found.files.find(({ name }) => name === `${found.name}.atr`);
   return {
     name: read.name,
-    remarks: [...read.left_out.map(leftOutLine), ...read.flaws.map(flawLine), ...startRemarks(read, place)],
+    remarks: [
+      ...read.left_out.map(leftOutLine),
+      ...read.flaws.map(flawLine),
+      ...diaryRemarks(left_out),
+      ...startRemarks(read, place),
+    ],
     recording: {
       hn_id,
       start_ms,
       sampling_hz,
       leads,
       frames,
+      ...(events.length > 0 && { events }),
       hours: countedHours(annotations, { start_ms, sampling_hz, samples }),
       report: recordSheetLines({
         format: `${read.format.toUpperCase()}, ${read.name}`,
