@@ -2,7 +2,7 @@
 
 import { allZero } from './byte-text.ts';
 import { GapsByPiece } from './edf-gaps.ts';
-import type { EdfVoltage } from './edf.ts';
+import type { EdfNote, EdfVoltage } from './edf.ts';
 import { edfSignals, lowestStep, readEdfNotes, readEdfSamples } from './edf.ts';
 import type { EdfHeader } from './edf-header.ts';
 import { headerBytes, parseEdfHeader, recordBytes } from './edf-header.ts';
@@ -10,7 +10,7 @@ import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 import type { PiecewiseFile, SignalPiece, SignalRun } from './piecewise.ts';
 import { pieceBytes } from './piecewise.ts';
-import type { SourceFlaw } from './recording.ts';
+import type { RecordingNote, SourceFlaw } from './recording.ts';
 import { traceLimits } from '../labels/stored-samples.ts';
 
 /** A piece with more notes than this is refused. */
@@ -26,7 +26,8 @@ const ALIKE_S = 1e-3;
 
 /**
  * Gives each record of an EDF+D its start. A clock that was set back (by a millisecond of drift or by an hour) gives no
- * overlap: from there on all records are later by that much. A leap beyond any recording's length is no gap.
+ * overlap: from there on all records are later by that much. A leap beyond any recording's length is no gap. Small delays
+ * add up until they are a gap, so that no record is far from its time.
  */
 class RecordClock {
   #originS = 0;
@@ -53,7 +54,8 @@ class RecordClock {
       const atS = Number.isNaN(time) ? this.#endS : time - this.#originS + this.#laterS;
       const isWrong = atS < this.#endS - ALIKE_S || atS > this.#endS + traceLimits.duration_s;
       if (isWrong) corrected++;
-      const startS = isWrong ? this.#endS : Math.max(atS, this.#endS);
+      const isAlike = atS < this.#endS + ALIKE_S;
+      const startS = isWrong || isAlike ? this.#endS : atS;
       if (isWrong && atS < startS) this.#laterS += startS - atS;
       this.#endS = startS + this.#recordS;
       return startS;
@@ -100,7 +102,8 @@ export function edfPieces(head: Uint8Array, fileBytes: number, most = pieceBytes
         part.discontinuous ? (starts[record] ?? 0) : (piece * perPiece + record) * recordS;
       const runs = readRuns(part, voltages, bytes, { startOf, isPadding: (record) => padding.has(record) });
       const startMs = part.start_ms === null ? null : part.start_ms + originS * 1000;
-      const moved = notes.map((note) => ({ ...note, at_ms: note.at_ms - originS * 1000 }));
+      const setS = part.discontinuous ? starts : [];
+      const moved = placedNotes(notes, { times, starts: setS, origin_s: originS, record_s: recordS });
       const found = part.discontinuous ? clockFlaws(corrected) : [];
       if (padding.size > 0) found.push({ code: 'bytes-after', detail: { bytes: padding.size * size } });
       return parsed<SignalPiece>({
@@ -110,6 +113,33 @@ export function edfPieces(head: Uint8Array, fileBytes: number, most = pieceBytes
       });
     },
   });
+}
+
+/**
+ * Returns the notes in order of time, in milliseconds from the first sample. Where the time of a record is wrong, so is that
+ * of the notes that state a time within the record: they move with it.
+ */
+function placedNotes(
+  notes: readonly EdfNote[],
+  { times, starts, origin_s, record_s }: RecordTimes,
+): RecordingNote[] {
+  return notes
+    .map(({ record, note }) => {
+      const stated = times[record] ?? Number.NaN;
+      const laterS = (starts[record] ?? Number.NaN) - (stated - origin_s);
+      const withinS = note.at_ms / 1000 - stated;
+      const isMoved = Math.abs(laterS) > ALIKE_S && withinS > -ALIKE_S && withinS < record_s;
+      return { ...note, at_ms: note.at_ms - origin_s * 1000 + (isMoved ? laterS * 1000 : 0) };
+    })
+    .sort((a, b) => a.at_ms - b.at_ms);
+}
+
+interface RecordTimes {
+  /** What the records of a piece state, and where they are in the recording. */
+  readonly times: readonly number[];
+  readonly starts: readonly number[];
+  readonly origin_s: number;
+  readonly record_s: number;
 }
 
 /** Returns the records of a piece that are nothing but zeros, from its record `first` on. */
@@ -149,7 +179,7 @@ function readRuns(
     while (
       to < header.records &&
       !isPadding(to) &&
-      Math.abs(startOf(to) - startOf(to - 1) - header.record_s) < 1e-3
+      Math.abs(startOf(to) - startOf(to - 1) - header.record_s) < ALIKE_S
     )
       to++;
     runs.push({

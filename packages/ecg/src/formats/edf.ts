@@ -66,17 +66,23 @@ function factsOf(signal: EdfSignalSpec, hz: number): EdfVoltage['facts'] | LeftO
 export const lowestStep = ({ sample_bytes }: Pick<EdfHeader, 'sample_bytes'>): number =>
   -(2 ** (8 * sample_bytes - 1));
 
+/** A note with the number of the record that contains it. */
+export interface EdfNote {
+  readonly record: number;
+  readonly note: RecordingNote;
+}
+
 /**
- * Returns each record's own time in seconds from the header's (NaN if it has none), and all
- * notes in order of time, at most a little more than `most`. `body` contains the records alone.
+ * Returns each record's own time in seconds from the header's (NaN if it has none), and all notes, at most a little more
+ * than `most`. `body` contains the records alone.
  */
 export function readEdfNotes(
   header: EdfHeader,
   body: Uint8Array,
   most: number,
-): { times: number[]; notes: RecordingNote[] } {
+): { times: number[]; notes: EdfNote[] } {
   const times: number[] = [];
-  const notes: RecordingNote[] = [];
+  const notes: EdfNote[] = [];
   if (!header.plus) return { times, notes };
   const size = recordBytes(header);
   let within = 0;
@@ -87,14 +93,14 @@ export function readEdfNotes(
       for (let record = 0; record < header.records && notes.length <= most; record++) {
         const at = within + record * size;
         const found = parseRecordNotes(body.subarray(at, at + length));
-        for (const note of found.notes) notes.push(note);
+        for (const note of found.notes) notes.push({ record, note });
         if (first) times.push(found.record_at_s ?? Number.NaN);
       }
       first = false;
     }
     within += length;
   }
-  return { times, notes: notes.sort((a, b) => a.at_ms - b.at_ms) };
+  return { times, notes };
 }
 
 /** Fills `out` with samples from byte `at` on. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { lettersOfBytes } from './byte-text.ts';
 import { edfPieces } from './edf-pieces.ts';
 import { encodeEdf } from './edf-writer.ts';
 import { readEdf, readIshne } from './test-whole.ts';
@@ -125,6 +126,42 @@ test('gaps of an EDF+D are gaps, within a piece and between two', () => {
       () => gappy,
     );
   }
+});
+
+/** Returns an EDF+D in which each record begins so many seconds after the one before. */
+function withSteps(bytes: Uint8Array, stepS: number): Uint8Array {
+  const text = lettersOfBytes(bytes).replace('EDF+C', 'EDF+D');
+  const moved = text.replace(/\+(\d+)\x14\x14\0+/g, (all, second: string) =>
+    `+${(Number(second) * stepS).toFixed(4)}\x14\x14\0`.padEnd(all.length, '\0'),
+  );
+  return Uint8Array.from(moved, (letter) => letter.charCodeAt(0));
+}
+
+test('records that are each a little late add up, however the file is divided into pieces', () => {
+  const values = swing(50_000, 9);
+  const bytes = withSteps(encodeEdf('edf+', startMs, [lead('ECG', values)], []), 1.0008);
+  const open = (size: number) => valueOf(edfPieces(bytes.subarray(0, 4096), bytes.length, size));
+  const { frames } = inTwoPasses(open(2 ** 30), () => bytes);
+  for (const size of [600, 1400, 4096])
+    expect(inTwoPasses(open(size), () => bytes).frames.join()).toBe(frames.join());
+  // The last of 200 records begins 0.16 s later than without the delay.
+  const begin = Math.round(199 * 1.0008 * 250);
+  expect(frames.length).toBe(begin + 250);
+  expect(frames.slice(begin)).toEqual([...values.slice(199 * 250)]);
+});
+
+test('a note of a record whose time was set back is in its place in the signal', () => {
+  const notes = [10_500, 30_500].map((at_ms) => ({ at_ms, duration_ms: 0, text: 'button' }));
+  const late = encodeEdf('edf+', startMs, [lead('ECG', swing(long, 9))], notes);
+  const text = lettersOfBytes(late).replace('EDF+C', 'EDF+D');
+  // From the record at 20 s on the clock is 5 s earlier.
+  const moved = text.replace(/\+(\d+)((?:\.5)?\x14)/g, (all, second: string, rest: string) =>
+    `+${Number(second) < 20 ? second : String(Number(second) - 5)}${rest}`.padEnd(all.length, '\x14'),
+  );
+  const bytes = Uint8Array.from(moved, (letter) => letter.charCodeAt(0));
+  const read = valueOf(readEdf(bytes));
+  expect(read.leads[0]?.samples.length).toBe(long);
+  expect(read.notes).toEqual(notes);
 });
 
 test('ISHNE in pieces equals the file as a whole', () => {
