@@ -77,7 +77,9 @@ export function edfPieces(head: Uint8Array, fileBytes: number, most = pieceBytes
   const perPiece = Math.max(1, Math.floor(most / size));
   const first = headerBytes(signals.length);
   const facts = voltages.map((voltage) => voltage.facts);
-  const gaps = new GapsByPiece(facts, lowestStep(header.value), recordS * 1000);
+  // Notes of gaps name leads as the header does.
+  const named = voltages.map((each) => ({ ...each.facts, label: signals[each.signal]?.label ?? '' }));
+  const gaps = new GapsByPiece(named, lowestStep(header.value), recordS * 1000);
   const clock = new RecordClock(recordS);
   const pieces = Math.ceil(records / perPiece);
   return parsed({
