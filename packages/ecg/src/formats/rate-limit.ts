@@ -25,11 +25,14 @@ interface Tail {
   readonly samples: Int32Array;
 }
 
-/** Returns the samples at every `n`th place, each with its neighbours up to the next places. Missing ones do not count. */
-function thinned(samples: Int32Array, n: number, before: Int32Array): Int32Array {
-  const out = new Int32Array(Math.ceil(samples.length / n));
+/**
+ * Returns the samples at every `n`th place from `first` on, each with its neighbours up to the next places. Missing ones do
+ * not count.
+ */
+function thinned(samples: Int32Array, n: number, first: number, before: Int32Array): Int32Array {
+  const out = new Int32Array(Math.max(0, Math.ceil((samples.length - first) / n)));
   for (let k = 0; k < out.length; k++) {
-    const centre = k * n;
+    const centre = first + k * n;
     let sum = 0;
     let weights = 0;
     for (let j = 1 - n; j < n; j++) {
@@ -44,6 +47,17 @@ function thinned(samples: Int32Array, n: number, before: Int32Array): Int32Array
   return out;
 }
 
+/** Returns the last samples of a run, with those before it if it is shorter. */
+function lastOf(samples: Int32Array, n: number, before: Int32Array): Int32Array {
+  return samples.length >= n ? samples.slice(-n) : Int32Array.from([...before, ...samples]).slice(-n);
+}
+
+/** Returns how many samples of a run are before its first place: places are counted from the start of the file. */
+function firstPlace(at_s: number, hz: number, n: number): number {
+  const past = Math.round(at_s * hz) % n;
+  return past === 0 ? 0 : n - past;
+}
+
 /** Returns the file with every signal at an allowed rate, if a whole part of its own is one; a flaw says so. */
 export function withinRate(file: PiecewiseFile): PiecewiseFile {
   const factors = file.signals.map(({ sampling_hz: hz }) => samplesInOne(hz));
@@ -51,16 +65,20 @@ export function withinRate(file: PiecewiseFile): PiecewiseFile {
   if (first < 0) return file;
   const hzOf = (i: number): number => (file.signals[i]?.sampling_hz ?? 0) / (factors[i] ?? 1);
   const tails = new Map<number, Tail>();
+  const [{ sampling_hz: ownHz } = { sampling_hz: 1 }] = file.signals;
+  const [factor = 1] = factors;
+  const isAlike = file.signals.every(({ sampling_hz: hz }) => hz === ownHz);
   const thin = ({ at_s, samples }: SignalRun): SignalRun => ({
-    at_s,
+    at_s: isAlike ? at_s + firstPlace(at_s, ownHz, factor) / ownHz : at_s,
     samples: samples.map((all, i) => {
       const n = factors[i] ?? 1;
       if (n === 1) return all;
       const hz = file.signals[i]?.sampling_hz ?? 1;
       const tail = tails.get(i);
-      const continues = tail !== undefined && Math.abs(tail.end_s - at_s) < 0.5 / hz;
-      tails.set(i, { end_s: at_s + all.length / hz, samples: all.slice(-n) });
-      return thinned(all, n, continues ? tail.samples : new Int32Array());
+      const before =
+        tail !== undefined && Math.abs(tail.end_s - at_s) < 0.5 / hz ? tail.samples : new Int32Array();
+      tails.set(i, { end_s: at_s + all.length / hz, samples: lastOf(all, n, before) });
+      return thinned(all, n, firstPlace(at_s, hz, n), before);
     }),
   });
   const detail = { from_hz: file.signals[first]?.sampling_hz ?? 0, to_hz: hzOf(first) };
