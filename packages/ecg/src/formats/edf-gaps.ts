@@ -82,6 +82,23 @@ function mark(
 const isOf = ({ text }: RecordingNote, label: string): boolean =>
   [noSignalNote, brokenSignalNote].some((note) => text === note || text === `${note} ${label}`);
 
+const endOfNote = ({ at_ms, duration_ms }: RecordingNote): number => at_ms + duration_ms;
+
+/** Returns the notes in order of time, those of one text that meet or overlap as one: no run is under many of them. */
+function united(notes: readonly RecordingNote[]): RecordingNote[] {
+  const all: RecordingNote[] = [];
+  const last = new Map<string, number>();
+  for (const note of notes.toSorted((a, b) => a.at_ms - b.at_ms)) {
+    const at = last.get(note.text) ?? -1;
+    const before = all[at];
+    if (before !== undefined && note.at_ms <= endOfNote(before)) {
+      const end = Math.max(endOfNote(before), endOfNote(note));
+      all[at] = { ...before, duration_ms: end - before.at_ms };
+    } else last.set(note.text, all.push(note) - 1);
+  }
+  return all;
+}
+
 /** The parts of a piece that marking its gaps may change. */
 type Piece = { readonly runs: readonly SignalRun[]; readonly notes: readonly RecordingNote[] };
 
@@ -101,13 +118,20 @@ export class GapsByPiece {
   /** Returns the piece with its gaps; its samples are changed in place. Only the last piece may end within a record. */
   next({ runs, notes }: Piece, place: { readonly first: boolean; readonly last: boolean }): Piece {
     const isGap = (note: RecordingNote): boolean => this.#signals.some(({ label }) => isOf(note, label));
-    const gaps = [...(place.first ? [] : this.#open), ...notes.filter(isGap)];
+    const gaps = united([...(place.first ? [] : this.#open), ...notes.filter(isGap)]);
     const others = notes.filter((note) => !isGap(note));
     const ended = place.last ? this.#cut(runs, others) : null;
     const kept = ended ?? { runs, notes: others };
-    for (const run of kept.runs) this.#mark(run, gaps);
+    let reached = 0;
+    let over: readonly RecordingNote[] = [];
+    for (const run of kept.runs) {
+      const first = reached;
+      while ((gaps[reached]?.at_ms ?? Infinity) < this.#endMs(run)) reached++;
+      over = [...over.filter((note) => endOfNote(note) > 1000 * run.at_s), ...gaps.slice(first, reached)];
+      this.#mark(run, over);
+    }
     const until = Math.max(0, ...runs.map((run) => this.#endMs(run)));
-    this.#open = gaps.filter(({ at_ms, duration_ms }) => at_ms + duration_ms > until);
+    this.#open = gaps.filter((note) => endOfNote(note) > until);
     return kept;
   }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lettersOfBytes } from './byte-text.ts';
+import { encodeEdfHeader } from './edf-header.ts';
 import { edfPieces } from './edf-pieces.ts';
 import { encodeEdf } from './edf-writer.ts';
 import { readEdf, readIshne } from './test-whole.ts';
@@ -148,6 +149,29 @@ test('records that are each a little late add up, however the file is divided in
   const begin = Math.round(199 * 1.0008 * 250);
   expect(frames.length).toBe(begin + 250);
   expect(frames.slice(begin)).toEqual([...values.slice(199 * 250)]);
+});
+
+// Comparing every record with every note would take longer than a test may.
+test('sixty thousand records with a gap note each are read at once', () => {
+  const count = 60_000;
+  const range = { physical_min: -100, physical_max: 100, digital_min: -100, digital_max: 100, prefilter: '' };
+  const header = encodeEdfHeader({
+    ...{ sample_bytes: 2, discontinuous: true, plus: true, start_ms: startMs, records: count, record_s: 1 },
+    signals: [
+      { ...range, label: 'ECG', units: 'uV', samples_per_record: 50 },
+      { ...range, label: 'EDF Annotations', units: '', samples_per_record: 20 },
+    ],
+  });
+  const bytes = new Uint8Array(header.length + 140 * count);
+  bytes.set(header);
+  for (let record = 0; record < count; record++) {
+    const at = `+${String(1.5 * record)}`;
+    const lists = `${at}\x14\x14\0${at}\x15${record % 2 === 0 ? '0.1' : '90000'}\x14No signal\x14\0`;
+    bytes.set(new TextEncoder().encode(lists), header.length + 140 * record + 100);
+  }
+  bytes[header.length] = 1;
+  const file = valueOf(edfPieces(bytes.subarray(0, 4096), bytes.length, 2 ** 30));
+  expect(valueOf(file.read(0, [bytes.subarray(header.length)])).runs.length).toBe(count);
 });
 
 test('a note of a record whose time was set back is in its place in the signal', () => {
