@@ -191,7 +191,7 @@ export function mferPieces(
   most = pieceBytes,
 ): PiecewiseFile {
   const starts = stretches.map(({ at_s }) => at_s[0] ?? 0);
-  const segments = starts.map((at, i) => ({ name: 'frames', frames: (starts[i + 1] ?? at) - at }));
+  const segments = starts.map((at, i) => ({ name: 'frames', frames: (starts[i + 1] ?? Infinity) - at }));
   const joined = joinSegments(
     { sampling_hz: 1, start_ms, flaws, segments },
     stretches.map((stretch) => segmentOf(stretch, most)),

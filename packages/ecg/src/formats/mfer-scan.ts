@@ -39,6 +39,7 @@ const WINDOW = 65_536;
 /** Values of elements that are longer are not read: the standard's longest is a text of 256 bytes. */
 const MAX_VALUE = 4096;
 const MAX_FRAMES = 4_000_000;
+const MAX_NOTES = 200_000;
 const MAX_STRETCHES = 10_000;
 /** A time without milliseconds may differ by a second from the samples before it. */
 const CLOCK_TOLERANCE_MS = 1000;
@@ -145,7 +146,8 @@ export class MferScan {
     if (raw.length === 0 && otherwise === '') return;
     const text = textOf(raw, this.#characters);
     const note = { at_ms, duration_ms, text: raw.length === 0 ? otherwise : (text ?? '') };
-    this.#notes.push(text === null ? { ...note, raw: raw.slice() } : note);
+    if (this.#notes.length >= MAX_NOTES) this.#fault = refuse('edf/too-many-notes', { expected: MAX_NOTES });
+    else this.#notes.push(text === null ? { ...note, raw: raw.slice() } : note);
   }
 
   #clockOf(value: Uint8Array) {

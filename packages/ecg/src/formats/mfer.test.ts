@@ -270,3 +270,11 @@ test('a file that is cut gives every sample before, whatever the blocks', () => 
     }),
   );
 });
+
+test('a file of nothing but notes is refused before they fill the memory', () => {
+  const note = mferElementOf(0x16, mferText('x'));
+  const bytes = new Uint8Array(mferPreamble.length + 300_000 * note.length);
+  bytes.set(mferPreamble);
+  for (let at = mferPreamble.length; at < bytes.length; at += note.length) bytes.set(note, at);
+  expect(scanned(bytes)).toMatchObject({ code: 'edf/too-many-notes' });
+});

@@ -54,6 +54,8 @@ interface OpenSegment {
   readonly file: PiecewiseFile;
   /** Seconds from the start of the record. */
   readonly at_s: number;
+  /** Frames up to the next segment, at the record's rate. */
+  readonly frames: number;
   /** For each signal of the whole its place in the segment; −1 if the segment lacks it. */
   readonly places: readonly number[];
 }
@@ -80,6 +82,41 @@ function rescaled(samples: Int32Array, own: SignalFacts, to: SignalFacts): Int32
   );
 }
 
+/** Returns what is left out and wrong of the whole and its segments, each kind once. */
+function besides(opened: readonly OpenSegment[], flaws: readonly SourceFlaw[]) {
+  const left_out = new Map<string, LeftOut>();
+  const allFlaws: SourceFlaw[] = [...flaws];
+  for (const { file } of opened) {
+    for (const one of file.left_out) left_out.set(one.label, one);
+    for (const flaw of file.flaws) if (!allFlaws.some(({ code }) => code === flaw.code)) allFlaws.push(flaw);
+  }
+  return { left_out: [...left_out.values()], flaws: allFlaws };
+}
+
+/** Returns a run of a segment as one of the whole, up to the next segment. */
+function runOf(
+  { file, at_s, frames, places }: OpenSegment,
+  run: SignalRun,
+  { signals, hz }: { readonly signals: readonly SignalFacts[]; readonly hz: number },
+): SignalRun {
+  const samples = places.map((place, i) => {
+    const [own, to, all] = [file.signals[place], signals[i], run.samples[place]];
+    if (own === undefined || to === undefined || all === undefined) return new Int32Array();
+    const most = Math.max(0, Math.round((frames / hz - run.at_s) * own.sampling_hz));
+    return rescaled(all.subarray(0, most), own, to);
+  });
+  return { at_s: at_s + run.at_s, samples };
+}
+
+/** Names the frames of a segment that the record gives to the next one. */
+function framesBehind({ file, frames }: OpenSegment, runs: readonly SignalRun[], hz: number): SourceFlaw[] {
+  const ends = runs.flatMap(({ at_s, samples }) =>
+    samples.map((all, i) => at_s + all.length / (file.signals[i]?.sampling_hz ?? hz)),
+  );
+  const found = Math.round(ends.reduce((last, end) => Math.max(last, end), 0) * hz);
+  return found > frames ? [{ code: 'samples-more', detail: { found, expected: frames } }] : [];
+}
+
 /** Joins the opened segments; those without a file are gaps. */
 export function joinSegments(
   {
@@ -97,33 +134,18 @@ export function joinSegments(
     const file = files[i] ?? null;
     if (file !== null) {
       const names = file.signals.map(nameOf);
-      opened.push({ file, at_s: frame / hz, places: signals.map((signal) => names.indexOf(nameOf(signal))) });
+      const places = signals.map((signal) => names.indexOf(nameOf(signal)));
+      opened.push({ file, at_s: frame / hz, frames, places });
     }
     frame += frames;
   }
   const order = opened.flatMap((segment) =>
     Array.from({ length: segment.file.pieces }, (_none, piece) => ({ segment, piece })),
   );
-  const runOf = ({ file, at_s, places }: OpenSegment, run: SignalRun): SignalRun => ({
-    at_s: at_s + run.at_s,
-    samples: places.map((place, i) => {
-      const [own, to] = [file.signals[place], signals[i]];
-      const samples = run.samples[place];
-      return own === undefined || to === undefined || samples === undefined
-        ? new Int32Array()
-        : rescaled(samples, own, to);
-    }),
-  });
-  const left_out = new Map<string, LeftOut>();
-  const allFlaws: SourceFlaw[] = [...flaws];
-  for (const { file } of opened) {
-    for (const one of file.left_out) left_out.set(one.label, one);
-    for (const flaw of file.flaws) if (!allFlaws.some(({ code }) => code === flaw.code)) allFlaws.push(flaw);
-  }
   /** The start of the first segment, for a master that states none. */
   let firstMs: number | null = null;
   return {
-    ...{ start_has_zone: false, signals, left_out: [...left_out.values()], flaws: allFlaws },
+    ...{ start_has_zone: false, signals, ...besides(opened, flaws) },
     pieces: order.length,
     ranges: (at) => order[at]?.segment.file.ranges(order[at].piece) ?? [],
     read: (at, bytes) => {
@@ -131,9 +153,16 @@ export function joinSegments(
       if (own === undefined) return refuse('wfdb/segments', { found: at });
       const read = own.segment.file.read(own.piece, bytes);
       if (!read.ok) return read;
-      const runs = read.value.runs.map((run) => runOf(own.segment, run));
-      if (at === 0) firstMs = read.value.start_ms;
-      return parsed({ ...read.value, start_ms: start_ms ?? firstMs, runs });
+      const runs = read.value.runs.map((run) => runOf(own.segment, run, { signals, hz }));
+      const { start_ms: ownMs } = read.value;
+      if (at === 0) firstMs = ownMs === null ? null : ownMs - own.segment.at_s * 1000;
+      const more = framesBehind(own.segment, read.value.runs, hz);
+      return parsed({
+        ...read.value,
+        start_ms: start_ms ?? firstMs,
+        runs,
+        flaws: [...read.value.flaws, ...more],
+      });
     },
   };
 }
