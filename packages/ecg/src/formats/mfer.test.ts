@@ -184,6 +184,20 @@ test('other attributes from a frame on make a segment; rates may differ between 
   });
 });
 
+test('a segment of a fraction of a second keeps its samples and has no flaw', () => {
+  const samples = values(351);
+  const bytes = [
+    ...mferHeader(['I'], 1, little),
+    ...mferElementOf(0x1e, mferWave([samples], 1, little)),
+    ...mferElementOf(0x0c, [0, 0xf7, ...mferInt(2500, 2, little)]),
+    ...mferElementOf(0x1e, mferWave([samples], 1, little)),
+  ];
+  expect(read(bytes)).toMatchObject({
+    leads: [['I', ...samples, ...samples.map((value) => 2 * value)]],
+    flaws: [],
+  });
+});
+
 test('comments and events become notes in the stated encoding', () => {
   const event = (at: number, length: number, text: readonly number[]) =>
     mferElementOf(0x41, [

@@ -95,26 +95,34 @@ function besides(opened: readonly OpenSegment[], flaws: readonly SourceFlaw[]) {
 
 /** Returns a run of a segment as one of the whole, up to the next segment. */
 function runOf(
-  { file, at_s, frames, places }: OpenSegment,
+  segment: OpenSegment,
   run: SignalRun,
   { signals, hz }: { readonly signals: readonly SignalFacts[]; readonly hz: number },
 ): SignalRun {
+  const { file, at_s, places } = segment;
   const samples = places.map((place, i) => {
     const [own, to, all] = [file.signals[place], signals[i], run.samples[place]];
     if (own === undefined || to === undefined || all === undefined) return new Int32Array();
-    const most = Math.max(0, Math.round((frames / hz - run.at_s) * own.sampling_hz));
-    return rescaled(all.subarray(0, most), own, to);
+    return rescaled(all.subarray(0, mostOf(segment, run, own, hz)), own, to);
   });
   return { at_s: at_s + run.at_s, samples };
 }
 
+/** Returns how many samples of a run are before the next segment. */
+const mostOf = ({ frames }: OpenSegment, { at_s }: SignalRun, own: SignalFacts, hz: number): number =>
+  Math.max(0, Math.round((frames / hz - at_s) * own.sampling_hz));
+
 /** Names the frames of a segment that the record gives to the next one. */
-function framesBehind({ file, frames }: OpenSegment, runs: readonly SignalRun[], hz: number): SourceFlaw[] {
-  const ends = runs.flatMap(({ at_s, samples }) =>
-    samples.map((all, i) => at_s + all.length / (file.signals[i]?.sampling_hz ?? hz)),
-  );
-  const found = Math.round(ends.reduce((last, end) => Math.max(last, end), 0) * hz);
-  return found > frames ? [{ code: 'samples-more', detail: { found, expected: frames } }] : [];
+function framesBehind(segment: OpenSegment, runs: readonly SignalRun[], hz: number): SourceFlaw[] {
+  let endS = 0;
+  for (const run of runs)
+    for (const [i, own] of segment.file.signals.entries()) {
+      const length = run.samples[i]?.length ?? 0;
+      const isMore = length > mostOf(segment, run, own, hz);
+      if (isMore) endS = Math.max(endS, run.at_s + length / own.sampling_hz);
+    }
+  const detail = { found: Math.round(endS * hz), expected: segment.frames };
+  return endS === 0 ? [] : [{ code: 'samples-more', detail }];
 }
 
 /** Joins the opened segments; those without a file are gaps. */
