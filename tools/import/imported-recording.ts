@@ -30,7 +30,7 @@ const words: Partial<Record<FormatFault, string>> = {
   'wfdb/file-missing': 'its signal file is missing',
   'wfdb/signal-format': 'a WFDB signal format that is not read here',
   'trace/sampling-hz': 'sampled below 50 or above 2000 times a second',
-  'trace/too-long': 'longer than thirty days',
+  'trace/too-long': 'longer than thirty days, or too long for the memory; the page reads it in pieces',
   'scp/unsupported': 'SCP-ECG stored in a form that is not read here',
   'dicom/unreadable': 'no DICOM file that can be taken apart',
   'dicom/no-waveform': 'DICOM without a waveform in volts',

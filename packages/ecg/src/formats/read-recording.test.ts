@@ -76,6 +76,14 @@ test('other formats are detected by content, with notes kept and leads of a lowe
   });
 });
 
+test('two records with weeks between them are refused before the weeks are allocated', () => {
+  const bytes = encodeEdf('edf+', startMs, [lead('II', Array<number>(4000).fill(3), 2000)], []);
+  const at = new TextDecoder('latin1').decode(bytes).indexOf('+1\u0014\u0014');
+  bytes.set(text('+2505600\u0014\u0014\0'), at);
+  bytes.set(text('EDF+D'), 192);
+  expect(readRecording([{ name: 'a.edf', bytes }], none)).toMatchObject({ code: 'trace/too-long' });
+});
+
 test('invalid files are refused', () => {
   const code = (...files: readonly SourceFile[]) => {
     const answer = readRecording(files, none);

@@ -100,6 +100,9 @@ function unknown(file: SourceFile | undefined): FormatRefusal {
   return refuse('file/foreign-format', { file: name, found: foreign.name });
 }
 
+/** Values that are held in memory, 4 GB: a file of two records may state that weeks are between them. */
+const MOST_VALUES = 2 ** 31;
+
 /** Reads a file in two passes, as the page does: the first finds its leads, length and scales, the second its frames. */
 function framesOf(file: PiecewiseFile, bytesOf: (name: string) => Uint8Array) {
   const choice = chooseLeads(file.signals, file.left_out);
@@ -111,6 +114,7 @@ function framesOf(file: PiecewiseFile, bytesOf: (name: string) => Uint8Array) {
   const found = survey.finish();
   if (!found.ok) return found;
   const { scales, samples, start_ms, notes, flaws } = found.value;
+  if (samples * kept.length > MOST_VALUES) return refuse('trace/too-long', { found: samples / sampling_hz });
   const frames = new Int16Array(samples * kept.length);
   const steps = kept.map((signal, place) => ({ signal, step: scales[place]?.step ?? Number }));
   let at = 0;
