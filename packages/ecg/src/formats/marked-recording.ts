@@ -63,7 +63,7 @@ function stretchNotes(marks: RecordingMarks, hz: number, labels: readonly string
   return [...notes, ...events, ...gaps, ...broken].sort((a, b) => a.at_ms - b.at_ms);
 }
 
-export interface PlacedNotes extends NoteQueues {
+interface PlacedNotes extends NoteQueues {
   /** The bytes that fit the notes of any record, by counting instead of encoding them. */
   readonly note_bytes: number;
 }
