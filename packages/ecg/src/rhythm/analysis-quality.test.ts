@@ -105,3 +105,19 @@ test.each(Object.entries(heartless))('%s is no ECG: almost nothing of it is anal
   expect(summary.pauses).toBe(0);
   expect(summary.episodes.filter(({ kind }) => kind === 'brady' || kind === 'pause')).toEqual([]);
 });
+
+test.each([62.5, 180.5, 199.9, 333.3])(
+  'a recording at %f Hz has no second beyond its last sample',
+  (rate) => {
+    for (let seconds = 1; seconds <= 12; seconds++) {
+      const samples = Math.ceil(seconds * rate);
+      const { frames } = knownSignal('healthy', samples / rate, rate);
+      const { quality, summary } = analysed(frames, rate);
+      expect(quality.seconds).toBe(Math.floor((frames.length - 1) / rate) + 1);
+      expect(summary.episodes.filter(({ start_sample, end_sample }) => end_sample <= start_sample)).toEqual(
+        [],
+      );
+      expect(summary.worn_s).toBeLessThanOrEqual(summary.duration_s);
+    }
+  },
+);

@@ -121,7 +121,8 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
     },
     finish() {
       const found = finder.finish();
-      const seconds = Math.ceil(frames / hz);
+      // Sample i is in second floor(i / hz). A second without a sample would be listed as time without a signal.
+      const seconds = frames === 0 ? 0 : Math.floor((frames - 1) / hz) + 1;
       const table = tableOf(found, hz, frames);
       const { columns } = found;
       const waves = found.watched.wave_beats.map((at) => Math.round((at * hz) / workHz));
@@ -173,7 +174,9 @@ const inOrder = (findings: readonly AtrialFinding[]): AtrialFinding[] =>
   findings.toSorted((a, b) => a.start_sample - b.start_sample || a.end_sample - b.end_sample);
 
 function qualityOf(found: FoundBeats, seconds: number, named: Uint8Array): Quality {
-  const { leads, chosen, lone_p_waves, watched } = found;
+  const { leads, chosen, watched } = found;
+  const lone_p_waves = new Uint8Array(seconds);
+  lone_p_waves.set(found.lone_p_waves.subarray(0, seconds));
   const rhythms = { flutter: named, without_qrs: watched.without_qrs };
   const spikes = leads.map((lead) => lead.spikes);
   return {

@@ -3,6 +3,7 @@
  * it is a beat.
  */
 import { expect, test } from 'vitest';
+import { decodeBeats, encodeBeats } from '../beats/beat-file.ts';
 import { normal, seededRandom } from '../synth/random.ts';
 import { isPauseKind } from './pauses.ts';
 import { analysed, knownSignal } from './test-signal.ts';
@@ -141,4 +142,14 @@ test('complexes that become permanently smaller are found again within two minut
   const wanted = known.samples.filter((sample) => sample > (after + 120) * hz);
   const found = beats.samples.filter((sample) => sample > (after + 120) * hz);
   expect(found.length / wanted.length).toBeGreaterThan(0.98);
+});
+
+test('P waves without a QRS are stored second by second, whatever the sampling rate and the length are', () => {
+  const { frames } = withLine(lines['P waves that go on'] ?? Number, 20);
+  for (const rate of [249.5, 250.003, 250.5])
+    for (const seconds of [200, 201, 202]) {
+      const found = analysed(frames.subarray(0, Math.ceil(seconds * rate)), rate);
+      expect(found.quality.lone_p_waves?.length).toBe(found.quality.seconds);
+      expect(decodeBeats(encodeBeats(found)).ok).toBe(true);
+    }
 });
