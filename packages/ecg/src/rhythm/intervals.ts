@@ -15,6 +15,12 @@ export interface Intervals {
   readonly counted: Uint8Array;
 }
 
+/** Intervals are stored in single precision: an interval is off by less than this, in seconds. */
+const roundingS = 1e-6;
+
+/** Tells whether an interval is as long as a pause; one of exactly that length is. */
+export const isPauseLong = (rr: number, pause_s: number): boolean => rr >= pause_s - roundingS;
+
 export type BeatTimes = Pick<BeatTable, 'samples' | 'sampling_hz'>;
 
 /** Returns for each second how many seconds before it are unreadable. */
@@ -134,7 +140,7 @@ function leaveOutUnsound(
     const from = Math.floor((samples[i - 1] ?? 0) / hz) - 1;
     const to = Math.floor((samples[i] ?? 0) / hz) + 1;
     const isBesideUnread = !readable(from) || !readable(to);
-    if (isBesideUnread || (value < longest_s && isDouble(rr, i))) sound[i] = 0;
+    if (isBesideUnread || (!isPauseLong(value, longest_s) && isDouble(rr, i))) sound[i] = 0;
   }
 }
 

@@ -8,6 +8,7 @@ import { lowerBound } from '../beats/lower-bound.ts';
 import type { Criteria } from '../criteria/criteria.ts';
 import { qualityCode } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
+import { isPauseLong } from './intervals.ts';
 import type { Intervals } from './intervals.ts';
 import { toBpm } from './rates.ts';
 import type { SoundRates } from './rates.ts';
@@ -205,7 +206,7 @@ function beatRow(source: TimeSource, first: number, until: number) {
     sum += rr;
     count++;
     longest = Math.max(longest, sound[i] ?? 0);
-    if (rr >= criteria.pause_s) row.pauses++;
+    if (isPauseLong(rr, criteria.pause_s)) row.pauses++;
     const average = mean[i] ?? 0;
     if (average > slow) slow = average;
     if (average > 0 && average < fast) fast = average;

@@ -8,6 +8,7 @@ import { carriedFloats, grownBy, renewed } from './changed-beats.ts';
 import type { ChangedBeats } from './changed-beats.ts';
 import type { Criteria } from '../criteria/criteria.ts';
 import type { EpisodeList } from './episode-list.ts';
+import { isPauseLong } from './intervals.ts';
 import type { Intervals } from './intervals.ts';
 import type { PlacedInterval, RateFigures } from './summary.ts';
 
@@ -181,7 +182,7 @@ export function pauseBeats(
   const until = changed === undefined ? rr.length : Math.min(rr.length, changed.until + 1);
   const grown = changed === undefined ? 0 : grownBy(changed);
   const found = was.filter((beat) => beat < from);
-  for (let i = Math.max(1, from); i < until; i++) if ((rr[i] ?? 0) >= pause_s) found.push(i);
+  for (let i = Math.max(1, from); i < until; i++) if (isPauseLong(rr[i] ?? 0, pause_s)) found.push(i);
   for (const beat of was) if (beat >= Math.max(from, until - grown)) found.push(beat + grown);
   return found;
 }

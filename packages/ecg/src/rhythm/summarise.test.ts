@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultCriteria } from '../criteria/criteria.ts';
 import { countFindings } from './count-findings.ts';
+import { isPauseKind } from './pauses.ts';
 import { summarise } from './summarise.ts';
 import { every, handQuality, handTable } from './test-table.ts';
 
@@ -197,3 +198,20 @@ test('if more runs are found than listed, neither the longest nor the fastest is
   expect(episodes_left_out).toBe(4_146);
   expect(all).not.toHaveProperty('limited_kinds');
 });
+
+test.each([1.1, 1.3, 2.3, 2.5, 2.9, 4.7, 9.1, 18.3])(
+  'an interval of exactly the shortest pause, %f s, is a pause everywhere',
+  (pause_s) => {
+    const at = [...every(20, 0.8), ...every(20, 0.8, 15.7 + pause_s)];
+    const lengthS = Math.ceil(31.9 + pause_s);
+    const criteria = { ...defaultCriteria, pause_s };
+    const { pauses, hours, episodes, rate } = summarise(
+      handTable(at, 'N', lengthS),
+      handQuality(lengthS),
+      criteria,
+    );
+    const listed = episodes.filter(({ kind }) => isPauseKind(kind));
+    expect([pauses, hours[0]?.pauses, listed.length]).toEqual([1, 1, 1]);
+    expect(rate.longest_rr?.ms).toBe(1000 * pause_s);
+  },
+);
