@@ -146,7 +146,8 @@ export function watched(leads: readonly { readonly watch: LeadWatch }[], seconds
     while (waves[to] !== waveCode.none && to < seconds) to++;
     const shown = looks.map((lead) => lead.waves.subarray(from, to).filter((code) => code > 0).length);
     const best = looks[shown.indexOf(Math.max(...shown))]?.beats ?? [];
-    beats.push(...best.slice(lowerBound(best, 250 * from), lowerBound(best, 250 * to)));
+    // One by one: a tachycardia of hours has more waves than a call may have arguments.
+    for (const wave of best.slice(lowerBound(best, 250 * from), lowerBound(best, 250 * to))) beats.push(wave);
     from = to;
   }
   const without_qrs = secondsWithoutQrs(
