@@ -126,3 +126,14 @@ test('waves replace beats only in tachycardia, and missing ones are inserted', (
   expect(classes.filter((byte) => byte === byteV).length).toBe(9);
   expect(withWaveBeats(table, new Uint8Array(10), waves)).toBe(table);
 });
+
+test('two days in which the shape of the waves changes every few seconds are named at once', () => {
+  const seconds = 2 * 86_400;
+  const shapes = Uint8Array.from({ length: seconds }, (_, s) =>
+    s % 86_400 < 80_000 && s % 7 < 3 ? waveCode.sine : waveCode.shaped,
+  );
+  shapes.fill(waveCode.sine, 82_000, 82_100);
+  const codes = ventricularSeconds(new Uint8Array(seconds).fill(1), shapes);
+  expect(codes.indexOf(ventricularCode.flutter)).toBe(82_000);
+  expect(codes.filter((code) => code === ventricularCode.flutter).length).toBe(100);
+});

@@ -41,32 +41,40 @@ export function ventricularSeconds(fast: Uint8Array, waves: Uint8Array): Uint8Ar
   return named;
 }
 
-/** Splits a stretch into parts. A part that is too short takes the code of its neighbours. */
+/**
+ * Splits a stretch into parts. A part that is too short takes the code of its neighbours, the shortest first; one that was
+ * joined is longer than those of the present length, so that one pass for each length is enough.
+ */
 function partsOf(waves: Uint8Array, from: number, until: number): Part[] {
   let parts: Part[] = [];
   for (let s = from; s < until; s++) {
     const code = waves[s] === waveCode.shaped ? ventricularCode.tachycardia : ventricularCode.flutter;
-    parts = withPart(parts, { code, from: s, until: s + 1 });
+    addPart(parts, { code, from: s, until: s + 1 });
   }
-  const lengthOf = (part: Part): number => part.until - part.from;
-  while (parts.length > 1) {
-    const shortest = parts.reduce((least, part) => (lengthOf(part) < lengthOf(least) ? part : least));
-    if (lengthOf(shortest) >= shortestPartS) break;
-    const flipped = ventricularCode.flutter + ventricularCode.tachycardia - shortest.code;
-    parts = parts.reduce<Part[]>(
-      (kept, part) => withPart(kept, part === shortest ? { ...part, code: flipped } : part),
-      [],
-    );
-  }
+  for (let length = 1; length < shortestPartS && parts.length > 1; length++)
+    parts = withoutParts(parts, length);
   return parts;
 }
 
-/** Adds a part at the end and merges it with the last one if both have the same code. */
-function withPart(parts: readonly Part[], next: Part): Part[] {
+/** Returns the parts after those of this length, in order, took the code of their neighbours. */
+function withoutParts(parts: readonly Part[], length: number): Part[] {
+  const kept: Part[] = [];
+  let left = parts.length;
+  for (const part of parts) {
+    const isTaken = left > 1 && part.until - part.from === length && kept.at(-1)?.code !== part.code;
+    const flipped = ventricularCode.flutter + ventricularCode.tachycardia - part.code;
+    if (addPart(kept, isTaken ? { ...part, code: flipped } : part)) left--;
+  }
+  return kept;
+}
+
+/** Adds a part at the end, or joins it to the last one if both have the same code; tells whether it did. */
+function addPart(parts: Part[], next: Part): boolean {
   const last = parts.at(-1);
-  return last?.code === next.code
-    ? [...parts.slice(0, -1), { ...last, until: next.until }]
-    : [...parts, next];
+  const isSame = last?.code === next.code;
+  if (isSame) parts[parts.length - 1] = { ...last, until: next.until };
+  else parts.push(next);
+  return isSame;
 }
 
 /**
