@@ -34,7 +34,9 @@ export function firstDegree(beats: BeatTable, leads: readonly (readonly LongPr[]
     const pr = list.reduce((sum, { pr_s }) => sum + pr_s, 0) / list.length;
     const [first, last] = [list[0], list.at(-1)];
     if (!first || !last || list.length < fewest || pr < long) return [];
-    const at = (h: number): number => samples[lowerBound(samples, toSample(h) - 0.1 * hz)] ?? 0;
+    // The last averaged beat may be none of the recording's: another lead's were used, or it was a false one.
+    const at = (h: number): number =>
+      samples[Math.min(samples.length - 1, lowerBound(samples, toSample(h) - 0.1 * hz))] ?? 0;
     const certainty = Math.round(Math.min(90, 55 + 500 * (pr - long)));
     return [{ kind: 'avb1', start_sample: at(first.from), end_sample: at(last.to), certainty }];
   });

@@ -215,3 +215,22 @@ test.each([1.1, 1.3, 2.3, 2.5, 2.9, 4.7, 9.1, 18.3])(
     expect(rate.longest_rr?.ms).toBe(1000 * pause_s);
   },
 );
+
+test('an AV block keeps its place if a user removes the beats at its ends', () => {
+  const at = every(60, 1);
+  const block = { kind: 'avb1', start_sample: 40.5 * 250, end_sample: 59.5 * 250, certainty: 60 } as const;
+  const quality = { ...handQuality(60), atrial_findings: [block] };
+  const blockOf = (beats: readonly number[]) =>
+    summarise(handTable(beats, 'N', 60), quality, defaultCriteria).episodes.filter(
+      ({ kind }) => kind === 'avb1',
+    );
+  expect(blockOf(at)).toMatchObject([{ start_sample: 40.5 * 250, end_sample: 59.5 * 250, beats: 20 }]);
+  expect(blockOf(at.slice(0, -2))).toMatchObject([
+    { start_sample: 40.5 * 250, end_sample: 57.5 * 250, beats: 18 },
+  ]);
+  expect(blockOf(at.filter((s) => s !== 40.5))).toMatchObject([{ start_sample: 41.5 * 250, beats: 19 }]);
+  expect(blockOf(at.map((s) => (s === 59.5 ? s + 0.1 : s)))).toMatchObject([
+    { end_sample: 59.6 * 250, beats: 20 },
+  ]);
+  expect(blockOf(at.slice(0, 40))).toEqual([]);
+});

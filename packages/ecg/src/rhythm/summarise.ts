@@ -16,6 +16,7 @@ import { findAf, withSpans } from './af-episodes.ts';
 import { findEctopy, supraventricular, ventricular } from './ectopy.ts';
 import { createEpisodeList } from './episode-list.ts';
 import type { EpisodeList } from './episode-list.ts';
+import { sameBeatS } from './episode-marks.ts';
 import type { EpisodeMarks, EpisodeSpan } from './episode-marks.ts';
 import { findPauses } from './pauses.ts';
 import { periodRows } from './periods.ts';
@@ -91,12 +92,18 @@ export function summarise(
   };
 }
 
-/** Lists the rhythms named by the waves of the atria; returns the flutter, with that of users. */
+/**
+ * Lists the rhythms named by the waves of the atria; returns the flutter, with that of users. A user may have removed or
+ * moved the beats at their ends since: they reach from the first to the last beat that is left.
+ */
 function addAtrialFindings(episodes: EpisodeList, beats: BeatTable, quality: Quality): EpisodeSpan[] {
-  const at = (sample: number): number => lowerBound(beats.samples, sample);
-  const kept = (quality.atrial_findings ?? []).filter(({ kind, start_sample, end_sample }) =>
-    episodes.add(kind, at(start_sample), at(end_sample)),
-  );
+  const { samples, sampling_hz: hz } = beats;
+  const near = sameBeatS * hz;
+  const kept = (quality.atrial_findings ?? []).filter(({ kind, start_sample, end_sample }) => {
+    const first = lowerBound(samples, start_sample - near);
+    const last = lowerBound(samples, end_sample + near) - 1;
+    return last > first && episodes.add(kind, first, last);
+  });
   return [...kept, ...episodes.drawn('afl')].filter(({ kind }) => kind === 'afl');
 }
 
