@@ -13,6 +13,7 @@
 import { byteF, byteS, byteV } from '../beats/beat-class.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import type { FoundBeats } from '../beats/beat-finder.ts';
+import { lowerBound } from '../beats/lower-bound.ts';
 import type { AvBlockKind } from '../labels/rhythm-labels.ts';
 import type { AtrialFinding, Quality } from '../signal/quality.ts';
 import { isThirdDegree } from './dissociation.ts';
@@ -71,9 +72,15 @@ export function avBlocks(
   );
   all.sort((a, b) => b.certainty - a.certainty || a.start_sample - b.start_sample);
   const taken: AtrialFinding[] = [];
-  for (const one of all)
-    if (!taken.some((other) => one.start_sample < other.end_sample && one.end_sample > other.start_sample))
-      taken.push(one);
+  /** 1 for each interval that is in a taken block; looking through those of thirty days for each one took minutes. */
+  const isTaken = new Uint8Array(beats.samples.length);
+  for (const one of all) {
+    const first = lowerBound(beats.samples, one.start_sample);
+    const last = lowerBound(beats.samples, one.end_sample);
+    if (isTaken.subarray(first, last).includes(1)) continue;
+    isTaken.fill(1, first, last);
+    taken.push(one);
+  }
   taken.push(...firstDegree(beats, long_prs));
   return taken.sort((a, b) => a.start_sample - b.start_sample || a.end_sample - b.end_sample);
 }
