@@ -5,9 +5,11 @@
  *
  * Invariants: the size of the chunks changes nothing; leads without a signal change nothing.
  */
-import { createBeatColumns, noLead } from './beat-columns.ts';
+import { createBeatColumns } from './beat-columns.ts';
 import type { BeatColumns } from './beat-columns.ts';
 import { BeatQueue } from './beat-queue.ts';
+import { ChosenBeats, stretchHalves, uncertainty } from './chosen-beats.ts';
+import type { QueuedLead } from './chosen-beats.ts';
 import { halfHz, workHz } from './lead-bands.ts';
 import { createLeadBeats } from './lead-beats.ts';
 import type { LeadBeats } from './lead-beats.ts';
@@ -18,10 +20,8 @@ import { dropFalseBeats } from './low-beats.ts';
 import { LeadWatch, watched } from './lead-watch.ts';
 import type { Watched } from './lead-watch.ts';
 import { pairLength } from './template-pair.ts';
-import { createLeadInput, secondBit } from '../signal/lead-input.ts';
-import type { LeadInput } from '../signal/lead-input.ts';
+import { createLeadInput } from '../signal/lead-input.ts';
 import { createExpectedErrors } from '../signal/expected-errors.ts';
-import type { ExpectedErrors } from '../signal/expected-errors.ts';
 
 export interface FinderSettings {
   readonly sampling_hz: number;
@@ -64,24 +64,15 @@ export interface BeatFinder {
 }
 
 const block = 2048;
-const stretchHalves = 10 * halfHz;
-const refractory = 0.184 * workHz;
 /**
  * Working-rate samples at the end that may be filler instead of signal (24 ms): a format's last frame is often half
  * empty.
  */
 const levelled = 6;
-/** Largest distance in half-rate samples at which two leads show the same beat (96 ms). */
-const sameBeat = 12;
-/** Expected errors in ten seconds from which another lead's view of a beat is not used. */
-const otherLimit = 3;
 
-interface Lead {
-  readonly input: LeadInput;
+interface Lead extends QueuedLead {
   readonly beats: LeadBeats;
-  readonly expected_errors: ExpectedErrors;
   readonly watch: LeadWatch;
-  readonly queue: BeatQueue;
   readonly buffer: Float32Array;
   filled: number;
   total: number;
@@ -130,13 +121,12 @@ export function createBeatFinder(settings: FinderSettings): BeatFinder {
 class Finder implements BeatFinder {
   private readonly leads: Lead[];
   private readonly columns: BeatColumns;
-  private readonly chosen: number[] = [];
-  private lead = 0;
-  private lastPeak = -1e9;
+  private readonly taken: ChosenBeats;
 
   constructor(settings: FinderSettings) {
     this.leads = settings.gains_uv.map((_, index) => createLead(settings, index));
     this.columns = createBeatColumns(settings.expected_beats, this.leads.length > 1);
+    this.taken = new ChosenBeats(this.leads, this.columns);
   }
 
   push(chunk: Int16Array): void {
@@ -144,7 +134,8 @@ class Finder implements BeatFinder {
       lead.input.push(chunk, index, this.leads.length, (samples, count) => fill(lead, samples, count));
     });
     const settled = Math.min(...this.leads.map((lead) => lead.beats.settled()));
-    while ((this.chosen.length + 1) * stretchHalves + halfHz <= settled) this.choose();
+    const { taken } = this;
+    while ((taken.chosen.length + 1) * stretchHalves + halfHz <= settled) taken.choose();
   }
 
   finish(): FoundBeats {
@@ -160,7 +151,7 @@ class Finder implements BeatFinder {
       watchFlutter(lead, Math.floor(length / workHz));
     }
     const length = this.leads[0]?.total ?? 0;
-    while (this.chosen.length * stretchHalves < length / 2) this.choose();
+    while (this.taken.chosen.length * stretchHalves < length / 2) this.taken.choose();
     trim(this.columns, length);
     const seconds = Math.ceil(length / workHz);
     const rhythms = watched(this.leads, seconds);
@@ -173,7 +164,7 @@ class Finder implements BeatFinder {
         spikes: lead.input.spikes(),
       })),
       length,
-      chosen: Uint8Array.from(this.chosen),
+      chosen: Uint8Array.from(this.taken.chosen),
       watched: rhythms,
       lone_p_waves: this.loneSeconds(seconds),
       p_waves: this.leads.map(({ beats }) => beats.p_waves.found()),
@@ -183,26 +174,6 @@ class Finder implements BeatFinder {
     };
   }
 
-  /**
-   * Takes the beats of the next stretch from the most certain lead; another lead must be clearly more certain to take
-   * over.
-   */
-  private choose(): void {
-    const from = this.chosen.length * 10;
-    let best = this.lead;
-    let least = uncertainty(this.leads[this.lead], from) * 0.6 - 0.3;
-    this.leads.forEach((lead, index) => {
-      const value = uncertainty(lead, from);
-      if (value < least) {
-        least = value;
-        best = index;
-      }
-    });
-    this.lead = best;
-    this.chosen.push(best);
-    this.take(best, from);
-  }
-
   private loneSeconds(count: number): Uint8Array {
     const seconds = new Uint8Array(count);
     for (const { beats } of this.leads) {
@@ -210,38 +181,6 @@ class Finder implements BeatFinder {
       for (let s = 0; s < seconds.length; s++) if (lone[s] === 1) seconds[s] = 1;
     }
     return seconds;
-  }
-
-  /** Takes the beats of the stretch from lead `best` and stores beside them what the most certain other lead shows. */
-  private take(best: number, from: number): void {
-    const until = this.chosen.length * stretchHalves;
-    const other = this.leads[this.surestOther(best, from)]?.queue;
-    const queue = this.leads[best]?.queue;
-    if (queue) this.takeFrom(queue, other, until);
-    for (const lead of this.leads) lead.queue.forget(until - sameBeat);
-  }
-
-  private takeFrom(queue: BeatQueue, other: BeatQueue | undefined, until: number): void {
-    for (let i = queue.from(until - stretchHalves); queue.at(i) < until; i++) {
-      if (queue.peak(i) - this.lastPeak < refractory) continue;
-      this.lastPeak = queue.peak(i);
-      const to = queue.moveTo(this.columns, i);
-      const twin = other ? other.nearest(queue.at(i), sameBeat) : -1;
-      if (twin >= 0) other?.showBeside(this.columns, to, twin);
-      else if (this.leads.length > 1) this.columns.other_lead[to] = noLead;
-    }
-  }
-
-  private surestOther(best: number, from: number): number {
-    let least = otherLimit;
-    let other = noLead;
-    this.leads.forEach((lead, index) => {
-      const value = index === best ? Infinity : uncertainty(lead, from);
-      if (value >= least) return;
-      least = value;
-      other = index;
-    });
-    return other;
   }
 }
 
@@ -277,21 +216,6 @@ function watchFlutter(lead: Lead, endS: number | null): void {
   const settledS = endS ?? Math.floor(lead.beats.settled() / halfHz) - 1;
   const { half } = lead.beats.detector.bands;
   lead.watch.judge(half, settledS, endS !== null, (fromS) => uncertainty(lead, fromS));
-}
-
-/** Returns the expected errors of the ten seconds from `from`; a second without signal counts as two. */
-function uncertainty(lead: Lead | undefined, from: number): number {
-  if (!lead) return Infinity;
-  const raw = lead.input.seconds();
-  let sum = 0;
-  for (let s = from; s < from + 10; s++) {
-    const bits = raw[s] ?? 0;
-    sum +=
-      lead.expected_errors.at(s) +
-      (bits & (secondBit.gap | secondBit.still) ? 2 : 0) +
-      (bits & secondBit.saturated ? 1 : 0);
-  }
-  return sum;
 }
 
 function trim(columns: BeatColumns, length: number): void {
