@@ -1,7 +1,7 @@
 /**
  * Finds and measures the beats of a recording given in chunks. It analyses every lead separately and then takes, for
  * each stretch of ten seconds, the beats of the lead whose detector is most certain there. Memory use is constant
- * except for the beats and three bytes per second and lead.
+ * except for the beats and three bytes per second and lead, four if it has gaps.
  *
  * Invariants: the size of the chunks changes nothing; leads without a signal change nothing.
  */
@@ -11,6 +11,7 @@ import { BeatQueue } from './beat-queue.ts';
 import { ChosenBeats, stretchHalves, uncertainty } from './chosen-beats.ts';
 import type { QueuedLead } from './chosen-beats.ts';
 import { halfHz, workHz } from './lead-bands.ts';
+import { withHiddenBeats } from './hidden-beats.ts';
 import { createLeadBeats } from './lead-beats.ts';
 import type { LeadBeats } from './lead-beats.ts';
 import type { DetectorModels } from './lead-detector.ts';
@@ -156,10 +157,12 @@ class Finder implements BeatFinder {
     const seconds = Math.ceil(length / workHz);
     const rhythms = watched(this.leads, seconds);
     dropFalseBeats(this.columns, rhythms.without_qrs);
+    const seen = this.leads.map(({ input }) => ({ raw: input.seconds(), gaps: input.gaps() }));
+    const raws = withHiddenBeats(this.columns, seen, this.taken.chosen);
     return {
       columns: this.columns,
-      leads: this.leads.map((lead) => ({
-        raw: lead.input.seconds(),
+      leads: this.leads.map((lead, index) => ({
+        raw: raws[index] ?? new Uint8Array(),
         expected_errors: lead.expected_errors.seconds(),
         spikes: lead.input.spikes(),
       })),

@@ -4,7 +4,7 @@ import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import { qualityCode } from '../signal/quality.ts';
 import { seededRandom } from '../synth/random.ts';
 import { createAnalysis } from './analysis.ts';
-import { analysed, detection, gainUv, knownSignal } from './test-signal.ts';
+import { analysed, detection, gainUv, knownSignal, slowSignal } from './test-signal.ts';
 
 const hz = 250;
 const known = knownSignal('healthy', 240);
@@ -121,3 +121,44 @@ test.each([62.5, 180.5, 199.9, 333.3])(
     }
   },
 );
+
+/** A heart of about 50 a minute, and the same with gaps of `lengthS` seconds in place of every fifteenth QRS. */
+function withHiddenBeats(lengthS: number) {
+  const slow = slowSignal(600, 5);
+  const frames = slow.frames.slice();
+  const hidden = slow.samples.filter((_, i) => i % 15 === 14).slice(0, -1);
+  for (const sample of hidden) {
+    const from = sample - Math.round((lengthS / 2) * hz);
+    frames.fill(NO_SIGNAL, from, from + Math.round(lengthS * hz));
+  }
+  return { slow, frames, hidden };
+}
+
+test.each([0.05, 0.1, 0.2, 0.4, 0.6, 0.9])('a gap of %f s that hides a beat makes no pause', (lengthS) => {
+  const { slow, frames, hidden } = withHiddenBeats(lengthS);
+  const [whole, broken] = [analysed(slow.frames, hz).summary, analysed(frames, hz).summary];
+  expect(whole.pauses).toBe(0);
+  expect(broken.pauses).toBe(0);
+  expect(broken.rate.longest_rr?.ms).toBeLessThanOrEqual(whole.rate.longest_rr?.ms ?? 0);
+  expect(broken.beats.total).toBeGreaterThan(whole.beats.total - 4 * hidden.length);
+  expect(broken.analysed_s).toBeGreaterThan(whole.analysed_s - 3 * hidden.length);
+});
+
+test('a short gap within a pause, or between two beats, changes neither', () => {
+  const slow = slowSignal(300, 5);
+  const at = slow.samples.findIndex((sample) => sample > 120 * hz);
+  const [before = 0, next = 0] = slow.samples.slice(at, at + 2);
+  const level = slow.frames[before + Math.round(0.6 * hz)] ?? 0;
+  const random = seededRandom(4);
+  const quiet = Int16Array.from({ length: 8 * hz }, () => Math.round(level + 4 * (random() - 0.5)));
+  const cut = before + Math.round(0.6 * (next - before));
+  const frames = Int16Array.of(...slow.frames.subarray(0, cut), ...quiet, ...slow.frames.subarray(cut));
+  const whole = analysed(frames, hz);
+  expect(whole.summary.episodes.filter(({ kind }) => kind === 'asystole').length).toBe(1);
+  frames.fill(NO_SIGNAL, cut + 2 * hz, cut + 2.1 * hz);
+  for (const sample of slow.samples.filter((_, i) => i % 10 === 5).filter((one) => one < 100 * hz))
+    frames.fill(NO_SIGNAL, sample + 0.5 * hz, sample + 0.6 * hz);
+  const broken = analysed(frames, hz);
+  expect(broken.summary.episodes.filter(({ kind }) => kind === 'asystole').length).toBe(1);
+  expect(broken.quality.used).toEqual(whole.quality.used);
+});

@@ -1,7 +1,7 @@
 /**
  * Analyses a recording: takes samples in chunks of any size and returns beats, quality and a summary. Memory use is
- * constant except for the beats (27 bytes each, 41 with several leads) and three bytes per second and lead. No clock is
- * read.
+ * constant except for the beats (27 bytes each, 41 with several leads) and three bytes per second and lead, four if it has
+ * gaps. No clock is read.
  *
  * Usage: `createAnalysis({ sampling_hz: 250, gains_uv: [2.5] })`, `push` each chunk of interleaved int16 frames (−32768
  * is no signal), then `finish()`. `beats/beat-file` stores the results `beats` and `quality`; `summarise` computes the

@@ -40,6 +40,12 @@ export function tachycardiaSignal(seconds: number, seed: number): KnownSignal {
   return signalOf(patient, seconds, 250, seed);
 }
 
+/** Returns a signal of a healthy heart of about 50 a minute without ectopic beats. */
+export function slowSignal(seconds: number, seed: number): KnownSignal {
+  const none = { s_per_hour: 0, v_per_hour: 0, artefacts_per_hour: 0, night_drop_bpm: 0 };
+  return signalOf({ ...synthPatients.healthy, ...none, heart_rate_bpm: 50 }, seconds, 250, seed);
+}
+
 function signalOf(patient: SynthPatient, seconds: number, hz: number, seed: number): KnownSignal {
   const samples: number[] = [];
   const classes: number[] = [];

@@ -20,6 +20,9 @@ const rail = 32700;
 /** Sampling rate from which `look` finds every stretch that counts as held, by eight equal neighbours. */
 const slowestLook = 120;
 
+/** Shortest gap in seconds that can hide a QRS. */
+const hidingS = 0.03;
+
 /** Bits for what the raw samples of a second show. */
 export const secondBit = { gap: 1, still: 2, saturated: 4 } as const;
 
@@ -29,6 +32,11 @@ export interface LeadInput {
   finish(emit: Emit): void;
   /** Returns one byte of `secondBit`s for each second so far. */
   seconds(): Uint8Array;
+  /**
+   * Returns one byte for each second up to the last gap so far: a bit for each eighth of the second that contains a part
+   * of a gap which can hide a QRS.
+   */
+  gaps(): Uint8Array;
   /** Returns how many isolated spikes were removed so far. */
   spikes(): number;
   /** Tells whether one of the newest of them started from working-rate sample `from` to `until`. */
@@ -66,7 +74,9 @@ class Input implements LeadInput {
   private held = 0;
   private lost = true;
   private started = false;
-  private gaps = 0;
+  private missing = 0;
+  private eighths = new Uint8Array();
+  private lostFrom = 0;
   private samples = 0;
   private low = 40000;
   private high = -40000;
@@ -108,6 +118,10 @@ class Input implements LeadInput {
 
   seconds(): Uint8Array {
     return this.bits.subarray(0, this.second);
+  }
+
+  gaps(): Uint8Array {
+    return this.eighths;
   }
 
   spikes(): number {
@@ -170,12 +184,14 @@ class Input implements LeadInput {
     for (let i = 0; i < samples.length; i++) {
       const raw = samples[i] ?? NO_SIGNAL;
       if (raw === NO_SIGNAL) {
-        this.gaps++;
+        this.missing++;
+        if (!lost) this.lostFrom = this.read + i;
         lost = true;
         values[i] = held;
         continue;
       }
       if (lost) {
+        this.markLost(this.read + i);
         offset = this.started ? held - raw * gain : 0;
         this.started = true;
         lost = false;
@@ -213,21 +229,18 @@ class Input implements LeadInput {
    */
   private closeSecond(): void {
     this.keepRunAtEnd();
-    if (this.second === this.bits.length) {
-      const more = new Uint8Array(2 * this.bits.length);
-      more.set(this.bits);
-      this.bits = more;
-    }
+    if (this.lost) this.markLost(this.read);
+    if (this.second === this.bits.length) this.bits = longer(this.bits, 2 * this.bits.length);
     const range = this.high - this.low;
     const atEdge = this.longestValue === this.high || this.longestValue === this.low;
     const held = this.longest >= 0.15 * this.hz;
     let bits = 0;
-    if (2 * this.gaps >= this.samples) bits |= secondBit.gap;
+    if (2 * this.missing >= this.samples) bits |= secondBit.gap;
     else if (range <= 2) bits |= secondBit.still;
     if (this.railed > 0.05 * this.hz || (held && atEdge && range > 100)) bits |= secondBit.saturated;
     this.bits[this.second++] = bits;
     this.secondEnd = Math.ceil((this.second + 1) * this.hz);
-    this.gaps = 0;
+    this.missing = 0;
     this.samples = 0;
     this.low = 40000;
     this.high = -40000;
@@ -235,8 +248,25 @@ class Input implements LeadInput {
     this.railed = 0;
   }
 
+  /** Marks the part of the newest gap, which lasts until sample `until`, that is in the present second. */
+  private markLost(until: number): void {
+    const { hz, second, lostFrom } = this;
+    if (until - lostFrom < hidingS * hz) return;
+    if (second >= this.eighths.length) this.eighths = longer(this.eighths, Math.max(1024, 2 * second));
+    const eighthOf = (sample: number): number => Math.floor(8 * (sample / hz - second));
+    const last = Math.min(7, eighthOf(until - 1));
+    for (let k = Math.max(0, eighthOf(lostFrom)); k <= last; k++)
+      this.eighths[second] = (this.eighths[second] ?? 0) | (1 << k);
+  }
+
   private keepRunAtEnd(): void {
     if (this.run > this.longest) this.keepRun(this.run, this.previous);
     this.run = Math.min(this.run, 1);
   }
+}
+
+function longer(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const more = new Uint8Array(length);
+  more.set(bytes);
+  return more;
 }
