@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { knownSignal } from '../rhythm/test-signal.ts';
+import { normal, seededRandom } from '../synth/random.ts';
 import { createBeatFinder } from './beat-finder.ts';
 import { firstStageModel } from './first-stage-model.ts';
 import { workHz } from './lead-bands.ts';
@@ -34,3 +35,41 @@ test('padding in place of the last sample is no beat', () => {
     }
   }
 });
+
+/**
+ * A heart on two leads, of which the second shows each beat `laterS` later. In turn one of them is noisy for most of ten
+ * seconds.
+ */
+function alternatelyNoisy(laterS: number): { frames: Int16Array; length: number } {
+  const { frames: heart } = knownSignal('healthy', 900, workHz, 5);
+  const random = seededRandom(3);
+  const later = Math.round(laterS * workHz);
+  const frames = new Int16Array(2 * heart.length);
+  for (let i = 0; i < heart.length; i++) {
+    frames[2 * i] = heart[i] ?? 0;
+    frames[2 * i + 1] = Math.round(0.8 * (heart[Math.max(0, i - later)] ?? 0));
+    const [turn, place] = [Math.floor(i / workHz / 10) % 2, (i / workHz) % 10];
+    if (place > 1 && place < 9) frames[2 * i + turn] = (frames[2 * i + turn] ?? 0) + 250 * normal(random);
+  }
+  return { frames, length: heart.length };
+}
+
+test.each([-0.06, -0.03, 0, 0.03, 0.06])(
+  'no beat is lost or taken twice where the lead changes, shown %f s later',
+  (laterS) => {
+    const { frames, length } = alternatelyNoisy(laterS);
+    const finder = createBeatFinder({
+      sampling_hz: workHz,
+      gains_uv: [2.5, 2.5],
+      models: { first: firstStageModel, second: secondStageModel },
+    });
+    finder.push(frames);
+    const { columns, chosen } = finder.finish();
+    expect(chosen.filter((lead, i) => lead !== chosen[i - 1]).length).toBeGreaterThan(80);
+    const alone = peaksOf(knownSignal('healthy', 900, workHz, 5).frames);
+    const found = columns.peak.subarray(0, columns.count);
+    const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 0.12 * workHz;
+    const counts = alone.map((peak) => found.filter((one) => isNear(one, peak)).length);
+    expect(alone.filter((peak, i) => counts[i] !== 1 && peak < length - workHz)).toEqual([]);
+  },
+);

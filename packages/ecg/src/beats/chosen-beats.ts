@@ -46,7 +46,8 @@ export class ChosenBeats {
    */
   choose(): void {
     const from = this.chosen.length * stretchS;
-    let best = this.lead;
+    const before = this.lead;
+    let best = before;
     let least = uncertainty(this.leads[this.lead], from) * 0.6 - 0.3;
     this.leads.forEach((lead, index) => {
       const value = uncertainty(lead, from);
@@ -57,21 +58,34 @@ export class ChosenBeats {
     });
     this.lead = best;
     this.chosen.push(best);
-    this.take(best, from);
+    this.take(best, before, from);
   }
 
-  /** Takes the beats of the stretch from lead `best`. */
-  private take(best: number, from: number): void {
+  /** Takes the beats of the stretch from lead `best`; those of the stretch before are from lead `before`. */
+  private take(best: number, before: number, from: number): void {
     const until = this.chosen.length * stretchHalves;
+    const start = until - stretchHalves;
     const other = this.leads[this.surestOther(best, from)]?.queue;
-    const queue = this.leads[best]?.queue;
-    if (queue) this.takeFrom(queue, other, until);
+    const [queue, last] = [this.leads[best]?.queue, this.leads[before]?.queue];
+    /** Tells whether the lead before showed this beat too late for its own stretch. */
+    const isLeft = (h: number): boolean => {
+      const twin = last?.nearest(h, sameBeat) ?? -1;
+      return twin >= 0 && (last?.at(twin) ?? 0) >= start;
+    };
+    if (queue) this.takeFrom(queue, other, until, isLeft);
     for (const lead of this.leads) lead.queue.forget(until - sameBeat);
   }
 
-  private takeFrom(queue: BeatQueue, other: BeatQueue | undefined, until: number): void {
-    for (let i = queue.from(until - stretchHalves); queue.at(i) < until; i++) {
+  private takeFrom(
+    queue: BeatQueue,
+    other: BeatQueue | undefined,
+    until: number,
+    isLeft: (h: number) => boolean,
+  ): void {
+    const start = until - stretchHalves;
+    for (let i = queue.from(start - sameBeat); queue.at(i) < until; i++) {
       if (queue.peak(i) - this.lastPeak < refractory) continue;
+      if (queue.at(i) < start && !isLeft(queue.at(i))) continue;
       this.lastPeak = queue.peak(i);
       const to = queue.moveTo(this.columns, i);
       const twin = other ? other.nearest(queue.at(i), sameBeat) : -1;
