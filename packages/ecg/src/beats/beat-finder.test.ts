@@ -36,6 +36,15 @@ test('padding in place of the last sample is no beat', () => {
   }
 });
 
+test('padding in place of the last samples is no beat, however long the recording is', () => {
+  const long = knownSignal('healthy', 45, workHz, 3).frames;
+  for (let end = 5 * 2048 - 8; end <= 5 * 2048 + 8; end++) {
+    const whole = long.slice(0, end);
+    for (const filler of [-600, 2000])
+      expect(peaksOf(whole.slice().fill(filler, end - 3))).toEqual(peaksOf(whole));
+  }
+});
+
 /**
  * A heart on two leads, of which the second shows each beat `laterS` later. In turn one of them is noisy for most of ten
  * seconds.

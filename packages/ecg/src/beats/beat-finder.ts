@@ -70,6 +70,8 @@ const block = 2048;
  * empty.
  */
 const levelled = 6;
+/** Samples that wait until later ones are known: those that may be levelled, and the one whose value they get. */
+const waiting = levelled + 1;
 
 interface Lead extends QueuedLead {
   readonly beats: LeadBeats;
@@ -108,7 +110,7 @@ function createLead(settings: FinderSettings, index: number): Lead {
     expected_errors: expectedErrors,
     watch,
     queue,
-    buffer: new Float32Array(block),
+    buffer: new Float32Array(block + waiting),
     filled: 0,
     total: 0,
     last: 0,
@@ -189,14 +191,15 @@ class Finder implements BeatFinder {
 
 function fill(lead: Lead, samples: Float32Array, count: number): void {
   for (let from = 0; from < count;) {
-    const part = Math.min(count - from, block - lead.filled);
+    const part = Math.min(count - from, block + waiting - lead.filled);
     lead.buffer.set(samples.subarray(from, from + part), lead.filled);
     lead.filled += part;
     from += part;
-    if (lead.filled === block) {
+    if (lead.filled === block + waiting) {
       lead.beats.append(lead.buffer, 0, block);
       watchFlutter(lead, null);
-      lead.filled = 0;
+      lead.buffer.copyWithin(0, block);
+      lead.filled = waiting;
     }
   }
   lead.total += count;
