@@ -74,3 +74,14 @@ test('beats too near the ends get null, an empty list gives nothing', () => {
   expect(delineate(new Float32Array(100), 250, [50])).toEqual([null]);
   expect(delineate(new Float32Array(100), 250, [])).toEqual([]);
 });
+
+test('a gap hides the waves in it and no others', () => {
+  const { signal, peaks } = drawn(250, 8);
+  const whole = delineate(signal, 250, peaks);
+  const broken = signal.slice().fill(NaN, 3.59 * 250, 3.63 * 250);
+  expect(delineate(broken, 250, peaks)).toEqual(whole);
+  broken.fill(NaN, 4.2 * 250, 4.4 * 250);
+  const [third, fourth, fifth] = delineate(broken, 250, peaks).slice(2, 5);
+  expect([third, fifth]).toEqual([whole[2], whole[4]]);
+  expect(fourth).toEqual({ ...whole[3], t: null });
+});

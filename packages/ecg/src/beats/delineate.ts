@@ -8,7 +8,7 @@
  *   and Surawicz 1952).
  * - A wave is visible if it is taller than 3 % of the QRS and than three times the roughness of the signal.
  *
- * Invariants: gain, offset, polarity and the position in the recording change nothing but the positions.
+ * Invariants: a gap (NaN) changes nothing but the waves that may be in it; gain, offset, polarity and the position in the recording change nothing but the positions.
  */
 export interface Wave {
   readonly onset: number;
@@ -63,17 +63,19 @@ function waves(
   };
 }
 
+/** Returns the means over `reach` samples on each side, of the samples that are there; NaN where none is. */
 function smoothed(signal: Float32Array, reach: number): Float32Array {
   const out = new Float32Array(signal.length);
   let sum = 0;
   let held = 0;
   for (let i = -reach; i < signal.length; i++) {
-    if (i + reach < signal.length) {
-      sum += signal[i + reach] ?? 0;
+    const [fresh, gone] = [signal[i + reach] ?? NaN, signal[i - reach - 1] ?? NaN];
+    if (!Number.isNaN(fresh)) {
+      sum += fresh;
       held++;
     }
-    if (i - reach - 1 >= 0) {
-      sum -= signal[i - reach - 1] ?? 0;
+    if (!Number.isNaN(gone)) {
+      sum -= gone;
       held--;
     }
     if (i >= 0) out[i] = sum / held;
@@ -122,8 +124,9 @@ function waveWithin(
   const height = Math.abs(above(peak));
   const roughness = rough / (to - from + 1);
   const margin = Math.round(0.01 * hz);
-  if (height < least || height < visibleRoughness * roughness || peak <= from + margin || peak >= to - margin)
-    return null;
+  // A gap makes the roughness NaN: the wave may be in it.
+  const isVisible = height >= least && height >= visibleRoughness * roughness;
+  if (!isVisible || peak <= from + margin || peak >= to - margin) return null;
   return { onset: foot(above, peak, -1, from), peak, offset: foot(above, peak, 1, to) };
 }
 
