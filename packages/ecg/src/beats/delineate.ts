@@ -8,7 +8,8 @@
  *   and Surawicz 1952).
  * - A wave is visible if it is taller than 3 % of the QRS and than three times the roughness of the signal.
  *
- * Invariants: a gap (NaN) changes nothing but the waves that may be in it; gain, offset, polarity and the position in the recording change nothing but the positions.
+ * Invariants: a gap (NaN) changes nothing but the waves that may be in it; gain, offset, polarity and the position in the
+ * recording change nothing but the positions.
  */
 export interface Wave {
   readonly onset: number;
