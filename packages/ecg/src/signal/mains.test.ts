@@ -42,6 +42,18 @@ test.each(
   expect(spread(Float32Array.from(out.slice(250, 4750)))).toBeLessThan(10);
 });
 
+test.each([250, 257.3, 310.6, 333.33, 360.5])(
+  'a hum is removed to both ends of a recording of %f Hz',
+  (rate) => {
+    for (const hz of [50, 60]) {
+      const left = filtered(hum(hz, 100, 12.7, rate), () => 777, rate);
+      expect(left).toHaveLength(Math.round(12.7 * rate));
+      expect(spread(left.subarray(0, Math.round(rate)))).toBeLessThan(3);
+      expect(spread(left.subarray(-Math.round(1.5 * rate)))).toBeLessThan(3);
+    }
+  },
+);
+
 test('a frequency that the sampling rate cannot show is left alone', () => {
   const low = hum(30, 100, 20, 100);
   expect(filtered(low, () => 33, 100)).toEqual(low);

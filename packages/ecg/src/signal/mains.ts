@@ -92,11 +92,22 @@ class Filter implements MainsFilter {
   }
 
   finish(emit: Emit): void {
-    if (this.isWaiting) this.give(this.own, emit);
-    if (this.filled === 0) return;
+    if (!this.isWaiting) return emit(this.current, this.filled);
     // The last, partial second continues the one before it.
-    if (this.isWaiting) this.subtract(this.current.subarray(0, this.filled), this.own, this.own);
+    const next = this.later(this.own, 1);
+    this.give(next, emit);
+    this.before = this.own;
+    this.own = next;
+    this.subtract(this.current.subarray(0, this.filled), this.before, this.later(next, 1));
     emit(this.current, this.filled);
+  }
+
+  /** Returns the phasors of the same hum some seconds later. */
+  private later(phasors: readonly Phasor[], seconds: number): Phasor[] {
+    return phasors.map(({ size, angle }, f) => ({
+      size,
+      angle: angle + seconds * (this.waves[f]?.advance ?? 0),
+    }));
   }
 
   private close(emit: Emit): void {
@@ -123,7 +134,7 @@ class Filter implements MainsFilter {
 
   /** Emits the waiting second, once the one after it is known. */
   private give(next: readonly Phasor[], emit: Emit): void {
-    this.subtract(this.waiting, this.before ?? this.own, next);
+    this.subtract(this.waiting, this.before ?? this.later(this.own, -1), next);
     emit(this.waiting, this.second);
   }
 
