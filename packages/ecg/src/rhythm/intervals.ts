@@ -16,7 +16,7 @@ export interface Intervals {
 }
 
 /** Intervals are stored in single precision: an interval is off by less than this, in seconds. */
-const roundingS = 1e-6;
+export const roundingS = 1e-6;
 
 /** Tells whether an interval is as long as a pause; one of exactly that length is. */
 export const isPauseLong = (rr: number, pause_s: number): boolean => rr >= pause_s - roundingS;

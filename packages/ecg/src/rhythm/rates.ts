@@ -8,7 +8,7 @@ import { carriedFloats, grownBy, renewed } from './changed-beats.ts';
 import type { ChangedBeats } from './changed-beats.ts';
 import type { Criteria } from '../criteria/criteria.ts';
 import type { EpisodeList } from './episode-list.ts';
-import { isPauseLong } from './intervals.ts';
+import { isPauseLong, roundingS } from './intervals.ts';
 import type { Intervals } from './intervals.ts';
 import type { PlacedInterval, RateFigures } from './summary.ts';
 
@@ -215,8 +215,8 @@ export function rateSpans(
   was: readonly RateSpan[] = [],
   changed?: { readonly from: number; readonly until: number; readonly grown: number },
 ): RateSpan[] {
-  const slow = 60 / criteria.brady_bpm;
-  const fast = 60 / criteria.tachy_bpm;
+  const slow = 60 / criteria.brady_bpm + roundingS;
+  const fast = 60 / criteria.tachy_bpm - roundingS;
   const kindAt = (i: number): RateSpan['kind'] | null => {
     const value = mean[i] ?? 0;
     return value <= 0 ? null : value > slow ? 'brady' : value < fast ? 'tachy' : null;

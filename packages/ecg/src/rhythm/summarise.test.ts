@@ -234,3 +234,22 @@ test('an AV block keeps its place if a user removes the beats at its ends', () =
   ]);
   expect(blockOf(at.slice(0, 40))).toEqual([]);
 });
+
+test('a rate of exactly a limit is neither slow nor fast', () => {
+  for (const [bpm, rr] of [
+    [50, 1.2],
+    [40, 1.5],
+    [75, 0.8],
+    [100, 0.6],
+    [125, 0.48],
+  ] as const) {
+    const beats = handTable(every(60, rr), 'N', 120);
+    for (const limit of [{ brady_bpm: bpm }, { tachy_bpm: bpm }]) {
+      const { rate, episodes } = summarise(beats, handQuality(120), { ...defaultCriteria, ...limit });
+      expect([rate.mean_bpm, episodes.filter(({ kind }) => Object.hasOwn(limit, `${kind}_bpm`))]).toEqual([
+        bpm,
+        [],
+      ]);
+    }
+  }
+});

@@ -3,7 +3,7 @@ import type { Criteria } from '../criteria/criteria.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 
 /** Increases with every change that can change a result. */
-export const engineVersion = '1.26.0';
+export const engineVersion = '1.27.0';
 
 export interface Episode {
   readonly kind: RhythmKey;

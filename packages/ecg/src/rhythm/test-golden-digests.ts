@@ -105,4 +105,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: '3808cc712a1af58e2ac1155a2de0451c62f4892621b83bca39619e9e8c1e3e0f',
       real: 'c6f4c2835f926c5e744dbcd672c3280817ca0fcb06a340f4bb352020301b20b4',
     },
+    '1.27.0': {
+      synthetic: '3808cc712a1af58e2ac1155a2de0451c62f4892621b83bca39619e9e8c1e3e0f',
+      real: 'f7ca0b5c2032d74d124afd1176f9f2606031150aca195ad720a27467f10a255e',
+    },
   };
