@@ -4,6 +4,7 @@ import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import { qualityCode } from '../signal/quality.ts';
 import { seededRandom } from '../synth/random.ts';
 import { createAnalysis } from './analysis.ts';
+import { isPauseKind } from './pauses.ts';
 import { analysed, detection, gainUv, knownSignal, slowSignal } from './test-signal.ts';
 
 const hz = 250;
@@ -33,6 +34,19 @@ test('a flat line and a saturated one are distinguished from a heart that pauses
   expect([...quality.used.subarray(62, 74)].every((code) => code === qualityCode.flat)).toBe(true);
   expect([...quality.used.subarray(121, 134)].every((code) => code !== qualityCode.usable)).toBe(true);
   expect(summary.pauses).toBe(0);
+});
+
+test.each<readonly [string, (i: number) => number]>([
+  ['with noise at the upper end', (i) => 32767 - 5 * (i % 3)],
+  ['with noise at the lower end', (i) => -32767 + 7 * (i % 4)],
+  ['between both ends', (i) => (i % 10 < 5 ? 32767 : -32767)],
+  ['for a moment, again and again', (i) => (i % 25 < 8 ? 32767 : 300 * Math.sin(i / 9))],
+])('a line that is saturated %s is no asystole', (_, line) => {
+  const frames = known.frames.map((value, i) => (i >= 60 * hz && i < 75 * hz ? Math.round(line(i)) : value));
+  const { quality, summary } = analysed(frames, hz);
+  expect([...quality.used.subarray(60, 75)].every((code) => code === qualityCode.saturated)).toBe(true);
+  expect(summary.pauses).toBe(0);
+  expect(summary.episodes.filter(({ kind }) => isPauseKind(kind))).toEqual([]);
 });
 
 test('a lead without signal beside a good one changes no result', () => {

@@ -200,6 +200,7 @@ class Input implements LeadInput {
       values[i] = held;
       if (raw < low) low = raw;
       if (raw > high) high = raw;
+      if (raw >= rail || raw <= -rail) this.railed++;
       if (raw === previous) run++;
       else {
         if (run > this.longest) this.keepRun(run, previous);
@@ -219,7 +220,6 @@ class Input implements LeadInput {
   private keepRun(run: number, value: number): void {
     this.longest = run;
     this.longestValue = value;
-    if (value >= rail || value <= -rail) this.railed += run;
   }
 
   /**
