@@ -18,7 +18,7 @@ const unknownS = 0.8;
 const scratch = new Float32Array(2 * reach);
 
 /** What the raw samples of a lead show: the `secondBit`s of each second, and its gaps (`LeadInput.gaps`). */
-export interface RawSeconds {
+interface RawSeconds {
   readonly raw: Uint8Array;
   readonly gaps: Uint8Array;
 }

@@ -3,7 +3,7 @@ import type { AccuracyFigures } from './accuracy.ts';
 
 // prettier-ignore
 export const accuracyFigures: AccuracyFigures = {
-  engine_version: '1.26.0',
+  engine_version: '1.27.0',
   tables: {
     trained_classes: [
       { name: 'mitdb_first', cells: [[3163, 3214, 3163, 3384], [717, 894, 717, 819], [972, 817], [745, 211]] },
