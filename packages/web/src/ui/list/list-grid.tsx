@@ -141,7 +141,7 @@ function useGridPlace({ ref, firstField, place, onCurrent }: GridPlaceProps) {
     // The grid knows how far it can scroll only after its rows are laid out: two frames after they arrived.
     const frames = [requestAnimationFrame(() => frames.push(requestAnimationFrame(restore)))];
     const restore = () => {
-      if (top > 0) api.current?.scroll({ top });
+      api.current?.scroll({ top });
       // After returning from a case the keys continue at the same row, unless the focus is elsewhere by then.
       const isFree = document.activeElement === document.body;
       if (isFree && row !== null && api.current?.getRow(row)) {
@@ -210,13 +210,12 @@ function useGridModels<Row extends GridValidRowModel>(props: ListGridProps<Row>)
   return { sortModel, rowSelectionModel, onSortModelChange, onRowSelectionModelChange, onRowDoubleClick };
 }
 
-/** Every property keeps its identity until its content changes: a new identity renders all rows again. */
-export function ListGrid<Row extends GridValidRowModel>(props: ListGridProps<Row>) {
-  const { rows, keyOf, current, tinted, alarms, selected } = props;
+/**
+ * Draws the rows. Every property keeps its identity until its content changes: a new identity renders all rows again.
+ */
+function Rows<Row extends GridValidRowModel>(props: ListGridProps<Row>) {
+  const { rows, keyOf, columns, current, tinted, alarms, selected } = props;
   const localeText = useGridTexts();
-  const frame = useRef<HTMLDivElement>(null);
-  const every = useMemo(() => [narrowCheckbox, ...props.columns], [props.columns]);
-  const columns = useFittingColumns(frame, every, props.spare ?? nothingSpare);
   const api = useGridPlace(props);
   const models = useGridModels(props);
   const rowClass = useCallback(
@@ -229,25 +228,34 @@ export function ListGrid<Row extends GridValidRowModel>(props: ListGridProps<Row
     [current, tinted, alarms],
   );
   return (
+    <DataGrid<Row>
+      {...ours}
+      {...models}
+      apiRef={api}
+      {...(pageNonce === undefined ? {} : { nonce: pageNonce })}
+      aria-label={props.label}
+      rows={rows}
+      columns={columns}
+      getRowId={keyOf}
+      rowHeight={rowHeights[props.density]}
+      localeText={localeText}
+      rowCount={rows.length}
+      sortingOrder={bothWays}
+      checkboxSelection={selected !== null}
+      onCellKeyDown={leaveToThePage}
+      getRowClassName={rowClass}
+    />
+  );
+}
+
+/** Other columns create a new grid, which continues at the place of the one before: its scroll position, its row. */
+export function ListGrid<Row extends GridValidRowModel>(props: ListGridProps<Row>) {
+  const frame = useRef<HTMLDivElement>(null);
+  const every = useMemo(() => [narrowCheckbox, ...props.columns], [props.columns]);
+  const columns = useFittingColumns(frame, every, props.spare ?? nothingSpare);
+  return (
     <Look ref={frame}>
-      <DataGrid<Row>
-        key={`${props.order} ${String(columns.length)}`}
-        {...ours}
-        {...models}
-        apiRef={api}
-        {...(pageNonce === undefined ? {} : { nonce: pageNonce })}
-        aria-label={props.label}
-        rows={rows}
-        columns={columns}
-        getRowId={keyOf}
-        rowHeight={rowHeights[props.density]}
-        localeText={localeText}
-        rowCount={rows.length}
-        sortingOrder={bothWays}
-        checkboxSelection={selected !== null}
-        onCellKeyDown={leaveToThePage}
-        getRowClassName={rowClass}
-      />
+      <Rows key={`${props.order} ${String(columns.length)}`} {...props} columns={columns} />
     </Look>
   );
 }

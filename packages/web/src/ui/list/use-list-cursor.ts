@@ -1,11 +1,19 @@
 /** Provides the current row of a list, stored with the history entry, and the steps to the next and previous row. */
 import { useEffect, useRef, useState } from 'react';
 import type { GridHandle } from './list-grid.tsx';
-import { keepCurrent, useListPlace } from './list-place.ts';
+import { keepCurrent, type ListPlace, useListPlace } from './list-place.ts';
+
+const keyAt = ({ row }: ListPlace): number | null => (typeof row === 'number' ? row : null);
 
 export function useListCursor<Row>(rows: readonly Row[], keyOf: (row: Row) => number) {
   const place = useListPlace();
-  const [current, setCurrent] = useState<number | null>(typeof place.row === 'number' ? place.row : null);
+  const [current, setCurrent] = useState(() => keyAt(place));
+  const [before, setBefore] = useState(place);
+  if (before !== place) {
+    setBefore(place);
+    // A new entry, such as another sort, keeps the row.
+    setCurrent(keyAt(place) ?? current);
+  }
   useEffect(() => keepCurrent(place, current), [place, current]);
   const index = rows.findIndex((row) => keyOf(row) === current);
   return { place, current, setCurrent, index, row: rows[index] };

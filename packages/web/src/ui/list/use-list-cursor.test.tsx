@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { expect, test } from 'vitest';
+import { atAddress, showIn } from '../../platform/test-page.tsx';
+import { useListCursor } from './use-list-cursor.ts';
+
+const rows = [1, 2, 3, 4];
+const keyOf = (row: number): number => row;
+
+function People() {
+  const { current, setCurrent } = useListCursor(rows, keyOf);
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  return (
+    <>
+      <output>{current}</output>
+      {rows.map((row) => (
+        <button key={row} type="button" onClick={() => setCurrent(row)}>
+          {`row ${String(row)}`}
+        </button>
+      ))}
+      <button type="button" onClick={() => void navigate({ to: '.', search: { page: 2 } })}>
+        next page
+      </button>
+      <button type="button" onClick={() => void navigate({ to: '.', search: { q: 'x' }, replace: true })}>
+        search
+      </button>
+      <button type="button" onClick={() => history.back()}>
+        back
+      </button>
+    </>
+  );
+}
+
+test('going back to a page of the list restores its current row; a search keeps it', async () => {
+  const user = await showIn('en', atAddress('/people', <People />));
+  const press = async (name: string): Promise<void> =>
+    user.click(await screen.findByRole('button', { name }));
+  const isCurrent = (row: string): Promise<void> =>
+    waitFor(() => expect(document.querySelector('output')?.textContent).toBe(row));
+  await press('row 2');
+  await press('search');
+  await isCurrent('2');
+  await press('next page');
+  await press('row 3');
+  await isCurrent('3');
+  await press('back');
+  await isCurrent('2');
+});
