@@ -72,3 +72,23 @@ test('the client asks the server under the path', async () => {
   vi.unstubAllGlobals();
   expect(asked).toEqual(['/ecg/api/v1/auth/providers']);
 });
+
+test('a tab under the path follows the use of another tab at once', async () => {
+  await load('/ecg');
+  const { startIdleWatch } = await import('../session/idle-watch.ts');
+  const { writeBrowserSession } = await import('../session/browser-session.ts');
+  vi.useFakeTimers();
+  const phases: string[] = [];
+  const stop = startIdleWatch({
+    idleLimitMs: 600_000,
+    onPhase: ({ kind }) => phases.push(kind),
+    keepAlive: () => undefined,
+  });
+  vi.advanceTimersByTime(500_000);
+  expect(phases.at(-1)).toBe('countdown');
+  writeBrowserSession({ logged_in: true, last_activity_ms: Date.now() });
+  window.dispatchEvent(new StorageEvent('storage', { key: '/ecg:session' }));
+  expect(phases.at(-1)).toBe('active');
+  stop();
+  vi.useRealTimers();
+});

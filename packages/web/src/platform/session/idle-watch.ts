@@ -5,6 +5,7 @@
  * viewer do. Tabs share the last activity through local storage. While the page is in use, the server is called at most
  * once a minute (`keepAlive`), because reading a recording may need no other request for a long time.
  */
+import { ownName } from '../address/base-path.ts';
 import { browserSessionKey, readBrowserSession, writeBrowserSession } from './browser-session.ts';
 import { type IdlePhase, idlePhase } from './idle-phase.ts';
 
@@ -35,6 +36,8 @@ export function startIdleWatch(parts: IdleWatchDependencies): () => void {
 
   function look(): void {
     clearTimeout(timer);
+    // Another tab may be in use.
+    lastMs = Math.max(lastMs, readBrowserSession().last_activity_ms);
     const phase = idlePhase(Date.now(), lastMs, parts.idleLimitMs);
     parts.onPhase(phase);
     if (phase.kind === 'countdown') timer = setTimeout(look, phase.leftMs % 1_000 || 1_000);
@@ -55,9 +58,7 @@ export function startIdleWatch(parts: IdleWatchDependencies): () => void {
   }
   const used = () => note('page');
   const otherTab = (event: StorageEvent) => {
-    if (event.key !== browserSessionKey) return;
-    lastMs = Math.max(lastMs, readBrowserSession().last_activity_ms);
-    look();
+    if (event.key === ownName(browserSessionKey)) look();
   };
 
   for (const input of inputs) window.addEventListener(input, used, { passive: true, capture: true });
