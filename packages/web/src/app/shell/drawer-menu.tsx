@@ -25,7 +25,7 @@ export function DrawerMenu() {
   const { role_key } = useSessionUser().user_role;
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
-  const open = openAt === pathname;
+  if (openAt !== null && openAt !== pathname) setOpenAt(null);
   const entries = allEntries(role_key, builtPaths);
   const active = activeEntry(entries, pathname);
   return (
@@ -39,7 +39,7 @@ export function DrawerMenu() {
         <ListIcon size={20} aria-hidden="true" />
       </IconButton>
       <Drawer
-        open={open}
+        open={openAt === pathname}
         onClose={() => setOpenAt(null)}
         slotProps={{ paper: { 'aria-label': t('nav.menu') } }}
       >
@@ -53,6 +53,7 @@ export function DrawerMenu() {
               to={path}
               activeOptions={{ exact: true, includeSearch: false }}
               aria-current={name === active ? 'page' : undefined}
+              onClick={() => setOpenAt(null)}
             >
               <NavIcon name={name} active={name === active} />
               {t(`nav.${name}`)}

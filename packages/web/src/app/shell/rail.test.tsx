@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import { answerCalls, atAddress, showIn, signedInAs } from '../../platform/test-page.tsx';
 import { texts as en } from '../../platform/texts/en/shell.ts';
@@ -71,3 +72,35 @@ test.each(languages)(
     await waitFor(() => expect(screen.queryByRole('navigation', { name: one.words['nav.main'] })).toBeNull());
   },
 );
+
+/** A page with the drawer, its address, and the browser's back button. */
+function Phone() {
+  const { history } = useRouter();
+  return (
+    <>
+      <DrawerMenu />
+      <output>{useLocation().pathname}</output>
+      <button type="button" onClick={() => history.back()}>
+        back
+      </button>
+    </>
+  );
+}
+
+test('the drawer stays closed when the user goes back, and closes on the entry of its own page', async () => {
+  signedInAs(center);
+  answerCalls(() => Response.json({}));
+  const user = await showIn('en', atAddress('/admin', <Phone />));
+  const drawer = (): HTMLElement | null => screen.queryByRole('navigation', { name: en['nav.main'] });
+  const choose = async (entry: string): Promise<void> => {
+    await user.click(await screen.findByRole('button', { name: en['nav.menu'] }));
+    await user.click(await screen.findByRole('link', { name: entry }));
+    await waitFor(() => expect(drawer()).toBeNull());
+  };
+  await choose(en['nav.users']);
+  await user.click(screen.getByRole('button', { name: 'back' }));
+  await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/admin'));
+  expect(drawer()).toBeNull();
+  await choose(en['nav.patches']);
+  expect(document.querySelector('output')?.textContent).toBe('/admin');
+});
