@@ -131,3 +131,32 @@ test('keys are kept while one of several dialogs is opening', async () => {
   type('N');
   expect(heard).toEqual(['N']);
 });
+
+test('a dialog that fails to load over an open one returns the keys to that one', async () => {
+  const { heard, type, dialog } = page();
+  dialog('<button>Delete</button>');
+  document.querySelector('button')?.focus();
+  const release = holdKeys();
+  type('V');
+  // Its code could not be loaded: nothing is drawn, and the focus never moves.
+  release();
+  await task();
+  expect(areKeysHeld()).toBe(false);
+  expect(type('Tab')).toEqual([true]);
+  expect(heard).toEqual(['Tab']);
+});
+
+test('text typed before a dialog over an open one has the focus is in its field', async () => {
+  const { type, dialog, field } = page();
+  dialog('<button>Delete</button>');
+  document.querySelector('button')?.focus();
+  const release = holdKeys();
+  type('V');
+  document.body.insertAdjacentHTML('beforeend', '<div role="alertdialog"><input></div>');
+  release();
+  await task();
+  expect(areKeysHeld()).toBe(true);
+  field()?.focus();
+  await task();
+  expect(field()?.value).toBe('V');
+});

@@ -24,10 +24,16 @@ let text = '';
 /** The element that had the focus when the dialog was requested. */
 let focusBefore: Element | null = null;
 
-/** Returns whether a dialog is open and the focus has not moved into it. */
+/** The layers that were open when the dialog was requested. */
+let layersBefore: readonly Element[] = [];
+
+/** Returns whether the dialog is drawn: if its code failed to load, only the layers below it are open. */
+const isDrawn = (): boolean => layersOver().some((one) => !layersBefore.includes(one));
+
+/** Returns whether the dialog is open and the focus has not moved into it. */
 function isUnfocused(): boolean {
   const { activeElement, body } = document;
-  return layersOver().length > 0 && (activeElement === body || activeElement === focusBefore);
+  return isDrawn() && (activeElement === body || activeElement === focusBefore);
 }
 
 /** A password field accepts no composed characters from an input method; input methods type Latin there. */
@@ -45,11 +51,12 @@ function writeInto(field: Element | null, typed: string): void {
 }
 
 function settle(): void {
-  const typed = text;
+  const typed = isDrawn() ? text : '';
   isSettling = false;
   text = '';
   focusBefore = null;
-  if (layersOver().length > 0) writeInto(document.activeElement, typed);
+  layersBefore = [];
+  writeInto(document.activeElement, typed);
 }
 
 function settleIfFocused(): void {
@@ -77,7 +84,10 @@ export function holdPress(event: KeyboardEvent): void {
 document.addEventListener('focusin', () => queueMicrotask(settleIfFocused));
 
 setKeeper({
-  onBegin: () => (focusBefore = document.activeElement),
+  onBegin: () => {
+    focusBefore = document.activeElement;
+    layersBefore = layersOver();
+  },
   onEnd: () => {
     isSettling = true;
     // React draws the dialog and gives it the focus before the next task.
