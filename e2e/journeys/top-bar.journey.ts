@@ -93,3 +93,17 @@ test('the desk’s bar shows lock, saved state, name and steps in one line at 12
     await expect.poll(async () => (await bar.boundingBox())?.height).toBe(48);
   }
 });
+
+test('the rail opens for the pointer and for the keyboard, and closes after a click', async ({ world }) => {
+  const page = await world.open(world.admin, '/notice');
+  const rail = page.getByRole('navigation', { name: 'Administration' });
+  const width = async (): Promise<number | undefined> => (await rail.boundingBox())?.width;
+  await rail.hover();
+  await expect.poll(width).toBe(256);
+  await rail.getByRole('link', { name: 'Users' }).click();
+  await expect(page).toHaveURL(/\/admin\/user$/);
+  await page.mouse.move(900, 500);
+  await expect.poll(width).toBe(56);
+  await page.keyboard.press('Tab');
+  await expect.poll(width).toBe(256);
+});

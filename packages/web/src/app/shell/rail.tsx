@@ -1,5 +1,5 @@
 /**
- * Shows the side menu of the administrative roles: 56 px wide, expanding to 256 px over the page on hover or focus,
+ * Shows the side menu of the administrative roles: 56 px wide, expanding to 256 px over the page on hover or keyboard focus,
  * from 768 px on.
  */
 import { styled } from '@mui/material/styles';
@@ -32,7 +32,8 @@ const Bar = styled('nav')(({ theme }) => ({
   borderRight: `1px solid ${theme.vars.palette.line.main}`,
   backgroundColor: theme.vars.palette.surface.s1,
   transition: 'width 120ms ease-out',
-  '&:hover, &:focus-within': { width: 256, boxShadow: theme.vars.palette.shadow.menu },
+  // A clicked entry keeps the focus, and the rail would cover the page that it opened.
+  '&:hover, &:has(:focus-visible)': { width: 256, boxShadow: theme.vars.palette.shadow.menu },
 }));
 export const NavLink = styled(Link)(({ theme }) => ({
   display: 'flex',
