@@ -5,6 +5,7 @@ import type { AgreementState, GivenAgreement } from '@rhythmdesk/contract/agreem
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';
+import { blobOf } from '../../platform/client/file-body.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { saveBytes } from '../../platform/save-bytes.ts';
 import { dialogs } from '../../ui/dialogs/dialogs.ts';
@@ -18,7 +19,7 @@ type GivenProps = { state: AgreementState; agreement: GivenAgreement; onChanged:
 async function openDocument(file_id: number, hn_id: string): Promise<void> {
   try {
     const answer = await api.download('file', { file_id });
-    saveBytes(await answer.blob(), `Consent-${hn_id}.pdf`, 'application/pdf');
+    saveBytes(await blobOf(answer), `Consent-${hn_id}.pdf`, 'application/pdf');
   } catch (error) {
     await showFault(error, 'download');
   }

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';
+import { blobOf } from '../../platform/client/file-body.ts';
 import { callQuery } from '../../platform/client/query-cache.ts';
 import { saveBytes } from '../../platform/save-bytes.ts';
 import { showFault } from '../../ui/faults/show-fault.ts';
@@ -58,7 +59,7 @@ function BundleButton() {
     setBusy(true);
     try {
       const answer = await api.download('supportBundle', {});
-      saveBytes(await answer.blob(), `rhythmdesk-support-${localToday(new Date())}.zip`, 'application/zip');
+      saveBytes(await blobOf(answer), `rhythmdesk-support-${localToday(new Date())}.zip`, 'application/zip');
     } catch (error) {
       await showFault(error, 'download');
     } finally {

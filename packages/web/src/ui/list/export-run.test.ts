@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
-import { nameFrom } from './export-run.ts';
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { textsStarted } from '../../platform/test-page.tsx';
+import { texts as messages } from '../../platform/texts/en/messages.ts';
+import { dialogs } from '../dialogs/dialogs.ts';
+import { nameFrom, runExport } from './export-run.ts';
 
 test('the server names the file', () => {
   expect(nameFrom('attachment; filename="patches-2026-11-20.xlsx"', 'x')).toBe('patches-2026-11-20.xlsx');
@@ -10,4 +14,29 @@ test('the server names the file', () => {
 test('without a name the default is used', () => {
   expect(nameFrom(null, 'patches.xlsx')).toBe('patches.xlsx');
   expect(nameFrom('attachment', 'patches.xlsx')).toBe('patches.xlsx');
+});
+
+test('a download that breaks off is reported', async () => {
+  await textsStarted();
+  onTestFinished(() => dialogs.dismissAll());
+  let pulls = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      pulls += 1;
+      if (pulls === 1) controller.enqueue(new Uint8Array(8));
+      else controller.error(new TypeError('network error'));
+    },
+  });
+  const run = runExport(
+    {
+      download: () => Promise.resolve(new Response(body)),
+      begin: () => Promise.reject(new Error('not asked')),
+    },
+    'patches.xlsx',
+  );
+  await vi.waitFor(() =>
+    expect(dialogs.current()?.ask).toMatchObject({ message: messages['alert.no-network'] }),
+  );
+  dialogs.dismissAll();
+  await run;
 });

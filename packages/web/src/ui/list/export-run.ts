@@ -6,6 +6,7 @@ import type { ExportItem } from '@rhythmdesk/contract/exports';
 import { parse } from 'content-disposition';
 import { ApiError } from '../../platform/client/api-error.ts';
 import { api } from '../../platform/client/api.ts';
+import { piecesOf } from '../../platform/client/file-body.ts';
 import { onSessionEnd } from '../../platform/session/session-state.ts';
 import { createStore } from '../../platform/store.ts';
 import { useStored } from '../../platform/use-stored.ts';
@@ -37,12 +38,10 @@ async function received(response: Response, stop: AbortController): Promise<Blob
   const total_bytes = Number(response.headers.get('content-length')) || null;
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let received_bytes = 0;
-  if (response.body) {
-    for await (const part of response.body) {
-      parts.push(part);
-      received_bytes += part.byteLength;
-      running.set({ received_bytes, total_bytes, stop });
-    }
+  for await (const part of piecesOf(response)) {
+    parts.push(part);
+    received_bytes += part.byteLength;
+    running.set({ received_bytes, total_bytes, stop });
   }
   return new Blob(parts, { type: response.headers.get('content-type') ?? 'application/octet-stream' });
 }

@@ -6,6 +6,7 @@ import { FilePdfIcon } from '@phosphor-icons/react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
+import { blobOf } from '../../../platform/client/file-body.ts';
 import { saveBytes } from '../../../platform/save-bytes.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
@@ -28,7 +29,7 @@ export function PdfButton({ invoice: { invoice_id, number }, label }: PdfButtonP
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const answer = await api.download('invoiceDocument', { invoice_id });
-      saveBytes(await answer.blob(), `${number}.pdf`, 'application/pdf');
+      saveBytes(await blobOf(answer), `${number}.pdf`, 'application/pdf');
     },
   });
   return (

@@ -1,6 +1,7 @@
 /** Fetches the beats of one version of an analysis and decodes them in a worker. */
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/client/api.ts';
+import { bytesOf } from '../../../platform/client/file-body.ts';
 import { keepBeatFile } from '../reading/beat-files.ts';
 import type { ReadBeats } from '../reading/read-beats.ts';
 import { isBeatsAnswer } from './beats-message.ts';
@@ -25,7 +26,7 @@ export const beatsQuery = (case_id: number, version: number) =>
     queryKey: ['beats', { case_id, version }] as const,
     queryFn: async ({ client, signal }): Promise<ReadBeats> => {
       const answer = await api.download('beats', { case_id, version }, { signal });
-      const bytes = await answer.arrayBuffer();
+      const bytes = await bytesOf(answer);
       keepBeatFile(client, { case_id, version }, bytes);
       return readInThread(bytes);
     },

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
+import { bytesOf } from '../../../platform/client/file-body.ts';
 import { useLiveEvent } from '../../../platform/live/use-live-event.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
@@ -167,7 +168,7 @@ function Strip({ manifest, place }: { manifest: RecordingManifest; place: StripP
     queryKey: ['first-strip', case_id, place.tile],
     queryFn: async ({ signal }) => {
       const tile = { case_id, lead: 0, level: 0, index: place.tile };
-      const bytes = await (await api.download('tile', tile, { signal })).arrayBuffer();
+      const bytes = await bytesOf(await api.download('tile', tile, { signal }));
       const read = decodeTraceTile(0, new Uint8Array(bytes));
       return read.kind === 'samples' ? read.samples : null;
     },

@@ -7,6 +7,7 @@ import { CaretDownIcon } from '@phosphor-icons/react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
+import { blobOf } from '../../../platform/client/file-body.ts';
 import { saveBytes } from '../../../platform/save-bytes.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
@@ -28,7 +29,7 @@ function useSaving({ detail: { case_id, hn_id }, version }: DicomButtonProps) {
     setBusy(true);
     try {
       const answer = await api.download(route, { case_id, report_version: version });
-      saveBytes(await answer.blob(), `${hn_id}-report-v${String(version)}${ending}`, media_type);
+      saveBytes(await blobOf(answer), `${hn_id}-report-v${String(version)}${ending}`, media_type);
     } catch (error) {
       await showFault(error, 'download');
     } finally {

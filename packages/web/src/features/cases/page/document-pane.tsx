@@ -18,6 +18,7 @@ import { PdfViewer } from '../pdf/pdf-viewer.tsx';
 import { ReportHead, ReportWays } from './report-head.tsx';
 import { currentVersion, documentName, fetchDocument, type ShownDocument } from './shown-document.ts';
 import { pageKeys } from './page-keys.ts';
+import { bytesOf } from '../../../platform/client/file-body.ts';
 
 const Frame = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -33,7 +34,7 @@ function useDocument({ case_id, report_versions }: CaseDetail, shown: ShownDocum
   const file_id = report_versions.find(({ report_version }) => report_version === version)?.file_id;
   return useQuery({
     queryKey: ['document', case_id, shown, file_id],
-    queryFn: async ({ signal }) => (await fetchDocument(case_id, shown, signal)).arrayBuffer(),
+    queryFn: async ({ signal }) => bytesOf(await fetchDocument(case_id, shown, signal)),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
     retry: false,

@@ -7,6 +7,7 @@ import { DownloadSimpleIcon } from '@phosphor-icons/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
+import { blobOf } from '../../../platform/client/file-body.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -71,7 +72,7 @@ function FileRow({ file, onOpen }: RowProps) {
     setBusy(true);
     try {
       const answer = await api.download('file', { file_id: file.file_id });
-      saveBytes(await answer.blob(), file.filename, file.media_type);
+      saveBytes(await blobOf(answer), file.filename, file.media_type);
     } catch (error) {
       await showFault(error, 'download');
     } finally {

@@ -7,6 +7,7 @@ import { UserIcon } from '@phosphor-icons/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
+import { blobOf } from '../../../platform/client/file-body.ts';
 import { saveBytes } from '../../../platform/save-bytes.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -24,7 +25,7 @@ export function PatientPageButton({ detail }: PatientPageButtonProps) {
     setBusy(true);
     try {
       const answer = await api.download('patientPage', { case_id, language });
-      saveBytes(await answer.blob(), `${hn_id}-patient.pdf`, 'application/pdf');
+      saveBytes(await blobOf(answer), `${hn_id}-patient.pdf`, 'application/pdf');
     } catch (error) {
       await showFault(error, 'download');
     } finally {

@@ -8,6 +8,7 @@ import type { ExportFormat } from '@rhythmdesk/contract/recordings';
 import { can } from '@rhythmdesk/domain/people/can';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../platform/client/api.ts';
+import { piecesOf } from '../../../platform/client/file-body.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { nameFrom } from '../../../ui/list/export-run.ts';
@@ -35,7 +36,7 @@ async function readAll(answer: Response, onProgress: (bytes: number) => void): P
   let held = 0;
   let done = 0;
   let reportedAt = 0;
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of piecesOf(answer)) {
     pending.push(chunk);
     held += chunk.length;
     done += chunk.length;

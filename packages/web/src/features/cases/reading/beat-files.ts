@@ -1,6 +1,7 @@
 /** Reads the beat files that a reading needs: those of its analysis, and of earlier ones on which edits were made. */
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/client/api.ts';
+import { bytesOf } from '../../../platform/client/file-body.ts';
 
 type FileOf = { readonly case_id: number; readonly version: number };
 
@@ -20,7 +21,7 @@ export function keepBeatFile(cache: QueryClient, of: FileOf, bytes: ArrayBuffer)
 export async function fetchBeatFile(cache: QueryClient, of: FileOf): Promise<ArrayBuffer> {
   const kept = cache.getQueryData<KeptFile>(keptKey);
   if (kept?.case_id === of.case_id && kept.version === of.version) return kept.bytes.slice(0);
-  return (await api.download('beats', of)).arrayBuffer();
+  return bytesOf(await api.download('beats', of));
 }
 
 type BeatFiles = ReadonlyMap<number, ArrayBuffer>;

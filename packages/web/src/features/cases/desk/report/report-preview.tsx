@@ -13,6 +13,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../platform/client/api.ts';
+import { bytesOf } from '../../../../platform/client/file-body.ts';
 import { ApiError } from '../../../../platform/client/api-error.ts';
 import { asLanguage, languageNames } from '../../../../platform/texts/languages.ts';
 import { textSize } from '../../../../platform/theme/type-scale.ts';
@@ -78,7 +79,7 @@ function usePages({ case_id, version, language, kind, sequence }: PreviewQuery) 
         kind === 'report'
           ? await api.download('reportPreview', { case_id, language }, { signal })
           : await api.download('patientPage', { case_id, language, of: 'reading' }, { signal });
-      return answer.arrayBuffer();
+      return bytesOf(answer);
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

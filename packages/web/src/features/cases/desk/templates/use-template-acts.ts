@@ -12,6 +12,7 @@ import type { GroupBeats } from '@rhythmdesk/ecg/reading/group-members';
 import { isMixed } from '@rhythmdesk/ecg/reading/template-groups';
 import { useMemo, useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
+import { bytesOf } from '../../../../platform/client/file-body.ts';
 import { ApiError } from '../../../../platform/client/api-error.ts';
 import { useStored } from '../../../../platform/use-stored.ts';
 import { acceptEdits, relabelGroupEdits } from '../session/finding-edits.ts';
@@ -32,7 +33,7 @@ async function compared(
     templates: group.templates.join(','),
     ...like,
   });
-  const likeness = decodeLikeness(await answer.arrayBuffer());
+  const likeness = decodeLikeness(await bytesOf(answer));
   return likeness === null ? null : likenessWithin(likeness, group.samples);
 }
 

@@ -1,0 +1,33 @@
+/**
+ * Reads the bytes of a file that the server sends. A connection that breaks off on the way fails with an `ApiError`, as
+ * one that cannot be made does.
+ */
+import { errorWithoutAnswer } from './api-error.ts';
+
+const asFault = (error: unknown): unknown =>
+  error instanceof TypeError ? errorWithoutAnswer('network/offline') : error;
+
+export async function blobOf(file: Response): Promise<Blob> {
+  try {
+    return await file.blob();
+  } catch (error) {
+    throw asFault(error);
+  }
+}
+
+export async function bytesOf(file: Response): Promise<ArrayBuffer> {
+  try {
+    return await file.arrayBuffer();
+  } catch (error) {
+    throw asFault(error);
+  }
+}
+
+/** Returns the bytes as they arrive. */
+export async function* piecesOf(file: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  try {
+    for await (const piece of file.body ?? []) yield piece;
+  } catch (error) {
+    throw asFault(error);
+  }
+}
