@@ -5,6 +5,7 @@
 import { currentToken } from '../session/session-state.ts';
 import { endSession } from '../session/sign-out.ts';
 import { currentLanguage } from '../texts/texts.ts';
+import { errorWithoutAnswer } from './api-error.ts';
 import type { Client } from './client.ts';
 import { answeredHere } from './local-answers.ts';
 import { browserAddress } from '../address/base-path.ts';
@@ -31,7 +32,8 @@ let made: Promise<Client> | undefined;
 function client(): Promise<Client> {
   made ??= makeIt().catch((error: unknown) => {
     made = undefined;
-    throw error;
+    // A module that cannot be fetched: the call has no answer, as any other without a network.
+    throw error instanceof TypeError ? errorWithoutAnswer('network/offline') : error;
   });
   return made;
 }

@@ -12,7 +12,7 @@ import {
   setSessionState,
   writeStoredUser,
 } from './session-state.ts';
-import { forgetLeftLanguage } from '../texts/texts.ts';
+import { forgetLeftLanguage, loadLostTexts } from '../texts/texts.ts';
 import { endSession, followTabs } from './sign-out.ts';
 import type { StoredUser } from './stored-user.ts';
 import { askTabs, onTabMessage, postToTabs } from './tab-channel.ts';
@@ -40,6 +40,8 @@ async function adopt(stored: StoredUser): Promise<void> {
   const user = await api.call('me', {});
   writeStoredUser({ ...stored, phone_number: user.phone_number, user_group: user.user_group.id });
   writeBrowserSession({ logged_in: true, last_activity_ms: Date.now() });
+  // The next page needs what was prefetched in vain before there was a network.
+  await loadLostTexts();
   setSessionState({ kind: 'signed-in', token: stored.accessToken, user });
 }
 

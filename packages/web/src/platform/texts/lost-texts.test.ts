@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
+import { texts as ja } from './ja/sign-in.ts';
 
 const lost = new TypeError('Failed to fetch dynamically imported module: /assets/case-page.js');
 let isThere = false;
@@ -8,6 +9,8 @@ vi.mock('./text-files.ts', () => ({
     './en/case-page.ts': () =>
       isThere ? Promise.resolve({ 'saved.failed': 'Not saved' }) : Promise.reject(lost),
     './en/messages.ts': () => Promise.resolve({ 'alert.not-found': 'Not found.' }),
+    './ja/messages.ts': () =>
+      isThere ? Promise.resolve({ 'alert.not-found': '見つかりません。' }) : Promise.reject(lost),
   },
 }));
 
@@ -22,4 +25,13 @@ test('a text whose file was lost fails with the error of the file instead of sho
   isThere = true;
   await i18next.reloadResources('en', 'case-page');
   expect(i18next.t('case-page:saved.failed')).toBe('Not saved');
+});
+
+test('while the file of the messages is lost, the user is told that there is no network', async () => {
+  const { selectLanguage, textOf } = await import('./texts.ts');
+  isThere = false;
+  await selectLanguage('ja');
+  expect(await textOf('alert.not-found')).toBe(ja.unreachable);
+  isThere = true;
+  expect(await textOf('alert.not-found')).toBe('見つかりません。');
 });

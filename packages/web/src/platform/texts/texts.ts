@@ -145,8 +145,22 @@ export function preloadReportTexts(): void {
   i18next.loadNamespaces(['report', 'pdf', 'phrases']).catch(() => undefined);
 }
 
-/** Returns a message for code outside of components; loads its namespace first. */
+/** Loads the files again that could not be loaded, such as without a network. */
+export async function loadLostTexts(): Promise<void> {
+  const lost = [...lostFiles.keys()].map((file) => file.split('/'));
+  await Promise.all(
+    lost.map(([language = '', namespace = '']) => i18next.reloadResources(language, namespace)),
+  );
+}
+
+const areMessagesLost = (): boolean => lostFiles.has(`${i18next.language}/messages`);
+
+/**
+ * Returns a message for code outside of components; loads its namespace first. While that fails, the message is that the
+ * server cannot be reached.
+ */
 export async function textOf(key: keyof typeof import('./en/messages.ts').texts): Promise<string> {
   await i18next.loadNamespaces('messages');
-  return i18next.t(key, { ns: 'messages' });
+  if (areMessagesLost()) await loadLostTexts();
+  return areMessagesLost() ? i18next.t('unreachable', { ns: 'sign-in' }) : i18next.t(key, { ns: 'messages' });
 }

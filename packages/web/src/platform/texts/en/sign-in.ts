@@ -31,4 +31,5 @@ export const texts = {
   'passkey.none': 'No passkey was received. Try again or use another way.',
   'second.passkey': 'Use the passkey',
   'second.use-passkey': 'Use a passkey or security key',
+  unreachable: 'The server cannot be reached. Please try again.',
 } as const;

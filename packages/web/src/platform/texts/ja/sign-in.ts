@@ -34,4 +34,5 @@ export const texts: Translated<typeof en> = {
   'passkey.none': 'パスキーを確認できませんでした。もう一度試すか、別の方法を使ってください。',
   'second.passkey': 'パスキーを使う',
   'second.use-passkey': 'パスキーまたはセキュリティキーを使う',
+  unreachable: 'サーバーに接続できません。もう一度お試しください。',
 };

@@ -34,4 +34,5 @@ export const texts: Translated<typeof en> = {
   'passkey.none': '패스키가 확인되지 않았습니다. 다시 시도하거나 다른 방법을 사용하세요.',
   'second.passkey': '패스키 사용',
   'second.use-passkey': '패스키 또는 보안 키 사용',
+  unreachable: '서버에 연결할 수 없습니다. 다시 시도해 주세요.',
 };

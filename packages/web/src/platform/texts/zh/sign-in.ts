@@ -31,4 +31,5 @@ export const texts: Translated<typeof en> = {
   'passkey.none': '未提供通行密钥。请重试或使用其他方式。',
   'second.passkey': '使用通行密钥',
   'second.use-passkey': '使用通行密钥或安全密钥',
+  unreachable: '无法连接服务器，请重试。',
 };
