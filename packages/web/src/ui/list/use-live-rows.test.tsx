@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { callQuery } from '../../platform/client/query-cache.ts';
 import { answerCalls, showIn } from '../../platform/test-page.tsx';
@@ -29,4 +30,32 @@ test('a row that the user has just created is shown at once, in the order of the
   items.unshift({ id: 2, name: 'Garden', type: 'hospital' });
   await user.click(screen.getByRole('button', { name: 'created' }));
   await waitFor(() => expect(screen.getByText(/^rows/).textContent).toBe('rows 2'));
+});
+
+function Filtered() {
+  const [q, setQ] = useState('harbour');
+  const list = useLiveRows({ call: callQuery('userGroups', { q }), rule, renewed: [], event: 'user' });
+  return (
+    <>
+      <p>{`rows ${String(list.page?.items.length)}, ${list.error?.message ?? 'no error'}`}</p>
+      <button type="button" onClick={() => setQ('garden')}>
+        filter
+      </button>
+    </>
+  );
+}
+
+test('the rows of another filter are not shown as those of one whose request failed', async () => {
+  const items = [{ id: 1, name: 'Harbour', type: 'hospital' }];
+  answerCalls(({ path }) =>
+    path.includes('garden')
+      ? Response.json({ code: 'server/broken' }, { status: 500 })
+      : Response.json({ items, total: 1, page: 1, size: 10 }),
+  );
+  const user = await showIn('en', <Filtered />);
+  await screen.findByText('rows 1, no error');
+  await user.click(screen.getByRole('button', { name: 'filter' }));
+  await waitFor(() =>
+    expect(screen.getByText(/^rows/).textContent).toBe('rows undefined, 500 server/broken'),
+  );
 });

@@ -32,9 +32,8 @@ export function useLiveRows<Row, Answer extends ListPage<Row>, Key extends Query
   const queryText = JSON.stringify(call.queryKey);
   const answer = useQuery({ ...call, placeholderData: keepPreviousData, refetchOnMount: 'always' });
   const { data, isPlaceholderData, error, dataUpdatedAt } = answer;
-  const { pinned, tinted, showNewest } = usePinned<Row, number>(
-    queryText,
-    isPlaceholderData ? undefined : data,
+  const { showNewest, page, old, differs, tinted } = usePinned<Row, number>(
+    { queryText, data: isPlaceholderData ? undefined : data, error },
     rule,
   );
   const soon = useSettled(() => {
@@ -43,14 +42,8 @@ export function useLiveRows<Row, Answer extends ListPage<Row>, Key extends Query
   useLiveEvent((event) => {
     if (event.type === wanted) soon();
   });
-  const current = pinned?.queryText === queryText ? pinned : null;
   return {
-    page: pinned?.page ?? null,
-    /** The rows belong to the previous query; the new ones are being fetched. */
-    old: current === null,
-    differs: current?.differs ?? false,
-    tinted,
-    error,
+    ...{ page, old, differs, tinted, error },
     updatedMs: dataUpdatedAt,
     /** Something was saved on this page: the displayed rows are fetched again. */
     renew: soon,

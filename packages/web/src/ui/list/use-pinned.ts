@@ -46,12 +46,30 @@ export function useSettled(run: () => void): () => void {
   };
 }
 
-/** `queryText` identifies the query; `data` is its newest response. */
+type PinnedQuery<Row> = {
+  /** Identifies the query. */
+  readonly queryText: string;
+  /** Its newest response. */
+  readonly data: ListPage<Row> | undefined;
+  readonly error: Error | null;
+};
+
+/** Returns the rows to show: those of the query before stay until this one has answered, and not if it fails. */
+function shownOf<Row>(pinned: Pinned<Row> | null, { queryText, error }: PinnedQuery<Row>) {
+  const current = pinned?.queryText === queryText ? pinned : null;
+  return {
+    page: (error === null ? pinned : current)?.page ?? null,
+    /** The rows belong to the previous query; the new ones are being fetched. */
+    old: current === null,
+    differs: current?.differs ?? false,
+  };
+}
+
 export function usePinned<Row, Key extends string | number>(
-  queryText: string,
-  data: ListPage<Row> | undefined,
+  query: PinnedQuery<Row>,
   rule: RowRule<Row, Key>,
 ) {
+  const { queryText, data } = query;
   const [pinned, setPinned] = useState<Pinned<Row> | null>(null);
   const { tinted, tint } = useTint<Key>();
   const take = useEffectEvent((newer: ListPage<Row>) => {
@@ -77,5 +95,5 @@ export function usePinned<Row, Key extends string | number>(
     replace(data);
     replace((await refetch()).data);
   };
-  return { pinned, setPinned, tinted, tint, showNewest };
+  return { ...shownOf(pinned, query), setPinned, tinted, tint, showNewest };
 }

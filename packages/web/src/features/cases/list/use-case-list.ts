@@ -22,10 +22,9 @@ export function useCaseList(query: ListQuery, enabled: boolean) {
     refetchOnMount: 'always',
     refetchOnReconnect: false,
   });
-  const { data, isPlaceholderData } = answer;
-  const { pinned, setPinned, tinted, tint, showNewest } = usePinned(
-    queryText,
-    isPlaceholderData ? undefined : data,
+  const { data, isPlaceholderData, error } = answer;
+  const { setPinned, tint, showNewest, page, old, differs, tinted } = usePinned(
+    { queryText, data: isPlaceholderData ? undefined : data, error },
     caseRowRule,
   );
   const soon = useSettled(() => {
@@ -34,7 +33,7 @@ export function useCaseList(query: ListQuery, enabled: boolean) {
   });
   const renew = async (case_id: number) => {
     soon();
-    const shown = pinned?.page.items.find((row) => row.case_id === case_id);
+    const shown = page?.items.find((row) => row.case_id === case_id);
     if (shown === undefined) return;
     const row = await freshRow(case_id).catch(() => null);
     if (row === null) return;
@@ -44,14 +43,8 @@ export function useCaseList(query: ListQuery, enabled: boolean) {
   useLiveEvent((event) => {
     if (event.type === 'case') void renew(event.case_id);
   });
-  const current = pinned?.queryText === queryText ? pinned : null;
   return {
-    page: current?.page ?? pinned?.page ?? null,
-    /** The rows belong to the previous query; the new ones are being fetched. */
-    old: current === null,
-    differs: current?.differs ?? false,
-    tinted,
-    error: answer.error,
+    ...{ page, old, differs, tinted, error },
     updatedMs: answer.dataUpdatedAt,
     renew: (case_id: number) => void renew(case_id),
     refresh: () => void showNewest(answer.refetch),

@@ -34,25 +34,18 @@ export function useHistory(query: HistoryQuery, enabled: boolean) {
     refetchOnMount: 'always',
   });
   const { data, isPlaceholderData, error, dataUpdatedAt } = answer;
-  const { pinned, tinted, showNewest } = usePinned(
-    queryText,
-    isPlaceholderData ? undefined : data,
+  const { showNewest, page, old, differs, tinted } = usePinned(
+    { queryText, data: isPlaceholderData ? undefined : data, error },
     uploadRule,
   );
   const soon = useSettled(() => void cache.invalidateQueries({ queryKey: call.queryKey }));
   useLiveEvent((event) => {
-    const shown = pinned?.page.items ?? [];
+    const shown = page?.items ?? [];
     const isShown = event.type === 'case' && shown.some(({ case_id }) => case_id === event.case_id);
     if (event.type === 'upload' || isShown) soon();
   });
-  const current = pinned?.queryText === queryText ? pinned : null;
   return {
-    page: pinned?.page ?? null,
-    /** The rows belong to the previous query; the new ones are being fetched. */
-    old: current === null,
-    differs: current?.differs ?? false,
-    tinted,
-    error,
+    ...{ page, old, differs, tinted, error },
     updatedMs: dataUpdatedAt,
     refresh: () => void showNewest(answer.refetch),
   };
