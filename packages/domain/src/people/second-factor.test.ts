@@ -24,5 +24,6 @@ test('nothing is due if it is not required, or exists', () => {
 
 test('a recovery code is read in any spelling', () => {
   expect(plainRecoveryCode(' abcde-0oil1 ')).toBe('ABCDE00111');
-  expect(plainRecoveryCode('ＡＢ')).toBe('');
+  expect(plainRecoveryCode('ＡＢｃ－１')).toBe('ABC1');
+  expect(plainRecoveryCode('아베')).toBe('');
 });

@@ -50,7 +50,7 @@ const meant: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 
 /** Normalises a recovery code for comparison: removes separators and corrects confused characters. */
 export function plainRecoveryCode(typed: string): string {
-  return Array.from(typed.toUpperCase())
+  return Array.from(typed.normalize('NFKC').toUpperCase())
     .map((sign) => meant[sign] ?? sign)
     .filter((sign) => recoveryAlphabet.includes(sign))
     .join('');

@@ -3,8 +3,12 @@ import { styled } from '@mui/material/styles';
 import { type Ref, useId, useState } from 'react';
 import { textSize } from '../platform/theme/type-scale.ts';
 import { Spoken } from './spoken.tsx';
+import { useCleanedText } from './use-cleaned-text.ts';
 
 export const codeLength = 6;
+
+const digitsOf = (typed: string): string =>
+  typed.normalize('NFKC').replaceAll(/\D/g, '').slice(0, codeLength);
 
 const Frame = styled('div')({ position: 'relative' });
 const Label = styled('label')(({ theme }) => ({
@@ -72,7 +76,8 @@ export type CodeCellsProps = {
 export function CodeCells({ label, value, onChange, fault, disabled, inputRef }: CodeCellsProps) {
   const id = useId();
   const [focused, setFocused] = useState(false);
-  const active = Math.min(value.length, codeLength - 1);
+  const typing = useCleanedText({ value, clean: digitsOf, onText: onChange });
+  const active = Math.min(typing.value.length, codeLength - 1);
   return (
     <Frame>
       <Label htmlFor={id}>{label}</Label>
@@ -80,7 +85,7 @@ export function CodeCells({ label, value, onChange, fault, disabled, inputRef }:
         {Array.from({ length: codeLength }, (_, at) => [
           at === codeLength / 2 ? <Dash key="dash" /> : null,
           <Cell key={at} active={focused && at === active} faulty={fault !== undefined}>
-            {value[at] ?? ''}
+            {typing.value[at] ?? ''}
           </Cell>,
         ])}
       </Cells>
@@ -92,10 +97,7 @@ export function CodeCells({ label, value, onChange, fault, disabled, inputRef }:
         autoComplete="one-time-code"
         maxLength={32}
         disabled={disabled}
-        value={value}
-        onChange={(event) =>
-          onChange(event.target.value.normalize('NFKC').replaceAll(/\D/g, '').slice(0, codeLength))
-        }
+        {...typing}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         aria-invalid={fault !== undefined}

@@ -67,7 +67,7 @@ test('a link is opened with its passcode and shown in the language of the page',
     sent.push(JSON.parse(body));
     return Promise.resolve(Response.json({ files: [{ contentType: 'application/fhir+json', embedded }] }));
   });
-  const opening = await openLink({ url, key }, '123456');
+  const opening = await openLink({ url, key }, ' １２３456');
   expect(sent).toEqual([{ recipient: 'Rhythmdesk', passcode: '123456' }]);
   if (opening.kind !== 'opened') throw new Error('not opened');
   await showIn('ko', <OpenedReport content={opening.content} />);

@@ -63,7 +63,7 @@ function AskPasscode({
   }, [tried]);
   const send = async (): Promise<void> => {
     setBusy(true);
-    const opening = await openLink(payload, passcode.trim()).catch(() => ({ kind: 'failed' }) as const);
+    const opening = await openLink(payload, passcode).catch(() => ({ kind: 'failed' }) as const);
     setBusy(false);
     if (opening.kind === 'opened' || opening.kind === 'gone') onOpening(opening);
     else setTried(opening);

@@ -86,12 +86,15 @@ function contentOf(json: string): OpenedLink {
 
 const answerShape = healthLinkViewerRoutes.openHealthLink.output;
 
+/** An input method may write the digits of the passcode in full width. */
+const plainPasscode = (typed: string): string => typed.normalize('NFKC').trim();
+
 /** Throws if the server does not answer, or answers with something else. */
 export async function openLink({ url, key }: LinkPayload, passcode: string): Promise<Opening> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ recipient: 'Rhythmdesk', passcode }),
+    body: JSON.stringify({ recipient: 'Rhythmdesk', passcode: plainPasscode(passcode) }),
   });
   if (response.status === 404) return { kind: 'gone' };
   const answer = answerShape.parse(await response.json());

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { stripPhone } from '@rhythmdesk/domain/people/contact';
 import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { CleanedField } from '../../ui/cleaned-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ProfileDraft } from './profile-rules.ts';
 
@@ -36,21 +37,20 @@ type FieldProps = Pick<ProfileFieldsProps, 'control' | 'passwordOptional'> & (ty
 function ProfileField({ control, passwordOptional, field, type, autoComplete }: FieldProps) {
   const { t } = useTranslation('shell');
   const { field: input, fieldState } = useController({ control, name: field });
-  const { ref, ...bound } = input;
+  const { ref, onChange, ...bound } = input;
   const hints = {
     email: t('profile.email-note'),
     password: passwordOptional ? t('profile.password-note') : undefined,
   };
   return (
-    <TextField
+    <CleanedField
       {...bound}
       inputRef={ref}
       label={t(`profile.${field}`)}
       type={type}
       autoComplete={autoComplete}
-      onChange={({ target: { value } }) =>
-        bound.onChange(field === 'phone_number' ? stripPhone(value) : value)
-      }
+      clean={field === 'phone_number' ? stripPhone : undefined}
+      onText={onChange}
       fault={fieldState.error?.message}
       hint={field === 'email' || field === 'password' ? hints[field] : undefined}
     />

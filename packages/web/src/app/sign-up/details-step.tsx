@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import { api } from '../../platform/client/api.ts';
 import { PlainField } from '../../ui/plain-field.tsx';
+import { useCleanedText } from '../../ui/use-cleaned-text.ts';
 import { EntryHint, EntryTitle } from '../entry/entry-frame.tsx';
 import { EntryFault, EntryFoot, EntryForm, EntrySubmit } from '../entry/entry-parts.tsx';
 import { NewPassword } from '../entry/new-password.tsx';
@@ -113,6 +114,11 @@ const isOfForm = (field: Field | undefined): boolean => field === undefined || f
 function Person({ form }: { form: Form }) {
   const { t } = useTranslation('sign-up');
   const { details, set, refOf, faultOf, roles } = form;
+  const phone = useCleanedText({
+    value: details.phone_number,
+    clean: stripPhone,
+    onText: (phone_number) => set({ phone_number }),
+  });
   return (
     <>
       <Pair>
@@ -146,8 +152,7 @@ function Person({ form }: { form: Form }) {
           type="tel"
           autoComplete="tel"
           maxLength={32}
-          value={details.phone_number}
-          onChange={(event) => set({ phone_number: stripPhone(event.target.value) })}
+          {...phone}
           fault={faultOf('phone_number')}
         />
       </Pair>

@@ -18,7 +18,7 @@ import { languageNames } from '../../platform/texts/languages.ts';
 import { currentLanguage } from '../../platform/texts/texts.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { NoticeBar } from '../../ui/states/notice-bar.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { CleanedField } from '../../ui/cleaned-field.tsx';
 import { BedsideConsent } from './bedside-consent.tsx';
 import { payloadOf } from './patient-payload.ts';
 
@@ -112,11 +112,12 @@ function ByLink({ state, onChanged }: TakeProps) {
       <p>{t('link-hint')}</p>
       <Row>
         <div style={{ flex: '1 1 200px' }}>
-          <TextField
+          <CleanedField
             label={t('phone')}
             value={phone}
             inputProps={{ inputMode: 'tel' }}
-            onChange={({ target }) => setPhone(stripPhone(target.value))}
+            clean={stripPhone}
+            onText={setPhone}
           />
         </div>
         <Select

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/client/query-cache.ts';
-import { TextField } from '../../../ui/text-field.tsx';
+import { CleanedField } from '../../../ui/cleaned-field.tsx';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { asGender, asPriority, type CaseDraft } from './case-draft.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -33,12 +33,13 @@ function Input({ field, type = 'text', lines = false, max = 80 }: InputProps) {
       name={field}
       control={control}
       render={({ field: { ref, onChange, ...rest }, fieldState: { error } }) => (
-        <TextField
+        <CleanedField
           {...rest}
           label={t(field)}
           type={type}
           inputRef={ref}
-          onChange={(event) => onChange(type === 'tel' ? stripPhone(event.target.value) : event.target.value)}
+          clean={type === 'tel' ? stripPhone : undefined}
+          onText={onChange}
           autoComplete="off"
           multiline={lines}
           {...(lines ? { minRows: 2, maxRows: 6 } : {})}

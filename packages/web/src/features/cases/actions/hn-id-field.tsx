@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/client/query-cache.ts';
-import { TextField } from '../../../ui/text-field.tsx';
+import { CleanedField } from '../../../ui/cleaned-field.tsx';
 import type { CaseDraft } from './case-draft.ts';
 
 /** A case created by form is also a duplicate if a case without a recording already has this HN ID. */
@@ -26,6 +26,8 @@ function useTaken(hn_id: string | null, hospital_id: string) {
   return data === undefined ? 'unknown' : data.state === 'free' ? 'free' : 'taken';
 }
 
+const inCapitals = (typed: string): string => typed.toUpperCase();
+
 export function HnIdField() {
   const { t } = useTranslation('case-form');
   const { control } = useFormContext<CaseDraft>();
@@ -38,13 +40,14 @@ export function HnIdField() {
       name="hn_id"
       control={control}
       render={({ field: { ref, onBlur, onChange, ...rest }, fieldState: { error } }) => (
-        <TextField
+        <CleanedField
           {...rest}
           label={t('hn_id')}
           inputRef={ref}
-          onChange={(event) => {
+          clean={inCapitals}
+          onText={(text) => {
             setLeft(null);
-            onChange(event.target.value.toUpperCase());
+            onChange(text);
           }}
           onBlur={() => {
             onBlur();

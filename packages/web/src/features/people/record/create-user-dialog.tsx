@@ -28,7 +28,7 @@ import { showFault } from '../../../ui/faults/show-fault.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { NamePicker } from '../../../ui/name-picker.tsx';
 import { recordWidthPx } from '../../../ui/record-dialog.ts';
-import { TextField } from '../../../ui/text-field.tsx';
+import { CleanedField } from '../../../ui/cleaned-field.tsx';
 import { oneTimePassword } from '../model/one-time-password.ts';
 import { draftFaults, newUserInput, roleWithin, type NewUserDraft } from './new-user-draft.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -122,7 +122,7 @@ function TextInput({ name, control }: { name: TextName; control: Control<NewUser
   const taken = free === false ? t('fault.id-taken') : undefined;
   const hint = name === 'user_id' ? t(free === true ? 'id.free' : 'id.format') : undefined;
   return (
-    <TextField
+    <CleanedField
       {...bound}
       inputRef={ref}
       label={t(`field.${name}`)}
@@ -134,7 +134,8 @@ function TextInput({ name, control }: { name: TextName; control: Control<NewUser
         maxLength: longest[name],
         ...(name === 'password' ? { style: { fontFamily: 'var(--font-mono)' }, spellCheck: false } : {}),
       }}
-      onChange={({ target: { value } }) => onChange(name === 'phone_number' ? stripPhone(value) : value)}
+      clean={name === 'phone_number' ? stripPhone : undefined}
+      onText={onChange}
       endAdornment={
         name === 'password' ? (
           <IconButton name={t('one-time.another')} size="small" onClick={() => onChange(oneTimePassword())}>

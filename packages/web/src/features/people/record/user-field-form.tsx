@@ -17,7 +17,7 @@ import { useOfferedGroups } from '../../../platform/client/use-offered-groups.ts
 import { NamePicker } from '../../../ui/name-picker.tsx';
 import { RecordForm, RecordFormFoot } from '../../../ui/record-dialog.ts';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { CleanedField } from '../../../ui/cleaned-field.tsx';
 import { useFieldSaving } from '../../../ui/use-field-saving.ts';
 import { oneTimePassword } from '../model/one-time-password.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -148,9 +148,8 @@ function FieldInput(props: InputProps) {
     ) : (
       <NoticeBar tone="error" title={fault} />
     );
-  const text = (value: string) => (field === 'phone_number' ? stripPhone(value) : value);
   return (
-    <TextField
+    <CleanedField
       label={t(`field.${field}`)}
       value={draft.text}
       fault={fault}
@@ -159,7 +158,8 @@ function FieldInput(props: InputProps) {
       multiline={field === 'description'}
       {...(field === 'description' ? { minRows: 2, maxRows: 8 } : {})}
       inputProps={{ maxLength: field === 'description' ? 2000 : field === 'email' ? 254 : 80 }}
-      onChange={({ target }) => onDraft({ ...draft, text: text(target.value) })}
+      clean={field === 'phone_number' ? stripPhone : undefined}
+      onText={(text) => onDraft({ ...draft, text })}
     />
   );
 }
