@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { answerCalls } from '../test-page.tsx';
 import { forgetPending, leaveFor, proveByProvider, returnedIn, takeReturn } from './provider-return.ts';
 
@@ -71,4 +71,30 @@ test('another window returns the proof; a browser that opens none is reported', 
   await takeReturn(returnedIn('?state=of-this-tab&code=c1'));
   expect(await proof).toEqual({ provider_proof: 'P'.repeat(43) });
   expect(calls.at(-1)).toMatchObject({ body: { ticket, state: 'of-this-tab', code: 'c1' } });
+});
+
+/** Begins a proof in a popup window that the user closes without an answer. */
+async function closedWithoutAnswer() {
+  vi.spyOn(window.location, 'href', 'set').mockImplementation(() => undefined);
+  answerCalls(() => Response.json({ ticket, url }));
+  const proof = proveByProvider();
+  let isOver = false;
+  void proof.then(() => (isOver = true));
+  await vi.advanceTimersByTimeAsync(1);
+  return { proof, isOver: () => isOver };
+}
+
+test('a window that is closed without an answer ends the request when the user is back', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const closed = vi.spyOn(window, 'closed', 'get').mockReturnValue(false);
+  vi.spyOn(window, 'open').mockReturnValue(window);
+  const { proof, isOver } = await closedWithoutAnswer();
+  window.dispatchEvent(new Event('focus'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(isOver()).toBe(false);
+  closed.mockReturnValue(true);
+  window.dispatchEvent(new Event('focus'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await proof).toBeNull();
 });

@@ -97,27 +97,41 @@ function asReturned(value: unknown): Returned | undefined {
   return state === undefined ? undefined : { state, code, iss, error };
 }
 
-/** Returns the popup window's response to this request; null once the wait is given up. */
-function returnTo(state: string, signal: AbortSignal): Promise<Returned | null> {
-  return new Promise((resolve) => {
-    const channel = new BroadcastChannel(ownName(channelName));
-    const finish = (returned: Returned | null): void => {
-      channel.close();
-      resolve(returned);
-    };
-    channel.addEventListener('message', (event: MessageEvent<unknown>) => {
-      const returned = asReturned(event.data);
-      if (returned?.state === state) finish(returned);
-    });
-    signal.addEventListener('abort', () => finish(null), { once: true });
+/** How long the response of a closed window may still be on its way. */
+const lateMs = 1_000;
+
+/**
+ * Returns the popup window's response to this request; null once the wait is given up: by another request, or when the
+ * user is back at this page and has closed the window. The page of a provider may hide whether its window is closed, so
+ * that alone ends nothing.
+ */
+function returnTo(state: string, beside: Window, signal: AbortSignal): Promise<Returned | null> {
+  const { promise, resolve } = Promise.withResolvers<Returned | null>();
+  const channel = new BroadcastChannel(ownName(channelName));
+  const over = new AbortController();
+  const finish = (returned: Returned | null): void => {
+    channel.close();
+    over.abort();
+    resolve(returned);
+  };
+  channel.addEventListener('message', (event: MessageEvent<unknown>) => {
+    const returned = asReturned(event.data);
+    if (returned?.state === state) finish(returned);
   });
+  const back = (): void => {
+    if (beside.closed) setTimeout(() => finish(null), lateMs);
+  };
+  window.addEventListener('focus', back, { signal: over.signal });
+  signal.addEventListener('abort', () => finish(null), { signal: over.signal });
+  if (signal.aborted) finish(null);
+  return promise;
 }
 
 let waiting: AbortController | undefined;
 
 /**
  * Lets the user's provider verify the user in a popup window; returns a proof that replaces the password once. Null if
- * another request was started meanwhile. Must be called from a click, or the browser opens no window.
+ * another request was started meanwhile, or the user closed the window. Must be called from a click, or the browser opens no window.
  */
 export async function proveByProvider(): Promise<{ readonly provider_proof: string } | 'blocked' | null> {
   waiting?.abort();
@@ -127,7 +141,7 @@ export async function proveByProvider(): Promise<{ readonly provider_proof: stri
   if (beside === null) return 'blocked';
   try {
     const { ticket, url } = await api.call('beginProviderProof', {});
-    const returning = returnTo(stateOf(url), own.signal);
+    const returning = returnTo(stateOf(url), beside, own.signal);
     beside.location.href = url;
     const returned = await returning;
     if (returned === null) return null;
