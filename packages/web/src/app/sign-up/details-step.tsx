@@ -8,7 +8,7 @@ import { passwordFault } from '@rhythmdesk/domain/people/passwords';
 import { isRoleKey, type RoleKey } from '@rhythmdesk/domain/people/roles';
 import { waitsForApproval } from '@rhythmdesk/domain/people/sign-up';
 import { BuildingsIcon } from '@phosphor-icons/react';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import { api } from '../../platform/client/api.ts';
@@ -19,7 +19,7 @@ import { EntryFault, EntryFoot, EntryForm, EntrySubmit } from '../entry/entry-pa
 import { NewPassword } from '../entry/new-password.tsx';
 import { useSubmit } from '../entry/use-submit.ts';
 import { RoleField } from './role-field.tsx';
-import type { SignUpState, StepProps } from './sign-up-steps.ts';
+import type { Details, SignUpState, StepProps } from './sign-up-steps.ts';
 
 const Pair = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -39,19 +39,6 @@ const Of = styled(EntryHint)({
 
 const fields = ['name', 'department', 'role_key', 'phone_number', 'password', 'again'] as const;
 type Field = (typeof fields)[number];
-type Details = Readonly<Record<'name' | 'department' | 'phone_number' | 'password' | 'again', string>> & {
-  readonly role_key: RoleKey | undefined;
-};
-
-const empty: Details = {
-  name: '',
-  department: '',
-  phone_number: '',
-  password: '',
-  again: '',
-  role_key: undefined,
-};
-
 /** Returns the first invalid field, in the order of the form. */
 function firstFault(
   details: Details,
@@ -81,7 +68,8 @@ function useDetails({ state, onChange }: StepProps) {
   const { t } = useTranslation('sign-up');
   const { working, fault, run, say, clear } = useSubmit<Field>(fields);
   const roles = state.institution?.roles ?? [];
-  const [details, setDetails] = useState<Details>({ ...empty, role_key: roles[0] });
+  const chosen = roles.find((role) => role === state.details.role_key);
+  const details: Details = { ...state.details, role_key: chosen ?? roles[0] };
   const inputs = useRef(new Map<Field, HTMLInputElement>());
   const save = async () => {
     const found = firstFault(details, state.user_id);
@@ -96,7 +84,7 @@ function useDetails({ state, onChange }: StepProps) {
   };
   const set = (change: Partial<Details>) => {
     clear();
-    setDetails({ ...details, ...change });
+    onChange({ details: { ...details, ...change } });
   };
   const refOf = (field: Field) => (input: HTMLInputElement | null) => {
     if (input) inputs.current.set(field, input);

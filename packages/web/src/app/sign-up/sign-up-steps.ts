@@ -3,9 +3,16 @@
  * can go back to a completed step, and what was typed there stays.
  */
 import type { SignUpInstitution, Verification } from '@rhythmdesk/contract/sign-up';
+import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 
 export const signUpSteps = ['terms', 'institution', 'id', 'email', 'details', 'done'] as const;
 export type SignUpStep = (typeof signUpSteps)[number];
+
+export type Details = Readonly<
+  Record<'name' | 'department' | 'phone_number' | 'password' | 'again', string>
+> & {
+  readonly role_key: RoleKey | undefined;
+};
 
 export type SignUpState = {
   readonly step: SignUpStep;
@@ -16,6 +23,7 @@ export type SignUpState = {
   readonly email: string;
   /** The code that was sent or verified. */
   readonly verification: Verification | null;
+  readonly details: Details;
   readonly waits: boolean;
 };
 
@@ -27,6 +35,7 @@ export const signUpStart: SignUpState = {
   user_id: '',
   email: '',
   verification: null,
+  details: { name: '', department: '', phone_number: '', password: '', again: '', role_key: undefined },
   waits: true,
 };
 
