@@ -2,7 +2,7 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { CaretDownIcon, PlusIcon, XIcon } from '@phosphor-icons/react';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textSize } from '../platform/theme/type-scale.ts';
 
@@ -42,17 +42,23 @@ export type FilterChipProps = {
 
 export function FilterChip({ name, value, icon, onOpen, onRemove }: FilterChipProps) {
   const { t } = useTranslation('dialogs');
+  const part = useRef<HTMLButtonElement>(null);
   const open = (event: MouseEvent<HTMLElement>) => onOpen(event.currentTarget);
+  const remove = () => {
+    // The cross disappears, and the focus would with it.
+    part.current?.focus();
+    onRemove?.();
+  };
   return (
     <Frame>
-      <Part onClick={open} aria-haspopup="dialog">
+      <Part ref={part} onClick={open} aria-haspopup="dialog">
         {icon}
         {name}
         <strong>{value}</strong>
         {onRemove ? null : <CaretDownIcon size={12} weight="bold" aria-hidden="true" />}
       </Part>
       {onRemove ? (
-        <Cross onClick={onRemove} aria-label={t('remove-filter', { name })}>
+        <Cross onClick={remove} aria-label={t('remove-filter', { name })}>
           <XIcon size={12} weight="bold" aria-hidden="true" />
         </Cross>
       ) : null}
@@ -60,10 +66,16 @@ export function FilterChip({ name, value, icon, onOpen, onRemove }: FilterChipPr
   );
 }
 
-export function AddFilterChip({ onOpen }: { onOpen: (anchor: HTMLElement) => void }) {
+type AddFilterChipProps = { onOpen: (anchor: HTMLElement) => void; ref?: Ref<HTMLButtonElement> };
+
+export function AddFilterChip({ onOpen, ref }: AddFilterChipProps) {
   const { t } = useTranslation('dialogs');
   return (
-    <Dashed onClick={(event: MouseEvent<HTMLElement>) => onOpen(event.currentTarget)} aria-haspopup="menu">
+    <Dashed
+      {...(ref === undefined ? {} : { ref })}
+      onClick={(event: MouseEvent<HTMLElement>) => onOpen(event.currentTarget)}
+      aria-haspopup="menu"
+    >
       <PlusIcon size={12} weight="bold" aria-hidden="true" />
       {t('add-filter')}
     </Dashed>

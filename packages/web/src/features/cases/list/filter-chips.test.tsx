@@ -45,6 +45,8 @@ test.each(languages)(
       screen.getByRole('button', { name: one.frame['remove-filter'].replace('{{name}}', name) }),
     );
     expect(onChange.mock.calls).toEqual([[{ priority: undefined, page: undefined }]]);
+    // The chip is about to disappear.
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: one.frame['add-filter'] }));
   },
 );
 

@@ -1,7 +1,7 @@
 /** Shows the active filters, each as a chip, and the dashed chip that adds another. */
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { AddFilterChip, FilterChip } from '../../../ui/filter-chip.tsx';
@@ -49,8 +49,12 @@ export function FilterChips({ state, kind, oneInstitution, onChange }: FilterChi
   const isSet = (field: FilterField) =>
     chosenValues(state, field).length > 0 || (field === 'status' && isOpenDefault(state, kind));
   const fields = fieldsFor(user_role, state, oneInstitution);
-  const remove = (field: FilterField) =>
+  const add = useRef<HTMLButtonElement>(null);
+  const remove = (field: FilterField) => {
+    // The chip disappears, and the focus would with it.
+    add.current?.focus();
     onChange({ [field]: field === 'status' ? 'any' : undefined, page: undefined });
+  };
   const choose = (field: FilterField) => {
     if (adding) setOpen({ field, anchor: adding });
     setAdding(null);
@@ -68,7 +72,7 @@ export function FilterChips({ state, kind, oneInstitution, onChange }: FilterChi
           onRemove={() => remove(field)}
         />
       ))}
-      <AddFilterChip onOpen={setAdding} />
+      <AddFilterChip ref={add} onOpen={setAdding} />
       <Menu open={adding !== null} anchorEl={adding} onClose={() => setAdding(null)}>
         {fields.map((field) => (
           <MenuItem key={field} selected={isSet(field)} onClick={() => choose(field)}>
