@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { showIn, signedInAs } from '../../platform/test-page.tsx';
 import { DialogHost } from './dialog-host.tsx';
@@ -45,4 +45,18 @@ test('without typed text, or once it is saved, nothing is asked', async () => {
   await press('leave');
   await vi.waitFor(() => expect(onLeft).toHaveBeenCalledTimes(2));
   expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('the browser asks before it reloads a page with typed text', async () => {
+  const { press } = await open();
+  const isAsked = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  await press('leave');
+  expect(isAsked()).toBe(false);
+  await press('type');
+  expect(isAsked()).toBe(true);
+  await press('save');
+  expect(isAsked()).toBe(false);
+  await press('type');
+  cleanup();
+  expect(isAsked()).toBe(false);
 });

@@ -1,7 +1,8 @@
 /**
- * Asks the user before a dialog loses what they typed: on Esc, on a click beside the dialog, and on its other buttons.
+ * Asks the user before a dialog loses what they typed: on Esc, on a click beside the dialog, on its other buttons, and
+ * before the page is reloaded or closed.
  */
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDialogs } from './dialogs.ts';
 
@@ -17,6 +18,14 @@ export function useUnsavedInput(): UnsavedInput {
   const { t } = useTranslation('dialogs');
   const dialogs = useDialogs();
   const isTyped = useRef(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    const hold = (event: Event): void => {
+      if (isTyped.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', hold, { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
   const mayLeave = async (): Promise<boolean> =>
     !isTyped.current ||
     dialogs.confirm({
