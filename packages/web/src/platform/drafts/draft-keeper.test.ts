@@ -47,6 +47,35 @@ test('typing is written after a pause, the last text of it', async () => {
   expect(keeper.hasUnsaved()).toBe(false);
 });
 
+test('before a sign-out everything is written at once, also what was typed during a write', async () => {
+  let done = (): void => undefined;
+  const saved: string[] = [];
+  const save: DraftLine['save'] = (_name, content) => {
+    saved.push(content);
+    return new Promise((resolve) => (done = resolve));
+  };
+  const { keeper } = world({}, { save });
+  await keeper.load();
+  expect(await keeper.settle()).toBe(true);
+  keeper.keep('comment/1', 'Ki');
+  await vi.advanceTimersByTimeAsync(500);
+  keeper.keep('comment/1', 'Kim');
+  const settled = keeper.settle();
+  for (let write = 0; write < 2; write += 1) {
+    done();
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect(await settled).toBe(true);
+  expect(saved).toEqual(['Ki', 'Kim']);
+});
+
+test('a sign-out learns what cannot be written', async () => {
+  const { keeper } = world({}, { save: () => Promise.reject(new Error('offline')), passes: () => true });
+  await keeper.load();
+  keeper.keep('comment/1', 'Kim');
+  expect(await keeper.settle()).toBe(false);
+});
+
 test('text typed during a write is written after it', async () => {
   let done = (): void => undefined;
   const saved: string[] = [];

@@ -23,7 +23,7 @@ export class DraftKeeper {
   readonly #listeners = new Set<() => void>();
   /** The content that the server should store; null if a draft should be deleted. */
   readonly #wanted = new Map<string, string | null>();
-  readonly #busy = new Set<string>();
+  readonly #busy = new Map<string, Promise<void>>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   #contents: DraftTexts | null = null;
   /** The list request in progress; it is replaced or cleared when the session ends. */
@@ -123,10 +123,25 @@ export class DraftKeeper {
     );
   }
 
+  /** Writes everything now; returns whether the server has it. */
+  readonly settle = async (): Promise<boolean> => {
+    const settleOne = async (name: string): Promise<void> => {
+      await this.#busy.get(name);
+      await this.#write(name);
+    };
+    await Promise.all([...this.#wanted.keys()].map(settleOne));
+    return !this.hasUnsaved();
+  };
+
   async #write(name: string): Promise<void> {
     const wanted = this.#wanted.get(name);
     if (wanted === undefined || this.#busy.has(name)) return;
-    this.#busy.add(name);
+    const writing = this.#send(name, wanted).finally(() => this.#busy.delete(name));
+    this.#busy.set(name, writing);
+    await writing;
+  }
+
+  async #send(name: string, wanted: string | null): Promise<void> {
     try {
       await (wanted === null ? this.#line.drop(name) : this.#line.save(name, wanted));
       this.#refused = false;
@@ -136,8 +151,6 @@ export class DraftKeeper {
       this.#refused = true;
       this.#written(name, wanted);
       this.#set(this.#contents);
-    } finally {
-      this.#busy.delete(name);
     }
   }
 

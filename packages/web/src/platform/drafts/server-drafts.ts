@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { api } from '../client/api.ts';
 import { ApiError } from '../client/api-error.ts';
 import { onSessionEnd } from '../session/session-state.ts';
+import { sendBeforeLeaving } from '../session/unsent-work.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 
 export function serverDrafts(folder: string): DraftKeeper {
@@ -17,6 +18,7 @@ export function serverDrafts(folder: string): DraftKeeper {
     passes: (fault) => fault instanceof ApiError && fault.code !== 'user/drafts-full',
   });
   onSessionEnd(() => keeper.reset());
+  sendBeforeLeaving(keeper.settle);
   return keeper;
 }
 
