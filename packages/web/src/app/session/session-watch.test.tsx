@@ -3,6 +3,8 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useTranslation } from 'react-i18next';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { sessionState, setSessionState, useSession } from '../../platform/session/session-state.ts';
+import { countUnsent } from '../../platform/session/unsent-work.ts';
+import { dialogs } from '../../ui/dialogs/dialogs.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { answerCalls, showIn, signedInAs } from '../../platform/test-page.tsx';
 import { texts as en } from '../../platform/texts/en/shell.ts';
@@ -93,4 +95,17 @@ test.each(languages)('$language: at zero the user is signed out', async (one) =>
   expect(await screen.findByText('signed out')).toBeDefined();
   expect(calls.some(({ path }) => path.endsWith('auth/logout'))).toBe(true);
   expect(sessionState()).toEqual({ kind: 'signed-out', reason: 'expired' });
+});
+
+test('its sign-out asks first while an upload would end', async () => {
+  countUnsent('sending', () => 1);
+  onTestFinished(() => {
+    countUnsent('sending', () => 0);
+    dialogs.dismissAll();
+  });
+  await idleFor('en', 12 * 60_000 + 30_000);
+  fireEvent.click(screen.getByRole('button', { name: en['countdown.out'] }));
+  await act(async () => vi.advanceTimersByTimeAsync(3_000));
+  expect(dialogs.current()?.ask).toMatchObject({ message: en['leave.sending'] });
+  expect(sessionState().kind).toBe('signed-in');
 });

@@ -6,12 +6,14 @@ import { type IdlePhase } from '../../platform/session/idle-phase.ts';
 import { noteActivity, startIdleWatch } from '../../platform/session/idle-watch.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
 import { refreshUser, signOut } from '../../platform/session/sign-in.ts';
+import { useLeave } from '../shell/use-leave.ts';
 import { CountdownDialog } from './countdown-dialog.tsx';
 
 const keepAlive = () => void refreshUser().catch(() => undefined);
 
 export function SessionWatch() {
   const { session_idle_seconds } = useSessionUser();
+  const leave = useLeave();
   const [phase, setPhase] = useState<IdlePhase>({ kind: 'active', countdownInMs: 0 });
   useEffect(
     () => startIdleWatch({ idleLimitMs: session_idle_seconds * 1_000, onPhase: setPhase, keepAlive }),
@@ -26,7 +28,7 @@ export function SessionWatch() {
       leftMs={phase.leftMs}
       idleLimitMs={session_idle_seconds * 1_000}
       onStay={() => noteActivity('stay')}
-      onLeave={() => void signOut()}
+      onLeave={() => void leave()}
     />
   );
 }
