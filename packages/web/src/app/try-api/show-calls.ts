@@ -7,6 +7,7 @@ import 'swagger-ui-dist/swagger-ui.css';
 import { apiBase } from '@rhythmdesk/contract/route';
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import { z } from 'zod';
+import { errorWithoutAnswer } from '../../platform/client/api-error.ts';
 import { currentToken } from '../../platform/session/session-state.ts';
 import { browserAddress } from '../../platform/address/base-path.ts';
 
@@ -16,9 +17,15 @@ export type Description = z.output<typeof description>;
 
 type Sent = { headers: Record<string, string> };
 
+/** Throws an `ApiError`, as a call does. */
 export async function readDescription(): Promise<Description> {
-  const answer = await fetch(browserAddress(`${apiBase}openapi.json`));
-  return description.parse(await answer.json());
+  const answer = await fetch(browserAddress(`${apiBase}openapi.json`)).catch(() => {
+    throw errorWithoutAnswer('network/offline');
+  });
+  const read: unknown = await answer.json().catch(() => null);
+  const parsed = description.safeParse(read);
+  if (parsed.success) return parsed.data;
+  throw errorWithoutAnswer('network/unreadable');
 }
 
 /** Returns the areas in their order of the alphabet. */
