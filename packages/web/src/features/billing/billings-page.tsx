@@ -195,7 +195,7 @@ export function Page() {
             </Typography>
           )}
           {data !== undefined && data.total > data.size ? (
-            <Pager page={data} onPage={(page) => change({ page: page === 1 ? undefined : page }, 'push')} />
+            <Pager page={data} onPage={(page, how) => change({ page: page === 1 ? undefined : page }, how)} />
           ) : null}
         </FilterBar>
         <Fill ref={watchEdges} aria-busy={answer.isPlaceholderData}>

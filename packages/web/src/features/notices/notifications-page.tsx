@@ -61,7 +61,7 @@ function Filters({ state, page, onChange }: FiltersProps) {
         {t('page.unread')}
       </Button>
       <span className="space" />
-      <Pager page={page} onPage={(next) => onChange({ page: next === 1 ? undefined : next }, 'push')} />
+      <Pager page={page} onPage={(next, how) => onChange({ page: next === 1 ? undefined : next }, how)} />
     </FilterBar>
   );
 }

@@ -50,7 +50,7 @@ export function ListBar<Row, Id extends string>(props: ListBarProps<Row, Id>) {
       </span>
       {children}
       <span className="space" />
-      <Pager page={list.page} onPage={(next) => change({ page: next === 1 ? undefined : next }, 'push')} />
+      <Pager page={list.page} onPage={(next, how) => change({ page: next === 1 ? undefined : next }, how)} />
       {narrow ? null : <ViewSettings {...props} />}
     </FilterBar>
   );

@@ -78,7 +78,7 @@ function Rows({ state, answer, onChange }: ListProps) {
         onOpen={(notice) => onChange({ notice }, 'push')}
       />
       <Foot>
-        <Pager page={data} onPage={(page) => onChange({ page: page === 1 ? undefined : page }, 'push')} />
+        <Pager page={data} onPage={(page, how) => onChange({ page: page === 1 ? undefined : page }, how)} />
       </Foot>
     </ListRows>
   );

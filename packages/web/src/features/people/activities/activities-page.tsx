@@ -48,7 +48,7 @@ function Filters({ state, page, onChange }: FiltersProps) {
         onChange={(kind) => onChange({ kind, page: undefined })}
       />
       <span className="space" />
-      <Pager page={page} onPage={(next) => onChange({ page: next === 1 ? undefined : next }, 'push')} />
+      <Pager page={page} onPage={(next, how) => onChange({ page: next === 1 ? undefined : next }, how)} />
     </FilterBar>
   );
 }

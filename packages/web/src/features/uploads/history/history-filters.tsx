@@ -100,7 +100,7 @@ export function HistoryFilters({ state, page, today, several, narrow, onChange }
         onChange={(user_id) => filter({ user_id })}
       />
       <span className="space" />
-      <Pager page={page} onPage={(next) => onChange({ page: next === 1 ? undefined : next }, 'push')} />
+      <Pager page={page} onPage={(next, how) => onChange({ page: next === 1 ? undefined : next }, how)} />
     </Bar>
   );
 }
