@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import { answerCalls, atAddress, showIn, signedInAs } from '../../platform/test-page.tsx';
 import { texts as en } from '../../platform/texts/en/shell.ts';
@@ -73,14 +73,14 @@ test.each(languages)(
   },
 );
 
-/** A page with the drawer, its address, and the browser's back button. */
+/** A page with the drawer, its address, and another way to the first page. */
 function Phone() {
-  const { history } = useRouter();
+  const navigate = useNavigate();
   return (
     <>
       <DrawerMenu />
       <output>{useLocation().pathname}</output>
-      <button type="button" onClick={() => history.back()}>
+      <button type="button" onClick={() => void navigate({ to: '/admin' })}>
         back
       </button>
     </>

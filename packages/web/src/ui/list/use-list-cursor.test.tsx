@@ -1,8 +1,14 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { act, screen, waitFor } from '@testing-library/react';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+  useNavigate,
+} from '@tanstack/react-router';
 import { expect, test } from 'vitest';
-import { atAddress, showIn } from '../../platform/test-page.tsx';
+import { showIn } from '../../platform/test-page.tsx';
 import { useListCursor } from './use-list-cursor.ts';
 
 const rows = [1, 2, 3, 4];
@@ -11,7 +17,6 @@ const keyOf = (row: number): number => row;
 function People() {
   const { current, setCurrent } = useListCursor(rows, keyOf);
   const navigate = useNavigate();
-  const { history } = useRouter();
   return (
     <>
       <output>{current}</output>
@@ -26,15 +31,14 @@ function People() {
       <button type="button" onClick={() => void navigate({ to: '.', search: { q: 'x' }, replace: true })}>
         search
       </button>
-      <button type="button" onClick={() => history.back()}>
-        back
-      </button>
     </>
   );
 }
 
 test('going back to a page of the list restores its current row; a search keeps it', async () => {
-  const user = await showIn('en', atAddress('/people', <People />));
+  const history = createMemoryHistory({ initialEntries: ['/people'] });
+  const router = createRouter({ routeTree: createRootRoute({ component: People }), history });
+  const user = await showIn('en', <RouterProvider router={router} />);
   const press = async (name: string): Promise<void> =>
     user.click(await screen.findByRole('button', { name }));
   const isCurrent = (row: string): Promise<void> =>
@@ -45,6 +49,6 @@ test('going back to a page of the list restores its current row; a search keeps 
   await press('next page');
   await press('row 3');
   await isCurrent('3');
-  await press('back');
+  act(() => history.back());
   await isCurrent('2');
 });
