@@ -140,6 +140,11 @@ export function preloadTexts(): void {
   i18next.loadNamespaces(['messages', 'dialogs', 'shell', 'keys', 'words']).catch(() => undefined);
 }
 
+/** Fetches the texts of the desk, which the page of a case will soon open. */
+export function preloadDeskTexts(): void {
+  i18next.loadNamespaces(['desk', 'measuring', 'practice']).catch(() => undefined);
+}
+
 /** Fetches the texts around a report, which the desk will soon show. */
 export function preloadReportTexts(): void {
   i18next.loadNamespaces(['report', 'pdf', 'phrases']).catch(() => undefined);

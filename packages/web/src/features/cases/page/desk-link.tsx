@@ -2,19 +2,42 @@
 import Button from '@mui/material/Button';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { hasPage } from '@rhythmdesk/domain/people/pages';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
+import { preloadDeskTexts } from '../../../platform/texts/texts.ts';
+import { whenIdle } from '../../../platform/when-idle.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import type { WorkTab } from '../model/work-tabs.ts';
 import { deskPath } from '../model/list-trail.ts';
 import { pageKeys } from './page-keys.ts';
 
-/** Returns null if there is no recording, or this role does not read. */
-export function useOpenDesk({ case_id, recording }: CaseDetail): ((tab?: WorkTab) => void) | null {
-  const navigate = useNavigate();
+/** Tells whether there is a recording, and this role reads. */
+function useHasDesk({ recording }: Pick<CaseDetail, 'recording'>): boolean {
   const { role_key } = useSessionUser().user_role;
-  if (recording !== 'ready' || !hasPage(role_key, '/review/{case_id}')) return null;
+  return recording === 'ready' && hasPage(role_key, '/review/{case_id}');
+}
+
+/** Fetches the code and the texts of the desk while its user looks at the case. */
+export function useDeskAhead(detail: Pick<CaseDetail, 'case_id' | 'recording'>): void {
+  const router = useRouter();
+  const hasDesk = useHasDesk(detail);
+  const { case_id } = detail;
+  useEffect(() => {
+    if (!hasDesk) return undefined;
+    return whenIdle(() => {
+      preloadDeskTexts();
+      void router.preloadRoute({ to: deskPath(case_id) });
+    });
+  }, [router, hasDesk, case_id]);
+}
+
+/** Returns null if there is no desk to open. */
+export function useOpenDesk(detail: CaseDetail): ((tab?: WorkTab) => void) | null {
+  const navigate = useNavigate();
+  const { case_id } = detail;
+  if (!useHasDesk(detail)) return null;
   // The state keeps the list that the case was opened from, so that the way back is the same.
   return (tab) =>
     void navigate({ to: deskPath(case_id), search: tab === undefined ? {} : { tab }, state: true });

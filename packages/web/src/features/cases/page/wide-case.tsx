@@ -14,6 +14,7 @@ import { DocumentPane } from './document-pane.tsx';
 import { Earlier } from './earlier.tsx';
 import { Facts } from './facts.tsx';
 import { ReadingComment } from './reading-comment.tsx';
+import { useDeskAhead } from './desk-link.tsx';
 import { RecordingPane } from './recording-pane.tsx';
 import { type CaseParts, Head, SideColumn, StatusLine } from './side-column.tsx';
 import { OpenPins } from './open-pins.tsx';
@@ -88,6 +89,7 @@ export function WideCase(parts: CaseParts) {
   const { detail, shown, onShow } = parts;
   const noRecording = detail.recording === 'not_allowed';
   useCalledRecording(() => onShow(undefined));
+  useDeskAhead(detail);
   if (noRecording && shown === undefined) return <FullWidth {...parts} />;
   return (
     <Body>

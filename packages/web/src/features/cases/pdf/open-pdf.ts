@@ -7,13 +7,11 @@ import type { PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { preloadReportTexts } from '../../../platform/texts/texts.ts';
 import { browserAddress } from '../../../platform/address/base-path.ts';
+import { whenIdle } from '../../../platform/when-idle.ts';
 
 type PdfLibrary = typeof import('pdfjs-dist');
 /** One worker reads all documents of the page, one after the other. */
 type Reader = PdfLibrary & { readonly worker: PDFWorker };
-
-/** Delay in browsers without `requestIdleCallback`. */
-const withoutIdleMs = 2_000;
 
 let library: Promise<Reader> | undefined;
 
@@ -34,17 +32,11 @@ export function loadPdfLibrary(): Promise<Reader> {
 
 /** Prepares to show a report once the page is idle. Returns the function that cancels this. */
 export function prepareReportWhenIdle(): () => void {
-  const load = (): void => {
+  return whenIdle(() => {
     preloadReportTexts();
     // If the library cannot be loaded, the page shows that when a PDF is opened.
     loadPdfLibrary().catch(() => undefined);
-  };
-  if ('requestIdleCallback' in window) {
-    const idle = requestIdleCallback(load);
-    return () => cancelIdleCallback(idle);
-  }
-  const timer = setTimeout(load, withoutIdleMs);
-  return () => clearTimeout(timer);
+  });
 }
 
 export type OpenPdf = { readonly document: PDFDocumentProxy; readonly close: () => void };
