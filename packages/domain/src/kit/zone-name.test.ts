@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { zoneName } from './zone-name.ts';
+import { storedZoneName, zoneName } from './zone-name.ts';
 
 test.each([
   ['asia/tokyo', 'Asia/Tokyo'],
@@ -23,3 +23,12 @@ test.each(['IST', 'PST', 'cst', 'BST', 'JST', 'ACT', 'SystemV/PST8'])(
   '%s is refused, because the database reads it differently or not at all',
   (typed) => expect(zoneName(typed)).toBeUndefined(),
 );
+
+test('an abbreviation that is stored has the name of the zone that the runtime takes it for', () => {
+  expect(['JST', 'PST', 'Asia/Seoul', 'CET'].map(storedZoneName)).toEqual([
+    'Asia/Tokyo',
+    'America/Los_Angeles',
+    'Asia/Seoul',
+    'Europe/Brussels',
+  ]);
+});

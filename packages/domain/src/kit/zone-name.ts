@@ -12,6 +12,12 @@ const abbreviations: ReadonlySet<string> = new Set([
   ...['IET', 'IST', 'JST', 'MIT', 'NET', 'NST', 'PLT', 'PNT', 'PRT', 'PST', 'SST', 'VST'],
 ]);
 
+const runtimeName = (zone: string): string =>
+  new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+
+/** Returns the name of a stored zone. It may be an abbreviation, which was not refused before: `JST` is `Asia/Tokyo`. */
+export const storedZoneName = (stored: string): string => zoneName(stored) ?? runtimeName(stored);
+
 /**
  * Returns the name as the time zone database writes it (`asia/tokyo` is `Asia/Tokyo`, `CET` is `Europe/Brussels`), or
  * undefined.
@@ -19,7 +25,7 @@ const abbreviations: ReadonlySet<string> = new Set([
 export function zoneName(typed: string): string | undefined {
   if (!/^[a-z]/i.test(typed) || abbreviations.has(typed.toUpperCase())) return undefined;
   try {
-    const { timeZone: written } = new Intl.DateTimeFormat('en', { timeZone: typed }).resolvedOptions();
+    const written = runtimeName(typed);
     if (area.test(typed)) return written.toLowerCase() === typed.toLowerCase() ? written : typed;
     return written === 'UTC' || area.test(written) ? written : undefined;
   } catch {

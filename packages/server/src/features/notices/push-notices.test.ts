@@ -1,7 +1,8 @@
 /** Tests the outgoing messages of a notification: by its reader's settings, once, and without patient data. */
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { notifications } from '../../platform/db/schema/notices.ts';
-import { pushTokens } from '../../platform/db/schema/people.ts';
+import { pushTokens, userGroups } from '../../platform/db/schema/people.ts';
 import { GiveUp } from '../../platform/jobs/give-up.ts';
 import { sendPush } from './send-push.ts';
 import {
@@ -59,6 +60,15 @@ test('preferences begin with the role’s defaults, are stored as chosen, and ca
   const late = await choose(chief, { quiet: { from_minute: 60, to_minute: 1_440 } });
   expect([nowhere.status, endless.status, late.status]).toEqual([422, 422, 422]);
   expect(await read()).toMatchObject({ preferences: { mail_rhythm: 'week', quiet } });
+});
+
+test('the zone of an institution that was stored as an abbreviation is shown by its name, and can be saved', async () => {
+  const { doctor } = server.callers;
+  const institution = eq(userGroups.id, doctor.user_group.id);
+  await server.db.update(userGroups).set({ time_zone: 'JST' }).where(institution);
+  const answer = await server.call(doctor, 'notification/preferences');
+  expect(await answer.json()).toMatchObject({ preferences: { time_zone: 'Asia/Tokyo' } });
+  expect((await choose(doctor, { time_zone: 'Asia/Tokyo' })).status).toBe(200);
 });
 
 test('every browser of the user gets one push, with category and HN ID and nothing else of the case', async () => {

@@ -1,6 +1,7 @@
 /** Reads users' stored notification preferences, for the recipients of an event and for the digest. */
 import { channelTable } from '@rhythmdesk/contract/notification-preferences';
 import { defaultLanguage, languageOfTag, type Language } from '@rhythmdesk/domain/kit/languages';
+import { storedZoneName } from '@rhythmdesk/domain/kit/zone-name';
 import {
   channelsOf,
   defaultPreferences,
@@ -26,13 +27,13 @@ function preferencesFrom(
   role_key: RoleKey,
   time_zone: string,
 ): NotificationPreferences {
-  if (kept === null) return defaultPreferences(role_key, time_zone);
+  if (kept === null) return defaultPreferences(role_key, storedZoneName(time_zone));
   const { quiet_from, quiet_to } = kept;
   return {
     channels: channelsOf(role_key, withoutAbsent(keptChannels.parse(kept.channels))),
     quiet: quiet_from === null || quiet_to === null ? null : { from_minute: quiet_from, to_minute: quiet_to },
     mail_rhythm: rhythm.parse(kept.mail_rhythm),
-    time_zone: kept.time_zone,
+    time_zone: storedZoneName(kept.time_zone),
     ...(kept.ledger_mail ? { ledger_mail: true } : {}),
   };
 }
