@@ -184,6 +184,8 @@ type Namespaces = {
   uploads: typeof uploads;
 };
 
+export type Namespace = keyof Namespaces;
+
 /** The keys that a translation must have: the English ones without singular forms. */
 export type Translated<English> = {
   readonly [Key in keyof English as Key extends `${string}_one` ? never : Key]: string;

@@ -9,7 +9,7 @@ import { initReactI18next } from 'react-i18next';
 import { loadFontOf } from '../theme/fonts.ts';
 import { type Language, languages } from '@rhythmdesk/domain/kit/languages';
 import { asLanguage, chooseLanguage, languageNames, languageStorageKey } from './languages.ts';
-import type {} from './namespaces.ts';
+import type { Namespace } from './namespaces.ts';
 import type { Texts } from './text-files.ts';
 import { browserStorage, tabStorage } from '../own-storage.ts';
 
@@ -140,14 +140,9 @@ export function preloadTexts(): void {
   i18next.loadNamespaces(['messages', 'dialogs', 'shell', 'keys', 'words']).catch(() => undefined);
 }
 
-/** Fetches the texts of the desk, which the page of a case will soon open. */
-export function preloadDeskTexts(): void {
-  i18next.loadNamespaces(['desk', 'measuring', 'practice']).catch(() => undefined);
-}
-
-/** Fetches the texts around a report, which the desk will soon show. */
-export function preloadReportTexts(): void {
-  i18next.loadNamespaces(['report', 'pdf', 'phrases']).catch(() => undefined);
+/** Fetches texts that the page will soon show. */
+export function preloadTextsOf(namespaces: readonly Namespace[]): void {
+  i18next.loadNamespaces(namespaces).catch(() => undefined);
 }
 
 /** Loads the files again that could not be loaded, such as without a network. */

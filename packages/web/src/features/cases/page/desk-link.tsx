@@ -6,7 +6,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
-import { preloadDeskTexts } from '../../../platform/texts/texts.ts';
+import { preloadTextsOf } from '../../../platform/texts/texts.ts';
 import { whenIdle } from '../../../platform/when-idle.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import type { WorkTab } from '../model/work-tabs.ts';
@@ -27,7 +27,7 @@ export function useDeskAhead(detail: Pick<CaseDetail, 'case_id' | 'recording'>):
   useEffect(() => {
     if (!hasDesk) return undefined;
     return whenIdle(() => {
-      preloadDeskTexts();
+      preloadTextsOf(['measuring', 'practice']);
       void router.preloadRoute({ to: deskPath(case_id) });
     });
   }, [router, hasDesk, case_id]);

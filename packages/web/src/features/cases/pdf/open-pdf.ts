@@ -5,7 +5,7 @@
  */
 import type { PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
-import { preloadReportTexts } from '../../../platform/texts/texts.ts';
+import { preloadTextsOf } from '../../../platform/texts/texts.ts';
 import { browserAddress } from '../../../platform/address/base-path.ts';
 import { whenIdle } from '../../../platform/when-idle.ts';
 
@@ -33,7 +33,7 @@ export function loadPdfLibrary(): Promise<Reader> {
 /** Prepares to show a report once the page is idle. Returns the function that cancels this. */
 export function prepareReportWhenIdle(): () => void {
   return whenIdle(() => {
-    preloadReportTexts();
+    preloadTextsOf(['report', 'pdf', 'phrases']);
     // If the library cannot be loaded, the page shows that when a PDF is opened.
     loadPdfLibrary().catch(() => undefined);
   });
