@@ -6,7 +6,7 @@ import type { Person } from './world/world-people.ts';
 
 /** Returns the list of findings, with the selected one. */
 export const queue = (page: Page): Locator => page.getByRole('complementary', { name: 'Findings' });
-export const judged = (page: Page): Locator => queue(page).getByText(/^\d+ of \d+ reviewed$/);
+export const judged = (page: Page): Locator => queue(page).getByText(/^\d+ of \d+ judged$/);
 export const isJudged = (page: Page, count: number): Promise<void> =>
   expect(judged(page)).toHaveText(new RegExp(`^${String(count)} of`));
 export const saved = (page: Page): Locator => page.getByText(/^All changes saved/);

@@ -1,6 +1,6 @@
 /** Finds mistakes in the marks and particles of one text. The functions are pure, so that the check itself can be tested. */
 const han = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}々ー]';
-/** The end of a placeholder of the page or of the server stands for a word of unknown ending. */
+/** The end of a placeholder, `{name}` or `{{name}}`: the ending of its value is unknown. */
 const filled = '\\}';
 
 const koreanFaults = {

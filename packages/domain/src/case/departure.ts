@@ -1,7 +1,8 @@
 /**
  * Decides what happens to an open case when one of its users leaves (withdrawn, deleted, dormant, moved to another role
  * or center), so that no case stays with a user who can no longer act. Work goes back to the pool. A correction belongs
- * to its reader, so it waits until the chiefs name another. A verification that was requested from the user is requested again from somebody else.
+ * to its reader, so it waits until the chiefs name another. A verification that was requested from the user is requested
+ * again from somebody else.
  */
 import type { NotificationRule } from '../notice/notifications.ts';
 import type { CaseFacts } from './facts.ts';

@@ -17,7 +17,7 @@ const reach = 8;
 const unknownS = 0.8;
 const scratch = new Float32Array(2 * reach);
 
-/** What the raw samples of a lead show: the `secondBit`s of each second, and its gaps (`LeadInput.gaps`). */
+/** The `secondBit`s of each second of a lead, and its gaps (`LeadInput.gaps`). */
 interface RawSeconds {
   readonly raw: Uint8Array;
   readonly gaps: Uint8Array;

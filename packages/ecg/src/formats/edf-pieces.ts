@@ -137,7 +137,7 @@ function placedNotes(
 }
 
 interface RecordTimes {
-  /** What the records of a piece state, and where they are in the recording. */
+  /** The times that the records of a piece state, and the times at which they are placed in the recording. */
   readonly times: readonly number[];
   readonly starts: readonly number[];
   readonly origin_s: number;

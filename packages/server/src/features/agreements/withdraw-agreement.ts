@@ -1,6 +1,6 @@
 /**
- * Withdraws a patient's consent: the case closes with the reason, no matter who works on it, and the hospital's systems
- * are told as after any closing.
+ * Withdraws a patient's consent: the case closes with the reason, no matter who works on it. As after every closing,
+ * the hospital's systems are notified.
  */
 import { withdrawingFault } from '@rhythmdesk/domain/agreement/agreement-rules';
 import { and, desc, eq, notExists, sql } from 'drizzle-orm';

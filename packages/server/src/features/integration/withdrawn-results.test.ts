@@ -1,4 +1,4 @@
-/** Tests what a partner that keeps every result is told of those that a correction no longer has. */
+/** Tests that a correction tells the partner to delete the results that it no longer has. */
 import { reportDocument } from '@rhythmdesk/contract/report-document';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -7,7 +7,7 @@ import 'swagger-ui-dist/swagger-ui.css';
 import { apiBase } from '@rhythmdesk/contract/route';
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import { z } from 'zod';
-import { errorWithoutAnswer } from '../../platform/client/api-error.ts';
+import { asNetworkFault, errorWithoutAnswer } from '../../platform/client/api-error.ts';
 import { currentToken } from '../../platform/session/session-state.ts';
 import { browserAddress } from '../../platform/address/base-path.ts';
 
@@ -19,8 +19,8 @@ type Sent = { headers: Record<string, string> };
 
 /** Throws an `ApiError`, as a call does. */
 export async function readDescription(): Promise<Description> {
-  const answer = await fetch(browserAddress(`${apiBase}openapi.json`)).catch(() => {
-    throw errorWithoutAnswer('network/offline');
+  const answer = await fetch(browserAddress(`${apiBase}openapi.json`)).catch((error: unknown) => {
+    throw asNetworkFault(error);
   });
   const read: unknown = await answer.json().catch(() => null);
   const parsed = description.safeParse(read);

@@ -59,6 +59,10 @@ export function errorFromAnswer(status: number, body: unknown, headers: Headers)
   });
 }
 
+/** Returns the error of a failed connection as that of a call without a response; every other error stays. */
+export const asNetworkFault = (error: unknown): unknown =>
+  error instanceof TypeError ? errorWithoutAnswer('network/offline') : error;
+
 /** Makes an error of the network: no response, or one that cannot be read. */
 export function errorWithoutAnswer(
   code: 'network/offline' | 'network/timeout' | 'network/unreadable',

@@ -5,7 +5,7 @@
 import { currentToken } from '../session/session-state.ts';
 import { endSession } from '../session/sign-out.ts';
 import { currentLanguage } from '../texts/texts.ts';
-import { errorWithoutAnswer } from './api-error.ts';
+import { asNetworkFault } from './api-error.ts';
 import type { Client } from './client.ts';
 import { answeredHere } from './local-answers.ts';
 import { browserAddress } from '../address/base-path.ts';
@@ -32,8 +32,8 @@ let made: Promise<Client> | undefined;
 function client(): Promise<Client> {
   made ??= makeIt().catch((error: unknown) => {
     made = undefined;
-    // A module that cannot be fetched: the call has no answer, as any other without a network.
-    throw error instanceof TypeError ? errorWithoutAnswer('network/offline') : error;
+    // Without a network the module cannot be fetched, and the call fails like every other one.
+    throw asNetworkFault(error);
   });
   return made;
 }

@@ -16,7 +16,7 @@ import {
   type Route,
 } from '@rhythmdesk/contract/route';
 import type { RouteName, Routes } from '@rhythmdesk/contract/routes';
-import { ApiError, errorFromAnswer, errorWithoutAnswer } from './api-error.ts';
+import { ApiError, asNetworkFault, errorFromAnswer, errorWithoutAnswer } from './api-error.ts';
 import { writeAgain } from './ask-again.ts';
 import { requestShape } from './request-shape.ts';
 import { makeSendOnce } from './send-once.ts';
@@ -108,8 +108,7 @@ function asApiError(error: unknown, signal: AbortSignal | undefined): unknown {
   if (error instanceof ApiError || signal?.aborted) return error;
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return errorWithoutAnswer('network/timeout');
-  if (error instanceof TypeError) return errorWithoutAnswer('network/offline');
-  return error;
+  return asNetworkFault(error);
 }
 
 async function bodyOf(response: Response): Promise<unknown> {

@@ -2,16 +2,13 @@
  * Reads the bytes of a file that the server sends. A connection that breaks off on the way fails with an `ApiError`, as
  * one that cannot be made does.
  */
-import { errorWithoutAnswer } from './api-error.ts';
-
-const asFault = (error: unknown): unknown =>
-  error instanceof TypeError ? errorWithoutAnswer('network/offline') : error;
+import { asNetworkFault } from './api-error.ts';
 
 export async function blobOf(file: Response): Promise<Blob> {
   try {
     return await file.blob();
   } catch (error) {
-    throw asFault(error);
+    throw asNetworkFault(error);
   }
 }
 
@@ -19,7 +16,7 @@ export async function bytesOf(file: Response): Promise<ArrayBuffer> {
   try {
     return await file.arrayBuffer();
   } catch (error) {
-    throw asFault(error);
+    throw asNetworkFault(error);
   }
 }
 
@@ -28,6 +25,6 @@ export async function* piecesOf(file: Response): AsyncGenerator<Uint8Array<Array
   try {
     for await (const piece of file.body ?? []) yield piece;
   } catch (error) {
-    throw asFault(error);
+    throw asNetworkFault(error);
   }
 }

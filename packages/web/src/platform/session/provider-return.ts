@@ -131,7 +131,8 @@ let waiting: AbortController | undefined;
 
 /**
  * Lets the user's provider verify the user in a popup window; returns a proof that replaces the password once. Null if
- * another request was started meanwhile, or the user closed the window. Must be called from a click, or the browser opens no window.
+ * another request was started meanwhile, or the user closed the window. Must be called from a click, or the browser
+ * opens no window.
  */
 export async function proveByProvider(): Promise<{ readonly provider_proof: string } | 'blocked' | null> {
   waiting?.abort();

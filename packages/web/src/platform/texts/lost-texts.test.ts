@@ -27,7 +27,7 @@ test('a text whose file was lost fails with the error of the file instead of sho
   expect(i18next.t('case-page:saved.failed')).toBe('Not saved');
 });
 
-test('while the file of the messages is lost, the user is told that there is no network', async () => {
+test('without the texts of messages, the user is told that the server cannot be reached', async () => {
   const { selectLanguage, textOf } = await import('./texts.ts');
   isThere = false;
   await selectLanguage('ja');

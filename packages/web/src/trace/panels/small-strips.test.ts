@@ -34,7 +34,7 @@ test('one span with signal is enough, and without any the usual lead stays', () 
   expect(stripsWith([]).leadWithin([])).toBe(0);
 });
 
-test('arrivals are told apart by the spans to which they belong', async () => {
+test('an arriving tile changes only the spans that it belongs to', async () => {
   const strips = stripsWith([]);
   const far = { start: 29_000, end: 29_100 };
   const [first, later] = [strips.holding([early], [0, 1]), strips.holding([far], [0])];

@@ -25,7 +25,7 @@ export type Order = {
   readonly act: OrderAct;
   readonly order_number: string;
   readonly hn_id: string;
-  /** What was ordered (OBR-4), as a value with this product's separators. */
+  /** The ordered study (OBR-4), encoded with this product's separators. */
   readonly service: string;
   /** Only the fields that the message has a value for. */
   readonly patient: Readonly<Partial<Record<PatientField, string>>>;

@@ -20,7 +20,7 @@ export type ResultSource = {
   readonly control_id: string;
   readonly created_at: Date;
   readonly order_number: string;
-  /** What was ordered, as the value of OBR-4; empty if the case was not ordered by a message. */
+  /** The ordered study, as the encoded value of OBR-4; empty if no message ordered the case. */
   readonly service: string;
   readonly hn_id: string;
   readonly hospital_name: string;

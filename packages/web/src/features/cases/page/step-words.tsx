@@ -74,7 +74,7 @@ export function useStepWords(detail: StepFacts): { head?: string; words: string 
 
 type BehindProps = { readonly detail: Pick<CaseDetail, 'case_id' | 'report_behind' | 'can_edit_reading'> };
 
-/** Says that the newest report is older than what it prints; its reader can make it again. */
+/** Shows that what the newest report prints was edited after it; the reader can make it again. */
 export function ReportBehind({ detail }: BehindProps) {
   const { t } = useTranslation('case-page');
   if (!detail.report_behind) return null;

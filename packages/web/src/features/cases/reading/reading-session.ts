@@ -86,7 +86,7 @@ export class ReadingSession {
 
   /**
    * Opens the reading on an analysis, and again on a later one; waiting edits keep waiting. The beats of `version` are
-   * read beside the log, if the page shows them in any case. What an earlier page opened is only continued.
+   * read beside the log, if the page shows them in any case. If an earlier page opened it, only new edits are read.
    */
   open(figures: FigureOptions, version?: number): Promise<void> {
     const opens = { figures, version };

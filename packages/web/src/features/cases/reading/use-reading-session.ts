@@ -52,7 +52,7 @@ type Noting = Pick<CaseSaver, 'note'> | null;
 
 const outlivesPage = (act: 'take' | 'ask' | 'give_back') => ({ keepalive: act === 'give_back' });
 
-/** What the session needs of the page that uses it now. */
+/** The inputs of a session that change when another page of the case joins it. */
 type ReadingPage = { readonly looks_on: boolean; readonly saver: Noting };
 
 const sessions = shareSessions<ReadingPage>();

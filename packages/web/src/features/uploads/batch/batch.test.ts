@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { refusedResult } from '../check/check-result.ts';
 import { addFiles, changeBatch, changeCard, currentBatch, removeCards, replaceFile } from './batch.ts';
 
-/** What the page said to its workers, which answer nothing here. */
+/** The messages that the page sent to its workers. These workers never answer. */
 const said: unknown[] = [];
 class SilentWorker extends EventTarget {
   postMessage(message: unknown): void {

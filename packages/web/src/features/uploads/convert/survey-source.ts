@@ -64,7 +64,7 @@ async function hnIdOf({ head }: OpenSource, { name }: Source): Promise<string | 
   return hnIdWithin(name.toUpperCase()) ?? hnIdWithin(letters);
 }
 
-/** What a pass over a source reports, and what ends it: `onShare` gets the share of the file that has been read. */
+/** `onShare` is called with the share of the file that has been read; `signal` cancels the reading. */
 export type Pass = { readonly onShare: (share: number) => void; readonly signal: AbortSignal };
 
 /** Throws `CheckRefusal`, and an `AbortError` if it is no longer wanted. */
