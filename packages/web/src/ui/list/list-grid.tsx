@@ -137,12 +137,14 @@ function useGridPlace({ ref, firstField, place, onCurrent }: GridPlaceProps) {
   const api = useGridApiRef();
   const [restored, setRestored] = useState(false);
   useEffect(() => {
-    const { top, row } = place;
+    const { top } = place;
     // The grid knows how far it can scroll only after its rows are laid out: two frames after they arrived.
     const frames = [requestAnimationFrame(() => frames.push(requestAnimationFrame(restore)))];
     const restore = () => {
       api.current?.scroll({ top });
-      // After returning from a case the keys continue at the same row, unless the focus is elsewhere by then.
+      // After returning from a case the keys continue at the same row, unless the focus is elsewhere by then. The row is
+      // read only now: a key pressed since the grid was created has moved to another one.
+      const { row } = place;
       const isFree = document.activeElement === document.body;
       if (isFree && row !== null && api.current?.getRow(row)) {
         api.current.setCellFocus(row, firstField);
