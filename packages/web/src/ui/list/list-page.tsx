@@ -90,11 +90,14 @@ export type ListPageProps = {
   beside?: ReactNode;
   /** The editor of the open record, in a list whose records are edited beside it. */
   editor?: ReactNode;
+  /** The window has space for the editor only. It keeps what is typed when the window becomes wider. */
+  editorOnly?: boolean;
   /** Menus and dialogs. */
   overlays?: ReactNode;
 };
 
-export function ListPage({ head, bars, children, preview, beside, editor, overlays }: ListPageProps) {
+export function ListPage(props: ListPageProps) {
+  const { head, bars, children, preview, beside, editor, editorOnly = false, overlays } = props;
   const rows = (
     <>
       {bars}
@@ -104,12 +107,12 @@ export function ListPage({ head, bars, children, preview, beside, editor, overla
   return (
     <ListFrame>
       <ListMain>
-        {head}
+        {editorOnly ? null : head}
         {editor === undefined ? (
           rows
         ) : (
           <ListColumns>
-            <ListColumn>{rows}</ListColumn>
+            {editorOnly ? null : <ListColumn>{rows}</ListColumn>}
             {editor}
           </ListColumns>
         )}

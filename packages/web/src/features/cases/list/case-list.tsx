@@ -203,18 +203,9 @@ export function CaseList({ model, title, head }: CaseListProps) {
   usePageKeys(model, step, preview, search);
   const primary = <Primary model={model} onNew={() => setEditing({ kind: 'new' })} />;
   const tabs = <Tabs model={model} />;
-  if (narrow)
-    return (
-      <NarrowList
-        model={model}
-        title={title}
-        head={head?.(null)}
-        primary={primary}
-        onMenu={onMenu}
-        overlays={overlays}
-      />
-    );
-  return (
+  const shown = narrow ? (
+    <NarrowList model={model} title={title} head={head?.(null)} primary={primary} onMenu={onMenu} />
+  ) : (
     <ListPage
       head={
         head?.(primary) ?? (
@@ -233,9 +224,15 @@ export function CaseList({ model, title, head }: CaseListProps) {
       }
       preview={preview}
       beside={<Preview model={model} preview={preview} onStep={step} />}
-      overlays={overlays}
     >
       <ListBody model={model} narrow={false} gridRef={grid} onMenu={onMenu} />
     </ListPage>
+  );
+  // Outside both, so that a form keeps what is typed when a tablet is turned.
+  return (
+    <>
+      {shown}
+      {overlays}
+    </>
   );
 }

@@ -135,10 +135,9 @@ export type NarrowListProps = {
   head: ReactNode;
   primary: ReactNode;
   onMenu: (row: CaseRow, anchor: HTMLElement) => void;
-  overlays: ReactNode;
 };
 
-export function NarrowList({ model, title, head, primary, onMenu, overlays }: NarrowListProps) {
+export function NarrowList({ model, title, head, primary, onMenu }: NarrowListProps) {
   const { kind, state, counts, onState, list } = model;
   return (
     <Frame>
@@ -169,7 +168,6 @@ export function NarrowList({ model, title, head, primary, onMenu, overlays }: Na
         </CardColumn>
       </Scroller>
       <Foot>{primary}</Foot>
-      {overlays}
     </Frame>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { answerCalls, atAddress, RenewAll, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as enMessages } from '../../../platform/texts/en/messages.ts';
@@ -214,4 +214,17 @@ test.each(languages)('$language: what is typed while a save runs is not taken fo
       title: 'Support one two',
     }),
   );
+});
+
+test('typed text stays when the window becomes too narrow for the list beside the editor', async () => {
+  const become = (width: number): void => act(() => window.happyDOM.setViewport({ width }));
+  onTestFinished(() => window.happyDOM.setViewport({ width: 1024 }));
+  const { user } = await openDesk(languages[0], () => Response.json(notice));
+  const title = await screen.findByLabelText(en['field.title']);
+  await user.type(title, ' moved');
+  for (const width of [700, 1024]) {
+    become(width);
+    expect(screen.getByLabelText(en['field.title']).getAttribute('value')).toBe('Support moved');
+    expect(screen.queryByRole('searchbox') === null).toBe(width === 700);
+  }
 });

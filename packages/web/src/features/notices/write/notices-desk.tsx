@@ -16,7 +16,6 @@ import { ChoiceChip } from '../../../ui/list/choice-chip.tsx';
 import { CardSkeleton } from '../../../ui/list/list-skeleton.tsx';
 import { FilterBar } from '../../../ui/list/filter-bar.ts';
 import { ListPage, ListRows, NoMatches } from '../../../ui/list/list-page.tsx';
-import { ListFrame } from '../../../ui/list/list-room.ts';
 import { Pager } from '../../../ui/list/pager.tsx';
 import { SearchField } from '../../../ui/list/search-field.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -218,7 +217,7 @@ export function NoticesDesk() {
       onDeleted={close}
     />
   );
-  if (narrow && state.notice !== undefined) return <ListFrame>{editor}</ListFrame>;
+  const editorOnly = narrow && state.notice !== undefined;
   const create = <CreateButton narrow={narrow} onCreate={() => change({ notice: 'new' }, 'push')} />;
   const head = (
     <PageHeader title={t('title')} actions={create}>
@@ -226,7 +225,12 @@ export function NoticesDesk() {
     </PageHeader>
   );
   return (
-    <ListPage head={head} bars={<Filters {...list} />} {...(narrow ? {} : { editor })}>
+    <ListPage
+      head={head}
+      bars={<Filters {...list} />}
+      {...(narrow && !editorOnly ? {} : { editor })}
+      editorOnly={editorOnly}
+    >
       <Rows {...list} />
     </ListPage>
   );
