@@ -3,7 +3,8 @@
  * two times of its zone; a month of another zone begins at another time, so that a completion between the two would be
  * billed twice or never. The start refuses such a setting like any other wrong one.
  */
-import { and, isNull, ne } from 'drizzle-orm';
+import { storedZoneName } from '@rhythmdesk/domain/kit/zone-name';
+import { isNull } from 'drizzle-orm';
 import { WrongSettings, type Config } from '../platform/config/config.ts';
 import type { Db } from '../platform/db/database.ts';
 import { everything, inScope } from '../platform/db/row-scope.ts';
@@ -13,16 +14,17 @@ export async function refuseOtherBillingZone(
   db: Db,
   { BILLING_TIME_ZONE }: Pick<Config, 'BILLING_TIME_ZONE'>,
 ): Promise<void> {
-  const [closed] = await inScope(everything, () =>
+  const closed = await inScope(everything, () =>
     db
-      .select({ time_zone: invoiceClosings.time_zone })
+      .selectDistinct({ time_zone: invoiceClosings.time_zone })
       .from(invoiceClosings)
-      .where(and(isNull(invoiceClosings.reopened_at), ne(invoiceClosings.time_zone, BILLING_TIME_ZONE)))
-      .limit(1),
+      .where(isNull(invoiceClosings.reopened_at)),
   );
-  if (closed === undefined) return;
+  const zone = storedZoneName(BILLING_TIME_ZONE);
+  const other = closed.map(({ time_zone }) => storedZoneName(time_zone)).find((name) => name !== zone);
+  if (other === undefined) return;
   throw new WrongSettings(
     ['BILLING_TIME_ZONE'],
-    `BILLING_TIME_ZONE must be ${closed.time_zone}: invoices of closed months were made in it. See docs/invoices.md.`,
+    `BILLING_TIME_ZONE must be ${other}: invoices of closed months were made in it. See docs/invoices.md.`,
   );
 }

@@ -30,6 +30,8 @@ test.each([
   ['SESSION_IDLE_MINUTES', '4'],
   ['SESSION_IDLE_MINUTES', '61'],
   ['BILLING_TIME_ZONE', 'Asia/Seul'],
+  ['BILLING_TIME_ZONE', 'IST'],
+  ['BILLING_TIME_ZONE', '+09:00'],
   ['LOG_LEVEL', 'loud'],
   ['LANGUAGES_OFFERED', 'en,fr'],
   ['LANGUAGES_OFFERED', 'en,en'],

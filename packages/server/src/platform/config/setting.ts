@@ -1,5 +1,6 @@
 /** Defines the structure of a setting, and how its values are parsed from the text of the environment. */
 import { languages as productLanguages } from '@rhythmdesk/domain/kit/languages';
+import { zoneName } from '@rhythmdesk/domain/kit/zone-name';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
@@ -28,13 +29,7 @@ export const folder = z
   .string()
   .min(1)
   .transform((text) => path.resolve(text));
-export const timeZone = z.string().refine((zone) => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-});
+export const timeZone = z.string().refine((zone) => zoneName(zone) !== undefined);
 const language = z.enum(productLanguages);
 export const languages = z
   .string()
