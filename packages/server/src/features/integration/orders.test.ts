@@ -132,6 +132,8 @@ test.each([
   ['BAD', (text: string) => text.replace('ORC|NW|7', 'ORC|CA|99'), 'AE', /not known/],
   ['BAD', (text: string) => text.replace('Kim', 'K\0m'), 'AE', /no text of UNICODE UTF-8/],
   ['BAD', (text: string) => text.replace('|B', '|\0B'), 'AR', /readable MSH segment/],
+  ['BAD', (text: string) => text.replace('ORC|NW|7', 'ORC|\\X00\\|7'), 'AE', /ORC-1/],
+  ['BAD', (text: string) => text.replace('ORM^O01', 'ORM^\\X00\\'), 'AR', /not accepted/],
 ])(
   '%# %s: an order that cannot be taken is answered with the reason, and nothing is made',
   async (app, spoil, code, words) => {

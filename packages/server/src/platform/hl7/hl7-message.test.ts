@@ -59,6 +59,8 @@ test('unknown and unfinished escape sequences stay as they are', () => {
   const { separators } = read('MSH|^~\\&|x');
   expect(unescapeText('a\\Zx\\b\\', separators)).toBe('a\\Zx\\b\\');
   expect(unescapeText('\\X0D0a\\ \\H\\bold\\N\\', separators)).toBe('\r\n bold');
+  // The database cannot store a NUL.
+  expect(unescapeText('a\\X4100\\b', separators)).toBe('a\\X4100\\b');
 });
 
 test('any text is read as it was written', () => {

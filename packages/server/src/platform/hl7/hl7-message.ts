@@ -99,7 +99,9 @@ function unescaped(sequence: string, separators: Separators): string | null {
   const separator = named[sequence];
   if (separator !== undefined) return separators[separator];
   if (/^\.(br|sp)\d*$/.test(sequence)) return '\n';
-  if (/^X([0-7][0-9A-F])+$/i.test(sequence)) return Buffer.from(sequence.slice(1), 'hex').toString('latin1');
+  // The database stores no NUL, so that `X00` stays as it is.
+  if (/^X(?!(..)*00)([0-7][0-9A-F])+$/i.test(sequence))
+    return Buffer.from(sequence.slice(1), 'hex').toString('latin1');
   // Highlighting and changes of the character set carry no text.
   return /^([HN]|[CM][0-9A-F]+|\.(fi|nf|in[+-]?\d*|ti[+-]?\d*|sk\d*|ce))$/.test(sequence) ? '' : null;
 }

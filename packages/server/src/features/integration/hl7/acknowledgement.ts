@@ -190,7 +190,8 @@ export function readAnswer(bytes: Buffer): Answer | null {
   const named = parseMessage(bytes.toString('latin1'));
   if ('fault' in named) return null;
   const charset = charsetNamed(named.segments[0]?.fields[18] ?? '') ?? 'UNICODE UTF-8';
-  const text = decodeText(charset, bytes) ?? bytes.toString('latin1');
+  // The database cannot store a NUL.
+  const text = (decodeText(charset, bytes) ?? bytes.toString('latin1')).replaceAll('\0', '');
   const message = parseMessage(text);
   if ('fault' in message) return null;
   const code = readValue(message, 'MSA-1');
