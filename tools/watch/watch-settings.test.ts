@@ -14,6 +14,12 @@ test('the settings of the documentation are read, and a wrong one is named', asy
   await put(example);
   const { folders } = await readWatchSettings(join(folder, 'watch.json'));
   expect(folders[0]).toMatchObject({ folder: '/srv/sftp/central/upload', time_zone: 'Asia/Seoul' });
+  // The runtime lists these zones under their former names.
+  for (const zone of ['Asia/Kolkata', 'Europe/Kyiv', 'UTC']) {
+    await put(example.replace('Asia/Seoul', zone));
+    const [first] = (await readWatchSettings(join(folder, 'watch.json'))).folders;
+    expect(first?.time_zone).toBe(zone);
+  }
   await put(example.replace('Asia/Seoul', 'Asia/Nowhere'));
   await expect(readWatchSettings(join(folder, 'watch.json'))).rejects.toThrow(/time_zone/);
   await put(example.replace('"folders"', 'folders'));

@@ -3,10 +3,11 @@
  * its recorders' clocks and, for a key that serves several hospitals, the hospital.
  */
 import { dirname, resolve } from 'node:path';
+import { zoneName } from '@rhythmdesk/domain/kit/zone-name';
 import { readSettingFile } from '@rhythmdesk/server/platform/config/setting-file';
 import { z } from 'zod';
 
-const isZone = (zone: string): boolean => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC';
+const isZone = (zone: string): boolean => zoneName(zone) !== undefined;
 
 const folder = z.strictObject({
   folder: z.string().min(1),
