@@ -134,11 +134,15 @@ export async function keepWorkers(plan: WorkersPlan): Promise<Workers> {
       if (isClosing()) return;
       try {
         current = await startOnce(plan);
-        return await plan.freeDead();
+        break;
       } catch (fault) {
         plan.log.warn({ err: fault }, 'job runner could not be started again');
       }
     }
+    // The next sweep tries this again.
+    await plan.freeDead().catch((fault: unknown) => {
+      plan.log.warn({ err: fault }, 'the jobs of runners that died could not be freed');
+    });
   };
   const follow = async (): Promise<void> => {
     while (!isClosing()) {
@@ -156,6 +160,8 @@ export async function keepWorkers(plan: WorkersPlan): Promise<Workers> {
       closing.abort();
       await current.stop();
       await following;
+      // A runner that was just being started again is the current one only now.
+      await current.stop();
     },
   };
 }

@@ -1,10 +1,12 @@
 /** Tests that no job and no runner is lost when the database fails while the end of a job is written. */
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
+import { openPool } from '../db/database.ts';
 import { testDatabase } from '../db/test-database.ts';
 import { transact } from '../db/transact.ts';
 import { openLog } from '../log/log.ts';
 import { enqueue } from './enqueue.ts';
+import { keepWorkers, type Workers } from './job-workers.ts';
 import { idleHandlers } from './test-handlers.ts';
 import { startJobs, type JobRunner } from './runner.ts';
 
@@ -109,4 +111,60 @@ test('jobs whose ends failed at once, so that their runner may never end, are do
   await expect.poll(left).toBe(0);
   expect(new Set(seen)).toEqual(new Set(['one', 'two']));
   await runner.stop();
+});
+
+type Freeing = { readonly onRunner: (count: number) => void; readonly freeDead: () => Promise<void> };
+
+/** Starts one kind of workers; returns them with the number of runners that were started so far. */
+async function workersWith({ onRunner, freeDead }: Freeing) {
+  const lines: string[] = [];
+  const ids: string[] = [];
+  const ownPool = openPool(app, () => undefined, {
+    name: 'rhythmdesk jobs',
+    rows: 'everything',
+    connections: 6,
+  });
+  const workers: Workers = await keepWorkers({
+    ...{ connection: app, pool: ownPool, concurrency: 1, pollMs: 100, stopMs: 500, schedule: [] },
+    log: openLog('info', { write: (line) => void lines.push(line) }),
+    tasks: () => ({ idle: () => Promise.resolve() }),
+    onRunner: (id) => onRunner(ids.push(id)),
+    freeDead,
+  });
+  return { workers, ids, lines, end: () => ownPool.end() };
+}
+
+const presences = async () =>
+  (
+    await pool.query(`select 1 from pg_stat_activity
+      where datname = current_database() and application_name = 'rhythmdesk job runner'`)
+  ).rowCount;
+
+test('a runner that was started again is the only one, also if the jobs of dead ones cannot be freed', async () => {
+  let times = 0;
+  const freeDead = () => {
+    times += 1;
+    return times === 1 ? Promise.reject(new Error('away')) : Promise.resolve();
+  };
+  const { workers, ids, lines, end } = await workersWith({ onRunner: () => undefined, freeDead });
+  workers.renew();
+  await expect.poll(() => lines.join('')).toContain('is started again');
+  expect(ids).toHaveLength(2);
+  await workers.stop();
+  await expect.poll(presences).toBe(0);
+  await end();
+});
+
+test('a stop also ends a runner that is just being started again', async () => {
+  const stopping = Promise.withResolvers<Promise<void>>();
+  const held: { workers?: Workers } = {};
+  const onRunner = (count: number): void => {
+    if (count === 2 && held.workers !== undefined) stopping.resolve(held.workers.stop());
+  };
+  const { workers, end } = await workersWith({ onRunner, freeDead: () => Promise.resolve() });
+  held.workers = workers;
+  workers.renew();
+  await await stopping.promise;
+  await expect.poll(presences).toBe(0);
+  await end();
 });
