@@ -62,6 +62,13 @@ test('the comment of a PACS is among its words', () => {
   });
 });
 
+test('a NUL in a comment, which the database cannot store, is left out', () => {
+  const failed = { ...named(strip, 0x0110), '00000902': { vr: 'LO', Value: ['locked\0'] } };
+  expect(fate(202, answerOf([named(report)], [failed]))).toMatchObject({
+    words: 'HTTP 202 0110 processing failure locked',
+  });
+});
+
 test.each([
   ['no answer about one object', 200, answerOf([named(report)]), 'answer'],
   ['a page', 200, '<html>Welcome</html>', 'answer'],

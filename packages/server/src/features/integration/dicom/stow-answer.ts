@@ -47,7 +47,8 @@ function wordsOf(failed: readonly Item[]): string {
     const code = reason === undefined ? '' : reason.toString(16).toUpperCase().padStart(4, '0');
     return [code, meaning, each['00000902']?.Value?.[0] ?? ''].filter((part) => part !== '').join(' ');
   });
-  return [...new Set(said)].join('; ');
+  // The database cannot store a NUL.
+  return [...new Set(said)].join('; ').replaceAll('\0', '');
 }
 
 function parsedAnswer({ text, whole }: PostAnswer): z.output<typeof storeResponse> | null {
