@@ -111,23 +111,30 @@ export async function documentOf(db: Queryable, case_id: number, report_version:
 const keyOf = ({ case_id, report_version }: Version): string =>
   `${String(case_id)}/${String(report_version)}`;
 
-/** Returns a function that finds the results of the report that was out before a version; none if it is the first. */
+/**
+ * Returns a function that finds the results of the reports that were out before a version, each once; none if it is the
+ * first. They are of all these reports, because a receiver may not have got the last one. Of versions that were released
+ * at once only the last was out.
+ */
 export async function readFormerResults(
   db: Queryable,
   versions: readonly Version[],
 ): Promise<(version: Version) => Result[]> {
   const { case_id, report_version } = reportVersions;
   const former = alias(reportVersions, 'former');
+  const released = [case_id, report_version, former.released_at];
   const rows = await db
-    .selectDistinctOn([case_id, report_version], { case_id, report_version, document: former.document })
+    .selectDistinctOn(released, { case_id, report_version, document: former.document })
     .from(reportVersions)
     .innerJoin(former, and(eq(former.case_id, case_id), lt(former.released_at, reportVersions.released_at)))
     .where(oneOf(versions))
-    .orderBy(case_id, report_version, desc(former.report_version));
-  const found = new Map(rows.map((row) => [keyOf(row), row.document]));
+    .orderBy(...released, desc(former.report_version));
+  const found = Map.groupBy(rows, keyOf);
   return (version) => {
-    const document = found.get(keyOf(version)) ?? null;
-    return document === null ? [] : resultsOf(documentSource(reportDocument.parse(document)));
+    const results = (found.get(keyOf(version)) ?? []).flatMap(({ document }) =>
+      document === null ? [] : resultsOf(documentSource(reportDocument.parse(document))),
+    );
+    return [...new Map(results.map((result) => [result.code, result])).values()];
   };
 }
 

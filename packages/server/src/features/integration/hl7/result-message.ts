@@ -44,7 +44,7 @@ export type ResultSource = {
   readonly results: readonly Result[];
   /** True if an earlier version of the report was already released. */
   readonly corrected: boolean;
-  /** Results of that version that this one no longer has. */
+  /** Results of earlier versions that this one no longer has. */
   readonly withdrawn: readonly Result[];
   readonly pdf_sha256: string;
 };
