@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeWfdbAnnotations } from '@rhythmdesk/ecg/formats/wfdb-annotation';
@@ -108,6 +108,14 @@ test('the notes of a file become its diary; more than a person writes are left o
   const many = read(write('many.edf', Array<string>(501).fill('Marker seen')));
   expect(many.recording.events).toBeUndefined();
   expect(many.remarks).toEqual(['501 notes are left out: a diary can have at most 500']);
+});
+
+test('a file that does not fit into the memory is refused, and the import continues with the others', () => {
+  const header = writeRecord('huge', 16, false);
+  truncateSync(join(folder, 'huge.dat'), 2 ** 31);
+  expect(() => read(header)).toThrow(UnreadableRecording);
+  rmSync(join(folder, 'huge.dat'));
+  rmSync(header);
 });
 
 test('a rhythm lasts until the next', () => {

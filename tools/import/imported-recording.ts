@@ -2,7 +2,7 @@
  * Converts a foreign recording on disk to a recording of the product: its leads as frames, and hourly counts made from
  * its reference annotations. Without annotations, the counts say that nothing was analysed: no beats.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { diaryNotes, mostDiaryNotes } from '@rhythmdesk/ecg/formats/diary-notes';
 import { readRecording, type ReadRecording } from '@rhythmdesk/ecg/formats/read-recording';
@@ -111,14 +111,20 @@ const diaryRemarks = (left_out: number): string[] =>
     ? []
     : [`${String(left_out)} notes are left out: a diary can have at most ${String(mostDiaryNotes)}`];
 
+/** The runtime reads no larger file at once. */
+const largestFileBytes = 2 ** 31 - 1;
+
+function bytesOf(path: string): Uint8Array {
+  if (statSync(path).size > largestFileBytes)
+    throw new UnreadableRecording(`${path}: ${reasonInWords({ code: 'trace/too-long', detail: {} })}`);
+  return new Uint8Array(readFileSync(path));
+}
+
 /** Reads one recording. Throws `UnreadableRecording` with a message if its format cannot be read. */
 export function importedRecording(found: FoundRecording, place: ImportPlace): ImportedRecording {
   const [first] = found.files;
   const path = found.files.find(({ name }) => name.endsWith('.hea'))?.path ?? first?.path ?? found.name;
-  const files = found.files.map((file) => ({
-    name: file.name,
-    bytes: new Uint8Array(readFileSync(file.path)),
-  }));
+  const files = found.files.map((file) => ({ name: file.name, bytes: bytesOf(file.path) }));
   const answer = readRecording(files, parseXml);
   if (!answer.ok) throw new UnreadableRecording(`${path}: ${reasonInWords(answer)}`);
   const read = answer.value;
