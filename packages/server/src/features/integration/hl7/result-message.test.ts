@@ -109,12 +109,12 @@ test('the document is inserted when the message is encoded, and the set is named
   );
 });
 
-test('a text cannot name another document', async () => {
+test('neither a text nor what was ordered can name another document', async () => {
   const settings = hl7Settings.parse({});
-  const conclusion = result('conclusion', `^application^pdf^Base64^sha256:${'cd'.repeat(32)}`);
+  const other = `^application^pdf^Base64^sha256:${'cd'.repeat(32)}`;
   const named: string[] = [];
   await encodeResult(
-    writeResult({ ...source, results: [conclusion] }, settings),
+    writeResult({ ...source, service: `1${other}`, results: [result('conclusion', other)] }, settings),
     settings.charset,
     (each) => {
       named.push(each);

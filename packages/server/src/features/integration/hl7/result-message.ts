@@ -113,8 +113,13 @@ function orderSegments(source: ResultSource, settings: Hl7Settings): string[] {
   return [writeSegment('ORC', ['RE', order_number, filler]), writeSegment('OBR', request)];
 }
 
-/** Where the document is inserted. `^` cannot be in a value, so no text can look like it. */
+/** Where the document is inserted. */
 const documentMark = (sha256: string): string => `^application^pdf^Base64^sha256:${sha256}`;
+/**
+ * Finds the mark in the segment of the document only. `^` cannot be in the text of a segment OBX, so no text can look
+ * like it; what was ordered has it, as its sender chose.
+ */
+const markedDocument = /(?<=\rOBX\|\d+\|ED\|[^\r]*\^application\^pdf\^Base64\^)sha256:([0-9a-f]{64})/;
 
 /** The published code with this product's or the partner's own one beside it; without a published one only that. */
 function codeOf({ code, row }: Result, { codes, language }: Hl7Settings): string[] {
@@ -174,7 +179,7 @@ export async function encodeResult(
   document: (sha256: string) => Promise<Buffer>,
 ): Promise<{ readonly bytes: Buffer } | { readonly missing: string }> {
   const parts: Buffer[] = [];
-  const pieces = text.split(/(?<=\^application\^pdf\^Base64\^)sha256:([0-9a-f]{64})/);
+  const pieces = text.split(markedDocument);
   for (const [at, piece] of pieces.entries()) {
     if (at % 2 === 1) {
       const pdf = await document(piece);
