@@ -156,15 +156,16 @@ test('a runner that was started again is the only one, also if the jobs of dead 
 });
 
 test('a stop also ends a runner that is just being started again', async () => {
-  const stopping = Promise.withResolvers<Promise<void>>();
+  const stopped = Promise.withResolvers<undefined>();
   const held: { workers?: Workers } = {};
   const onRunner = (count: number): void => {
-    if (count === 2 && held.workers !== undefined) stopping.resolve(held.workers.stop());
+    if (count !== 2) return;
+    held.workers?.stop().then(() => stopped.resolve(undefined), stopped.reject);
   };
   const { workers, end } = await workersWith({ onRunner, freeDead: () => Promise.resolve() });
   held.workers = workers;
   workers.renew();
-  await await stopping.promise;
+  await stopped.promise;
   await expect.poll(presences).toBe(0);
   await end();
 });
