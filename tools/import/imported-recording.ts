@@ -16,7 +16,7 @@ import type { WholeRecording } from '@rhythmdesk/server/features/uploads/recordi
 import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
 import { parseXml } from '@rhythmdesk/web/features/uploads/convert/parse-xml';
 import type { FoundRecording } from './find-recordings.ts';
-import type { FormatFault, FormatRefusal } from '@rhythmdesk/ecg/formats/parsed';
+import { refuse, type FormatFault, type FormatRefusal } from '@rhythmdesk/ecg/formats/parsed';
 
 const words: Partial<Record<FormatFault, string>> = {
   'file/unknown-format':
@@ -116,7 +116,7 @@ const largestFileBytes = 2 ** 31 - 1;
 
 function bytesOf(path: string): Uint8Array {
   if (statSync(path).size > largestFileBytes)
-    throw new UnreadableRecording(`${path}: ${reasonInWords({ code: 'trace/too-long', detail: {} })}`);
+    throw new UnreadableRecording(`${path}: ${reasonInWords(refuse('trace/too-long'))}`);
   return new Uint8Array(readFileSync(path));
 }
 

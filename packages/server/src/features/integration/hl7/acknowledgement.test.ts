@@ -18,9 +18,7 @@ test.each([
 
 test('a NUL in an answer, which the database cannot store, is left out', () => {
   const bytes = Buffer.from('MSH|^~\\&|HIS||RD||1||ACK|1|P|2.5.1\rMSA|AA|RD1|stored\0\r');
-  expect(readAnswer(bytes)).toMatchObject({
-    accepted: true,
-    words: 'AA stored',
-    text: expect.not.stringContaining('\0'),
-  });
+  const answer = readAnswer(bytes);
+  expect(answer).toMatchObject({ accepted: true, words: 'AA stored' });
+  expect(answer?.text).not.toContain('\0');
 });
