@@ -16,6 +16,7 @@ import { useStored } from '../../../platform/use-stored.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { OpenedDesk } from '../desk/desk-page.tsx';
 import { caseQuery } from '../model/use-case.ts';
+import { dropReading } from '../reading/use-reading-session.ts';
 import { practiceAnswers } from './practice-answers.ts';
 import { practiceCase, practiceDetail } from './practice-case.ts';
 import { PracticeCoach } from './practice-coach.tsx';
@@ -81,6 +82,7 @@ export function Page() {
     return () => {
       // A conclusion that the desk saves while it unmounts is still answered here.
       setTimeout(leave, 0);
+      dropReading(practiceCase);
       cache.removeQueries({ predicate: ({ queryKey: key }) => isOfPractice(key) && !isCase(key) });
     };
   }, [practice, stores, id, name, cache, answering, i18n]);

@@ -25,7 +25,10 @@ export function shareSessions<Page>() {
     /** Returns the session that another page uses now. */
     find: (key: string): ReadingSession | null => usable(key)?.session ?? null,
 
-    /** The next page joins in the same task in which the one before leaves. */
+    /** A page that joins later begins a new session. */
+    drop: (key: string): void => void shared.delete(key),
+
+    /** React runs the effects of both pages in one go: the next page joins right after the one before has left. */
     join(key: string, page: Page, start: (page: () => Page) => ReadingSession): Joined {
       const one = usable(key) ?? begin(page, start);
       shared.set(key, one);
@@ -38,7 +41,7 @@ export function shareSessions<Page>() {
       };
       const leave = (): void => {
         one.pages -= 1;
-        setTimeout(closeUnused, 0);
+        queueMicrotask(closeUnused);
       };
       return { session: one.session, leave };
     },

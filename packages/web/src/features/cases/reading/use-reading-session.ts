@@ -56,6 +56,11 @@ const outlivesPage = (act: 'take' | 'ask' | 'give_back') => ({ keepalive: act ==
 type ReadingPage = { readonly looks_on: boolean; readonly saver: Noting };
 
 const sessions = shareSessions<ReadingPage>();
+const keyOf = ({ case_id, second }: Omit<ReadCase, 'recording'>, writing: Writing): string =>
+  [case_id, second ?? '', writing].join('/');
+
+/** Lets the next page of a case read its log from the beginning: it has another one. */
+export const dropReading = (case_id: number): void => sessions.drop(keyOf({ case_id }, 'may'));
 
 /** Edits may change the case too; the saver of the page knows that this page did it. */
 const firstPorts = (case_id: number, page_id: string, page: () => ReadingPage): LogPorts => ({
@@ -115,7 +120,7 @@ export function useReadingSession(
   const ready = recording === 'ready';
   const cache = useQueryClient();
   const saver = useOptionalSaver();
-  const key = [case_id, second ?? '', writing].join('/');
+  const key = keyOf({ case_id, second }, writing);
   const [held] = useState(() => createStore(ready ? sessions.find(key) : null));
   const session = useStored(held);
   const { data: analysis } = useQuery({
