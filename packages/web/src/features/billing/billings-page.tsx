@@ -194,7 +194,7 @@ export function Page() {
               {t('summary', { pairs: format.number(data.total), cases: format.number(data.count) })}
             </Typography>
           )}
-          {data !== undefined && data.total > data.size ? (
+          {data !== undefined && (data.total > data.size || data.page > 1) ? (
             <Pager page={data} onPage={(page, how) => change({ page: page === 1 ? undefined : page }, how)} />
           ) : null}
         </FilterBar>

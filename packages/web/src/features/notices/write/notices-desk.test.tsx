@@ -130,6 +130,13 @@ test.each(languages)('$language: if the list cannot be renewed, its rows stay an
   expect(within(screen.getByRole('navigation')).getByText('Support')).toBeTruthy();
 });
 
+test('a page of notices behind the last one leads to the last one', async () => {
+  signedInAs({ user_role: { id: 8, role_key: 'ADMIN', group_type: 'admin', level: 5 } });
+  answerCalls(({ path }) => Response.json(path.includes('page=2') ? { ...list, items: [], page: 2 } : list));
+  await showIn('en', atAddress('/notice?page=2', <NoticesDesk />));
+  expect(await screen.findByText('Support')).toBeTruthy();
+});
+
 /** Opens the desk over a notice that the server may change, and a button that renews every query. */
 async function openChanging({ language }: One, save: () => Promise<Response>) {
   signedInAs({ user_role: { id: 8, role_key: 'ADMIN', group_type: 'admin', level: 5 } });

@@ -69,16 +69,24 @@ function Rows({ state, answer, onChange }: ListProps) {
     updatedMs: dataUpdatedAt,
     refresh: () => void refetch(),
   };
+  const pager = (
+    <Pager page={data} onPage={(page, how) => onChange({ page: page === 1 ? undefined : page }, how)} />
+  );
+  // Also a page without rows has the pager, which leads from a page behind the last one.
+  const empty = (
+    <>
+      <Empty state={state} onChange={onChange} />
+      {pager}
+    </>
+  );
   return (
-    <ListRows list={list} narrow empty={<Empty state={state} onChange={onChange} />}>
+    <ListRows list={list} narrow empty={empty}>
       <NoticeRows
         rows={data?.items ?? []}
         current={typeof state.notice === 'number' ? state.notice : undefined}
         onOpen={(notice) => onChange({ notice }, 'push')}
       />
-      <Foot>
-        <Pager page={data} onPage={(page, how) => onChange({ page: page === 1 ? undefined : page }, how)} />
-      </Foot>
+      <Foot>{pager}</Foot>
     </ListRows>
   );
 }
