@@ -4,11 +4,16 @@ import { texts as ja } from './ja/sign-in.ts';
 
 const lost = new TypeError('Failed to fetch dynamically imported module: /assets/case-page.js');
 let isThere = false;
+const tried: string[] = [];
 vi.mock('./text-files.ts', () => ({
   files: {
     './en/case-page.ts': () =>
       isThere ? Promise.resolve({ 'saved.failed': 'Not saved' }) : Promise.reject(lost),
     './en/messages.ts': () => Promise.resolve({ 'alert.not-found': 'Not found.' }),
+    './en/desk.ts': () => {
+      tried.push('desk');
+      return isThere ? Promise.resolve({ title: 'Reading desk' }) : Promise.reject(lost);
+    },
     './ja/messages.ts': () =>
       isThere ? Promise.resolve({ 'alert.not-found': '見つかりません。' }) : Promise.reject(lost),
   },
@@ -34,4 +39,19 @@ test('without the texts of messages, the user is told that the server cannot be 
   expect(await textOf('alert.not-found')).toBe(ja.unreachable);
   isThere = true;
   expect(await textOf('alert.not-found')).toBe('見つかりません。');
+});
+
+test('texts that could not be fetched ahead are fetched again when the page needs them', async () => {
+  const [{ preloadTextsOf, selectLanguage }, { default: i18next }] = await Promise.all([
+    import('./texts.ts'),
+    import('i18next'),
+  ]);
+  isThere = true;
+  await selectLanguage('en');
+  isThere = false;
+  preloadTextsOf(['desk']);
+  await vi.waitFor(() => expect(tried).toContain('desk'), { interval: 0 });
+  isThere = true;
+  await i18next.loadNamespaces('desk');
+  expect(i18next.t('desk:title')).toBe('Reading desk');
 });

@@ -140,9 +140,12 @@ export function preloadTexts(): void {
   i18next.loadNamespaces(['messages', 'dialogs', 'shell', 'keys', 'words']).catch(() => undefined);
 }
 
-/** Fetches texts that the page will soon show. */
+/** Fetches texts that the page will soon show. If that fails, they are fetched when they are shown. */
 export function preloadTextsOf(namespaces: readonly Namespace[]): void {
-  i18next.loadNamespaces(namespaces).catch(() => undefined);
+  // i18next requests a file only once, so it must not learn of a request that failed.
+  Promise.all(namespaces.map((namespace) => loadTexts(i18next.language, namespace)))
+    .then(() => i18next.loadNamespaces(namespaces))
+    .catch(() => undefined);
 }
 
 /** Loads the files again that could not be loaded, such as without a network. */

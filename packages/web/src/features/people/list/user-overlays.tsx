@@ -15,6 +15,7 @@ import { DialogSlot } from '../../../ui/dialogs/dialog-slot.tsx';
 import { api } from '../../../platform/client/api.ts';
 import { endSession } from '../../../platform/session/sign-out.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
+import { preloadTextsOf } from '../../../platform/texts/texts.ts';
 import type { Created } from '../record/create-user-dialog.tsx';
 import { OneTimeDialog } from '../record/one-time-dialog.tsx';
 import { useDecision } from './use-decision.ts';
@@ -134,11 +135,10 @@ function Dialogs({ open, setOpen, model: { list, cursor } }: DialogsProps) {
 
 /** Fetches the words and the code of a row's menu while the list is read, so that the first menu opens at once. */
 function usePreparedMenu(): void {
-  const { i18n } = useTranslation();
   useEffect(() => {
-    i18n.loadNamespaces('people').catch(() => undefined);
+    preloadTextsOf(['people']);
     loadEdit().catch(() => undefined);
-  }, [i18n]);
+  }, []);
 }
 
 export function useOverlays(model: UserPageModel) {
