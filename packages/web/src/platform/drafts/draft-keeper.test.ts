@@ -134,6 +134,15 @@ test('a lost network is tried again', async () => {
   expect(saved).toEqual(['typed']);
 });
 
+test('a refused text is not on the server: a sign-out would lose it, until it is deleted', async () => {
+  const { keeper } = world({}, { save: () => Promise.reject(new Error('full')) });
+  await keeper.load();
+  keeper.keep('comment/1', 'typed');
+  expect(await keeper.settle()).toBe(false);
+  keeper.forget('comment/1');
+  expect(await keeper.settle()).toBe(true);
+});
+
 test('a refusal is reported and not tried again', async () => {
   const save = vi.fn<DraftLine['save']>(() => Promise.reject(new Error('full')));
   const { keeper } = world({}, { save });

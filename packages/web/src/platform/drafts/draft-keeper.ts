@@ -130,7 +130,7 @@ export class DraftKeeper {
       await this.#write(name);
     };
     await Promise.all([...this.#wanted.keys()].map(settleOne));
-    return !this.hasUnsaved();
+    return !this.hasUnsaved() && !this.#refused;
   };
 
   async #write(name: string): Promise<void> {
