@@ -1,20 +1,24 @@
 /** Provides the current row of a list, stored with the history entry, and the steps to the next and previous row. */
 import { useEffect, useRef, useState } from 'react';
 import type { GridHandle } from './list-grid.tsx';
-import { keepCurrent, type ListPlace, useListPlace } from './list-place.ts';
+import { keepCurrent, useListPlace } from './list-place.ts';
 
-const keyAt = ({ row }: ListPlace): number | null => (typeof row === 'number' ? row : null);
-
-export function useListCursor<Row>(rows: readonly Row[], keyOf: (row: Row) => number) {
+/** A new history entry, such as another sort, keeps the row; going back restores the one of its entry. */
+export function useCurrentRow() {
   const place = useListPlace();
-  const [current, setCurrent] = useState(() => keyAt(place));
+  const [current, setCurrent] = useState(place.row);
   const [before, setBefore] = useState(place);
   if (before !== place) {
     setBefore(place);
-    // A new entry, such as another sort, keeps the row.
-    setCurrent(keyAt(place) ?? current);
+    setCurrent(place.row ?? current);
   }
   useEffect(() => keepCurrent(place, current), [place, current]);
+  return { place, current, setCurrent };
+}
+
+export function useListCursor<Row>(rows: readonly Row[], keyOf: (row: Row) => number) {
+  const { place, current: kept, setCurrent } = useCurrentRow();
+  const current = typeof kept === 'number' ? kept : null;
   const index = rows.findIndex((row) => keyOf(row) === current);
   return { place, current, setCurrent, index, row: rows[index] };
 }

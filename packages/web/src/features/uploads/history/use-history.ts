@@ -2,7 +2,6 @@
 import type { UploadRow } from '@rhythmdesk/contract/uploads';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type {} from '../../../platform/address/history-state.ts';
 import { usePageLocation } from '../../../platform/address/use-page-location.ts';
@@ -10,7 +9,7 @@ import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useLiveEvent } from '../../../platform/live/use-live-event.ts';
 import { useCommands } from '../../../ui/keys/use-commands.ts';
 import type { RowRule } from '../../../ui/list/live-list.ts';
-import { keepCurrent, useListPlace } from '../../../ui/list/list-place.ts';
+import { useCurrentRow } from '../../../ui/list/use-list-cursor.ts';
 import { usePinned, useSettled } from '../../../ui/list/use-pinned.ts';
 import type { HistoryQuery } from './history-state.ts';
 import { listCommand } from '../../../ui/list/use-list-keys.ts';
@@ -59,12 +58,10 @@ function useOpenCase(): (case_id: number) => void {
 }
 
 /** `J` and `K` move, Enter opens; the current row is restored on the way back. */
-export function useRowKeys(rows: readonly UploadRow[]) {
+export function useRowKeys(rows: readonly Pick<UploadRow, 'upload_id' | 'case_id' | 'case'>[]) {
   const { t } = useTranslation('lists');
-  const place = useListPlace();
-  const [current, setCurrent] = useState(place.row);
+  const { place, current, setCurrent } = useCurrentRow();
   const open = useOpenCase();
-  useEffect(() => keepCurrent(place, current), [place, current]);
   const at = rows.findIndex(({ upload_id }) => upload_id === current);
   const step = (by: 1 | -1) => {
     const next = rows[Math.max(0, Math.min(rows.length - 1, at + by))];
