@@ -1,6 +1,6 @@
 import type { TileAddress } from '@rhythmdesk/contract/recordings';
 import { tileSpan } from '@rhythmdesk/ecg/pyramid/layout';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createSmallStrips } from './small-strips.ts';
 
 const clock = { start_ms: 0, sampling_hz: 250, samples: 30_000 };
@@ -53,4 +53,25 @@ test('an arriving tile changes only the spans that it belongs to', async () => {
   expect(strips.runs(early, 1)).toMatchObject([{ start: 100 }]);
   close();
   expect(first()).toBe('00');
+});
+
+test('another lead of the full disclosure is fetched at once, and the strips learn of it', () => {
+  let usual = 0;
+  const strips = createSmallStrips({ clock, leads, gaps: [] }, () => usual);
+  const asked: number[] = [];
+  onTestFinished(
+    strips.open((addresses) => {
+      asked.push(...addresses.map(({ lead }) => lead));
+      return new Promise(() => undefined);
+    }),
+  );
+  const heard = vi.fn<() => void>();
+  strips.arrived.subscribe(heard);
+  strips.showAll([early]);
+  strips.follow();
+  expect([asked, heard.mock.calls.length]).toEqual([[0], 0]);
+  usual = 1;
+  strips.follow();
+  strips.follow();
+  expect([asked, heard.mock.calls.length]).toEqual([[0, 1], 1]);
 });

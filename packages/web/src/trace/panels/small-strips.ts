@@ -42,7 +42,11 @@ type Load = LoadTiles<TraceTile>;
 
 const budgetBytes = 8_388_608;
 
-export type OpenSmallStrips = SmallStrips & { readonly open: (load: Load) => () => void };
+export type OpenSmallStrips = SmallStrips & {
+  readonly open: (load: Load) => () => void;
+  /** Fetches the lead of the full disclosure if it is another one now, and draws the strips with it. */
+  readonly follow: () => void;
+};
 
 export type SmallSource = Omit<SignalSource, 'tiles' | 'leads'> & {
   readonly leads: readonly (LeadScale & { readonly label?: string })[];
@@ -55,6 +59,7 @@ export function createSmallStrips(source: SmallSource, lead: () => number): Open
   const shown = new Set<Shown>();
   const arrived = createStore(0);
   let cache: TileCache<TraceTile> | null = null;
+  let followed = lead();
   const want = (): void => {
     const needs = [...shown].flatMap(({ span, leads }) =>
       (leads ?? [lead()]).map((one) => ({ lead: one, level: 0, span })),
@@ -94,6 +99,12 @@ export function createSmallStrips(source: SmallSource, lead: () => number): Open
       return other === -1 ? usual : other;
     },
     otherName: (of) => (of === lead() ? undefined : source.leads[of]?.label),
+    follow: () => {
+      if (lead() === followed) return;
+      followed = lead();
+      want();
+      changed();
+    },
     open: (load) => {
       const opened = createTileCache<TraceTile>({
         budgetBytes,

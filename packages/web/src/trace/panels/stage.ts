@@ -220,6 +220,7 @@ export function createStage(
   const moved = createStore(0);
   const { leads, gaps } = recording;
   const small = createSmallStrips({ clock: recording, leads, gaps }, () => disclosureLead(state.view.get()));
+  state.view.subscribe(small.follow);
   drive(state, recording, opening, { frame, disclosureSize });
   return {
     ...sharedOf(state),

@@ -4,6 +4,7 @@
  */
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStored } from '../../platform/use-stored.ts';
 import type { DrawingContext, Surface } from '../paint/drawing-context.ts';
 import { PlainCanvas } from '../paint/plain-canvas.tsx';
 import { drawBeatShape } from '../paint/renderer-beats.ts';
@@ -120,7 +121,7 @@ type WallStripProps = {
 
 /** The lead of the full disclosure, and another one. */
 function useLeads(strips: SmallStrips): readonly number[] {
-  const lead = strips.lead();
+  const lead = useStored(strips.arrived, strips.lead);
   return useMemo(() => {
     const others = Array.from({ length: strips.leads }, (_, one) => one).filter((one) => one !== lead);
     return [lead, ...others].slice(0, mostLeads);
