@@ -98,3 +98,13 @@ test('a window that is closed without an answer ends the request when the user i
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await proof).toBeNull();
 });
+
+test('a window that was closed before the request has begun ends it too', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  vi.spyOn(window, 'closed', 'get').mockReturnValue(true);
+  vi.spyOn(window, 'open').mockReturnValue(window);
+  const { isOver } = await closedWithoutAnswer();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(isOver()).toBe(true);
+});

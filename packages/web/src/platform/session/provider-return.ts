@@ -124,6 +124,8 @@ function returnTo(state: string, beside: Window, signal: AbortSignal): Promise<R
   window.addEventListener('focus', back, { signal: over.signal });
   signal.addEventListener('abort', () => finish(null), { signal: over.signal });
   if (signal.aborted) finish(null);
+  // The user may have closed it while the server was asked.
+  back();
   return promise;
 }
 
