@@ -75,3 +75,21 @@ test('another lead of the full disclosure is fetched at once, and the strips lea
   strips.follow();
   expect([asked, heard.mock.calls.length]).toEqual([[0, 1], 1]);
 });
+
+test('signal that could not be fetched is fetched again at once when the user asks for it', async () => {
+  const strips = stripsWith([]);
+  let asked = 0;
+  onTestFinished(
+    strips.open(() => {
+      asked += 1;
+      return Promise.reject(new Error('no network'));
+    }),
+  );
+  const failed = vi.fn<() => void>();
+  strips.arrived.subscribe(failed);
+  strips.showAll([early]);
+  await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce(), { interval: 0 });
+  expect(asked).toBe(1);
+  strips.retry();
+  expect(asked).toBe(2);
+});

@@ -46,6 +46,8 @@ export type OpenSmallStrips = SmallStrips & {
   readonly open: (load: Load) => () => void;
   /** Fetches the lead of the full disclosure if it is another one now, and draws the strips with it. */
   readonly follow: () => void;
+  /** Fetches again what could not be fetched. */
+  readonly retry: () => void;
 };
 
 export type SmallSource = Omit<SignalSource, 'tiles' | 'leads'> & {
@@ -104,6 +106,10 @@ export function createSmallStrips(source: SmallSource, lead: () => number): Open
       followed = lead();
       want();
       changed();
+    },
+    retry: () => {
+      cache?.retry();
+      want();
     },
     open: (load) => {
       const opened = createTileCache<TraceTile>({

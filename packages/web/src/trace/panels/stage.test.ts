@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createScene } from '../paint/scene.ts';
 import { noWords } from '../paint/test-words.ts';
 import { openPlace, recordingPlaceOf } from '../time/place.ts';
@@ -41,6 +41,34 @@ test('a chosen gain stays at any height', () => {
   paper(stage, 160);
   expect(stage.view.get().gain).toBe(20);
   expect(recordingPlaceOf(twelve, stage.view.get(), 0).gain).toBe('20');
+});
+
+/** A worker that no tile reaches. */
+class NoWorker extends EventTarget {
+  postMessage(): void {
+    throw new Error('no tile arrives');
+  }
+}
+
+test('small strips follow the lead of the full disclosure, and a retry fetches their signal too', async () => {
+  vi.stubGlobal('Worker', NoWorker);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const stage = createStage(twelve, openPlace(twelve, {}));
+  const asked: number[] = [];
+  onTestFinished(
+    stage.open((addresses) => {
+      asked.push(...addresses.map(({ lead }) => lead));
+      return Promise.reject(new Error('no network'));
+    }),
+  );
+  const arrived = vi.fn<() => void>();
+  stage.small.arrived.subscribe(arrived);
+  stage.small.showAll([{ start: 0, end: 250 }]);
+  stage.dispatch({ kind: 'disclosure', lead: 6 });
+  expect(asked).toEqual([1, 6]);
+  await vi.waitFor(() => expect(arrived).toHaveBeenCalledTimes(2), { interval: 0 });
+  stage.retry();
+  expect(asked).toEqual([1, 6, 6]);
 });
 
 test('the trend’s readout shows the rate of the section under the pointer, and none without a count', () => {

@@ -246,6 +246,7 @@ export function createStage(
     isWhole: () => state.cache?.isWhole() === true,
     retry: () => {
       state.cache?.retry();
+      small.retry();
       state.failed.set(0);
       state.painter.invalidate();
     },
