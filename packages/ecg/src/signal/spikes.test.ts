@@ -6,8 +6,13 @@ import { SpikeFilter } from './spikes.ts';
 
 const gainUv = 5;
 
-function filtered(samples: readonly number[], hz = 250, piece = samples.length): [number[], number] {
-  const filter = new SpikeFilter(hz, gainUv, kernelOfThread());
+function filtered(
+  samples: readonly number[],
+  hz = 250,
+  piece = samples.length,
+  gain = gainUv,
+): [number[], number] {
+  const filter = new SpikeFilter(hz, gain, kernelOfThread());
   const out: number[] = [];
   for (let from = 0; from < samples.length; from += piece) {
     const part = Int16Array.from(samples.slice(from, from + piece));
@@ -77,6 +82,15 @@ test('every lead is filtered separately', () => {
   expect(filter.count()).toBe(0);
 });
 
+test('a spike of more than half of the range is removed where a step is a twentieth of a microvolt', () => {
+  const low = line.map((value) => value - 32_700);
+  for (const piece of [7, 250])
+    expect(filtered([...low, -32_600, 32_767, -32_600, ...low], 250, piece, 0.05)).toEqual([
+      [...low, -32_600, -32_600, -32_600, ...low],
+      1,
+    ]);
+});
+
 test('the size of the pieces changes nothing', () => {
   const value = fc.oneof(
     { weight: 6, arbitrary: fc.integer({ min: -200, max: 200 }) },
@@ -93,3 +107,13 @@ test('the size of the pieces changes nothing', () => {
     ),
   );
 });
+
+test.each([1, 2, 3, 4, 5, 9])(
+  'nor does it beside a gap, after which %i samples are at the lowest step',
+  (length) => {
+    const rail = Array.from({ length }, () => -32767);
+    const samples = [...line, NO_SIGNAL, NO_SIGNAL, ...rail, ...line];
+    for (let piece = 1; piece < samples.length; piece++)
+      expect(filtered(samples, 250, piece)).toEqual(filtered(samples));
+  },
+);

@@ -24,6 +24,8 @@ const standsOut = 4;
 const steep = 0.6;
 /** Room for two samples that were already returned and for those held back. */
 const front = 16;
+/** Largest result of the kernel's `steepest`, which stands for all above it. */
+const mostSteep = 32_767;
 /** Number of newest spikes whose positions are stored: far more than a pacemaker gives before a beat is measured. */
 const kept = 512;
 
@@ -101,9 +103,13 @@ export class SpikeFilter {
     return from;
   }
 
+  /** Tells whether `scan` may stop in these samples: one is far from the sample before it or follows a gap. */
   private jumps(count: number): boolean {
-    this.kernel.raw.set(this.samples.subarray(front - 1, front + count), rawBefore);
-    return this.kernel.steepest(count) > this.limit;
+    const seen = this.samples.subarray(front - 1, front + count);
+    this.kernel.raw.set(seen, rawBefore);
+    const isSteep = this.kernel.steepest(count) > Math.min(this.limit, mostSteep - 1);
+    // The lowest step is near the value of a gap.
+    return isSteep || seen.includes(NO_SIGNAL);
   }
 
   /**
