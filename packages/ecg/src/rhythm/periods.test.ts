@@ -24,6 +24,14 @@ test('hours contain their beats; days start at midnight', () => {
   });
 });
 
+test.each([199.7, 1000 / 3, 333.333333])('nine hours at %f Hz have nine rows', (sampling_hz) => {
+  const [seconds, length] = [9 * 3600, Math.round(9 * 3600 * sampling_hz)];
+  const beats = { ...handTable([], 'N', seconds), sampling_hz, length };
+  const { hours, days } = summarise(beats, handQuality(seconds), defaultCriteria, { midnights_s: [seconds] });
+  expect(hours.map((row) => row.duration_s)).toEqual(Array<number>(9).fill(3600));
+  expect(days.map((row) => row.duration_s)).toEqual([seconds]);
+});
+
 test('fibrillation needs the minimum length, and its burden is of analysed time', () => {
   const long = handTable(every(100, 0.6), 'N', 60, 90);
   const summary = summarise(long, handQuality(60, [50, 51]), defaultCriteria);

@@ -74,6 +74,10 @@ export const dayEnds =
   (startS) =>
     midnightsS.find((midnight) => midnight > startS) ?? startS + dayS;
 
+/** Tells whether a period from this second on has a sample: at fractional rates the last sample may end a little behind a period. */
+const hasSample = ({ length, sampling_hz }: BeatTable, startS: number): boolean =>
+  Math.ceil(startS * sampling_hz) < length;
+
 /** Returns the periods one after the other, each until its end. */
 export function periodTimes(source: TimeSource, endOf: PeriodEnd, earlier?: EarlierPeriods): PeriodTime[] {
   const { beats } = source;
@@ -82,7 +86,7 @@ export function periodTimes(source: TimeSource, endOf: PeriodEnd, earlier?: Earl
   let until = 0;
   for (
     let start = 0, end = Math.min(endOf(0), total);
-    start < total;
+    hasSample(beats, start);
     start = end, end = Math.min(endOf(end), total)
   ) {
     const first = until;
