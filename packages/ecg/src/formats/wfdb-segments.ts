@@ -112,7 +112,7 @@ function runOf(
 const mostOf = ({ frames }: OpenSegment, { at_s }: SignalRun, own: SignalFacts, hz: number): number =>
   Math.max(0, Math.round((frames / hz - at_s) * own.sampling_hz));
 
-/** Names the frames of a segment that the record gives to the next one. */
+/** Names the frames of a segment that the record gives to the next one; `runs` are those of its last piece. */
 function framesBehind(segment: OpenSegment, runs: readonly SignalRun[], hz: number): SourceFlaw[] {
   let endS = 0;
   for (const run of runs)
@@ -161,10 +161,13 @@ export function joinSegments(
       if (own === undefined) return refuse('wfdb/segments', { found: at });
       const read = own.segment.file.read(own.piece, bytes);
       if (!read.ok) return read;
-      const runs = read.value.runs.map((run) => runOf(own.segment, run, { signals, hz }));
+      // A run behind the next segment's start, though empty, would fill the time before it.
+      const within = read.value.runs.filter(({ at_s }) => at_s * hz < own.segment.frames);
+      const runs = within.map((run) => runOf(own.segment, run, { signals, hz }));
       const { start_ms: ownMs } = read.value;
       if (at === 0) firstMs = ownMs === null ? null : ownMs - own.segment.at_s * 1000;
-      const more = framesBehind(own.segment, read.value.runs, hz);
+      const isLast = own.piece === own.segment.file.pieces - 1;
+      const more = isLast ? framesBehind(own.segment, read.value.runs, hz) : [];
       return parsed({
         ...read.value,
         start_ms: start_ms ?? firstMs,
