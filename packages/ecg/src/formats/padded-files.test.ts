@@ -98,6 +98,15 @@ test('an EDF without a duration of records is refused by that field', () => {
   expect(answer).toMatchObject({ code: 'edf/header-field', detail: { field: 'record duration' } });
 });
 
+test('a single sample behind hours of zeros keeps them in a few runs', () => {
+  const tail = new ZeroTail(250, 0);
+  const zeros = new Int32Array(2 ** 20);
+  for (let piece = 0; piece < 4; piece++) expect(tail.next([zeros], piece * 2 ** 20, false)).toEqual([]);
+  const runs = tail.next([Int32Array.of(7)], 2 ** 22, true);
+  expect(runs.reduce((sum, { samples: [all] }) => sum + (all?.length ?? 0), 0)).toBe(2 ** 22 + 1);
+  expect(runs.length).toBeLessThan(100);
+});
+
 test('zeros that are held back do not depend on the pieces', () => {
   const samples = [0, 0, 5, 0, 0, 0, 7, 0, 0, 0];
   fc.assert(

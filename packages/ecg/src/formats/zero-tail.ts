@@ -6,6 +6,9 @@
 import type { SignalRun } from './piecewise.ts';
 import type { SourceFlaw } from './recording.ts';
 
+/** Samples of the runs in which zeros are given; hours of them are held back. */
+const longestRun = 2 ** 20;
+
 export class ZeroTail {
   readonly #hz: number;
   readonly #from: number;
@@ -31,13 +34,13 @@ export class ZeroTail {
     const least = Math.max(0, this.#from - first);
     let kept = length;
     while (kept > least && samples.every((lead) => lead[kept - 1] === 0)) kept--;
-    const runs = kept > 0 ? this.#release(samples.length, first, length) : [];
+    const runs = kept > 0 ? this.#release(samples.length, first) : [];
     if (kept > 0)
       runs.push({ at_s: first / this.#hz, samples: samples.map((lead) => lead.subarray(0, kept)) });
     if (kept < length) this.#held ??= first + kept;
     const end = first + length;
     const held = end - (this.#held ?? end);
-    if (isLast && held < this.#hz) runs.push(...this.#release(samples.length, end, held));
+    if (isLast && held < this.#hz) runs.push(...this.#release(samples.length, end));
     else if (isLast) this.#padding = held;
     return runs;
   }
@@ -49,14 +52,14 @@ export class ZeroTail {
       : [{ code: 'bytes-after', detail: { bytes: this.#padding * frameBytes } }];
   }
 
-  /** Returns what was held back before the sample `to`, which a signal follows, in runs of `most` samples that share their zeros. */
-  #release(leads: number, to: number, most: number): SignalRun[] {
+  /** Returns what was held back before the sample `to`, which a signal follows, in runs that share their zeros. */
+  #release(leads: number, to: number): SignalRun[] {
     const from = this.#held ?? to;
     this.#held = null;
-    const zeros = new Int32Array(Math.min(most, to - from));
+    const zeros = new Int32Array(Math.min(longestRun, to - from));
     const runs: SignalRun[] = [];
-    for (let at = from; at < to; at += most) {
-      const run = zeros.subarray(0, Math.min(most, to - at));
+    for (let at = from; at < to; at += longestRun) {
+      const run = zeros.subarray(0, Math.min(longestRun, to - at));
       runs.push({ at_s: at / this.#hz, samples: Array.from({ length: leads }, () => run) });
     }
     return runs;
