@@ -130,7 +130,8 @@ export class GapsByPiece {
       over = [...over.filter((note) => endOfNote(note) > 1000 * run.at_s), ...gaps.slice(first, reached)];
       this.#mark(run, over);
     }
-    const until = Math.max(0, ...runs.map((run) => this.#endMs(run)));
+    const last = runs.at(-1);
+    const until = last === undefined ? 0 : this.#endMs(last);
     this.#open = gaps.filter((note) => endOfNote(note) > until);
     return kept;
   }

@@ -202,3 +202,26 @@ test.skipIf(!here)('EDF+ and BDF+ samples are read with their notes (needs ../sh
   const header = parseEdfHeader(readFileSync(new URL('formats/edf/wfdbpy_test_edfann.edf', folder)));
   expect(header.ok && header.value.plus).toBe(true);
 });
+
+test('a piece of 150,000 records with gaps between them is read', () => {
+  const count = 150_000;
+  const signal = (label: string, samples_per_record: number) => ({
+    ...{ label, units: 'uV', prefilter: '', samples_per_record },
+    ...{ physical_min: -32_768, physical_max: 32_767, digital_min: -32_768, digital_max: 32_767 },
+  });
+  const facts = { sample_bytes: 2, discontinuous: true, plus: true, records: count, record_s: 0.01 } as const;
+  const head = encodeEdfHeader({
+    ...{ ...facts, start_ms: startMs },
+    signals: [signal('ECG', 1), signal('EDF Annotations', 8)],
+  });
+  const record = (at: number): Uint8Array =>
+    new TextEncoder().encode(`\x01\0+${(at / 50).toFixed(2)}\x14\x14`.padEnd(18, '\0'));
+  const bytes = new Uint8Array(head.length + 18 * count);
+  bytes.set(head);
+  for (let at = 0; at < count; at++) bytes.set(record(at), head.length + 18 * at);
+  const answer = readEdf(bytes);
+  if (!answer.ok) throw new Error(answer.code);
+  expect(answer.value.flaws).toEqual([]);
+  expect([...(answer.value.leads[0]?.samples.subarray(0, 5) ?? [])]).toEqual([1, NO_SAMPLE, 1, NO_SAMPLE, 1]);
+  expect(answer.value.leads[0]?.samples.length).toBe(2 * count - 1);
+});
