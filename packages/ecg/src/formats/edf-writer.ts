@@ -134,6 +134,13 @@ export function recordGrid(samplingHz: number, samples: number): SampleGrid {
   };
 }
 
+/**
+ * Returns the time of a sample in a file with these records, in milliseconds. The duration of a record has eight columns, so
+ * that a record may last somewhat longer or shorter than its samples.
+ */
+export const msInFile = (samples: number, { record_ms, record_samples }: SampleGrid): number =>
+  (samples * record_ms) / record_samples;
+
 function* moved(notes: Iterable<RecordingNote>, byMs: number): Iterable<RecordingNote> {
   for (const note of notes) yield { ...note, at_ms: note.at_ms + byMs };
 }
@@ -147,10 +154,11 @@ function* withEnd(notes: Iterable<RecordingNote>, end: RecordingNote | null): It
 export function layOutEdf(plan: EdfPlan): EdfLayout {
   if (plan.leads.length === 0 || plan.samples < 1) throw new RangeError('nothing to write');
   const sampleBytes = plan.kind === 'edf+' ? 2 : 3;
-  const { record_samples: count, records, record_ms: recordMs } = recordGrid(plan.sampling_hz, plan.samples);
+  const own = recordGrid(plan.sampling_hz, plan.samples);
+  const { record_samples: count, records, record_ms: recordMs } = own;
   const padding = records * count - plan.samples;
   const firstMs = plan.start_ms === null ? 0 : plan.start_ms - Math.floor(plan.start_ms / 1000) * 1000;
-  const inMs = (samples: number) => (samples / plan.sampling_hz) * 1000;
+  const inMs = (samples: number) => msInFile(samples, own);
   const end =
     padding === 0 ? null : { at_ms: inMs(plan.samples), duration_ms: inMs(padding), text: recordingEndsNote };
   const { left_out = [] } = plan;
@@ -224,14 +232,14 @@ function encodeRecord(
 }
 
 /** Returns a note for each stretch without samples of each lead. */
-function gapNotes(leads: readonly RecordingLead[]): RecordingNote[] {
+function gapNotes(leads: readonly RecordingLead[], grid: SampleGrid): RecordingNote[] {
   const notes: RecordingNote[] = [];
-  for (const { label, sampling_hz: hz, samples } of leads) {
+  for (const { label, samples } of leads) {
     const text = leads.length === 1 ? noSignalNote : `${noSignalNote} ${label}`;
     for (let i = samples.indexOf(NO_SAMPLE); i >= 0;) {
       let end = i;
       while (samples[end] === NO_SAMPLE) end++;
-      notes.push({ at_ms: (i / hz) * 1000, duration_ms: ((end - i) / hz) * 1000, text });
+      notes.push({ at_ms: msInFile(i, grid), duration_ms: msInFile(end - i, grid), text });
       i = end < samples.length ? samples.indexOf(NO_SAMPLE, end) : -1;
     }
   }
@@ -254,7 +262,8 @@ export function encodeEdf(
   if (leads.some((lead) => lead.sampling_hz !== hz || lead.samples.length !== samples.length)) {
     throw new RangeError('leads differ in rate or length');
   }
-  const all = [...notes, ...gapNotes(leads)].sort((a, b) => a.at_ms - b.at_ms);
+  const grid = recordGrid(hz, samples.length);
+  const all = [...notes, ...gapNotes(leads, grid)].sort((a, b) => a.at_ms - b.at_ms);
   const layout = layOutEdf({
     kind,
     start_ms: startMs,
@@ -262,7 +271,7 @@ export function encodeEdf(
     samples: samples.length,
     leads,
     notes: all,
-    note_bytes: noteBytes(all, recordGrid(hz, samples.length)) + NOTE_SLACK * all.length,
+    note_bytes: noteBytes(all, grid) + NOTE_SLACK * all.length,
   });
   const zeros = leads.map(({ zero_lsb }) => missingStep(zero_lsb, layout.sample_bytes));
   const parts = [layout.header];

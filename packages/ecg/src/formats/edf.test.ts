@@ -1,10 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { edfFromFrames } from './edf-frames.ts';
 import { encodeEdfHeader, parseEdfHeader } from './edf-header.ts';
+import { anonymous } from './edf-identity.ts';
 import { encodeNote, parseRecordNotes } from './edf-notes.ts';
 import { encodeEdf } from './edf-writer.ts';
+import { markNotes, type RecordingMarks } from './marked-recording.ts';
 import { readEdf } from './test-whole.ts';
+import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import type { RecordingLead } from './recording.ts';
 import { microvolts, NO_SAMPLE } from './recording.ts';
 
@@ -224,4 +228,36 @@ test('a piece of 150,000 records with gaps between them is read', () => {
   expect(answer.value.flaws).toEqual([]);
   expect([...(answer.value.leads[0]?.samples.subarray(0, 5) ?? [])]).toEqual([1, NO_SAMPLE, 1, NO_SAMPLE, 1]);
   expect(answer.value.leads[0]?.samples.length).toBe(2 * count - 1);
+});
+
+test('notes have the place of their samples where the duration of a record does not fit its column', () => {
+  const [sampling_hz, samples] = [866.49, 1_500_000];
+  const frames = new Int16Array(samples).fill(7);
+  frames.fill(NO_SIGNAL, 1_499_100, 1_499_400);
+  const marks: RecordingMarks = {
+    beats: { samples: Uint32Array.of(1_499_000), classes: Uint8Array.of(1), confidence: Uint8Array.of(99) },
+    episodes: [{ kind: 'pause', start_sample: 1_499_000, end_sample: 1_499_900, beats: 2, bpm: null }],
+    events: [{ at_ms: (1000 * 1_499_500) / sampling_hz, text: 'button' }],
+    gaps: [[0, 1_499_100, 1_499_400]],
+  };
+  const leads = [{ label: 'II', gain_uv_per_lsb: 5, zero_lsb: 0 }];
+  const file = edfFromFrames({
+    ...{ start_ms: startMs, sampling_hz, samples, leads, marks: markNotes(marks, sampling_hz, ['II']) },
+    ...{ gaps: marks.gaps, discontinuous: false, identity: anonymous },
+  });
+  const answer = readEdf(Uint8Array.from([...file.header, ...file.encode(frames)]));
+  if (!answer.ok) throw new Error(answer.code);
+  const [read] = answer.value.leads;
+  expect(read?.samples.length).toBe(samples);
+  expect(frames.findIndex((step, i) => (step === NO_SIGNAL ? NO_SAMPLE : step) !== read?.samples[i])).toBe(
+    -1,
+  );
+  const placeOf = (ms: number) => Math.round((ms * (read?.sampling_hz ?? 0)) / 10) / 100;
+  expect(
+    answer.value.notes.map((note) => [note.text, placeOf(note.at_ms), placeOf(note.duration_ms)]),
+  ).toEqual([
+    ['Pause', 1_499_000, 900],
+    ['N', 1_499_000, 0],
+    ['button', 1_499_500, 0],
+  ]);
 });

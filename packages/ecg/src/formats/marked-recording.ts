@@ -4,7 +4,7 @@ import { beatClassFromByte } from '../labels/beat-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import { rhythmNames } from '../labels/rhythm-names.ts';
 import { encodeNote, timeRecordOf, writtenCount, type NoteQueues } from './edf-notes.ts';
-import { brokenSignalNote, noSignalNote, type SampleGrid } from './edf-writer.ts';
+import { brokenSignalNote, msInFile, noSignalNote, type SampleGrid } from './edf-writer.ts';
 import type { RecordingNote } from './recording.ts';
 
 export interface MarkedEpisode {
@@ -43,14 +43,24 @@ export interface RecordingMarks {
 /** Lead −1 is all leads. */
 export type MarkedGap = readonly [lead: number, start_sample: number, end_sample: number];
 
-function stretchNotes(marks: RecordingMarks, hz: number, labels: readonly string[]): RecordingNote[] {
-  const ms = (samples: number) => (samples / hz) * 1000;
+/** Returns the milliseconds of so many samples in the file. */
+type MsOf = (samples: number) => number;
+
+function stretchNotes(
+  marks: RecordingMarks,
+  hz: number,
+  labels: readonly string[],
+  ms: MsOf,
+): RecordingNote[] {
   const notes = marks.episodes.map(({ kind, start_sample: start, end_sample: end }) => ({
     at_ms: ms(start),
     duration_ms: ms(end - start),
     text: rhythmNames[kind],
   }));
-  const events = marks.events.map(({ at_ms, text }) => ({ at_ms, duration_ms: 0, text }));
+  const events = marks.events.map(({ at_ms, text }) => ({
+    at_ms: ms((at_ms * hz) / 1000),
+    ...{ duration_ms: 0, text },
+  }));
   const gapNote =
     (text: string) =>
     ([lead, start, end]: MarkedGap): RecordingNote => ({
@@ -118,14 +128,15 @@ export const gapsOfAll = (byLead: readonly (readonly Stretch[])[]): readonly Str
  * duration.
  */
 export function markNotes(marks: RecordingMarks, hz: number, labels: readonly string[]): MarkNotes {
-  const all = stretchNotes(marks, hz, labels);
   return (grid) => {
+    const ms: MsOf = (samples) => msInFile(samples, grid);
+    const all = stretchNotes(marks, hz, labels, ms);
     const isWritten = writtenTest(grid);
     const placed = all.map((note) => ({ note, isOwn: isWritten(timeRecordOf(note, grid)) }));
     const stretches = placed.flatMap(({ note, isOwn }) => (isOwn ? [note] : []));
     const apart = placed.flatMap(({ note, isOwn }) => (isOwn ? [] : [note]));
     return {
-      notes: { [Symbol.iterator]: () => inOrder(marks.beats, stretches, hz) },
+      notes: { [Symbol.iterator]: () => inOrder(marks.beats, stretches, ms) },
       apart,
       note_bytes:
         beatNoteBytes * fullest(marks.beats?.samples ?? [], grid.record_samples) +
@@ -179,11 +190,11 @@ function longest(notes: readonly RecordingNote[], grid: SampleGrid): number {
 function* inOrder(
   beats: RecordingMarks['beats'],
   stretches: readonly RecordingNote[],
-  hz: number,
+  ms: MsOf,
 ): Generator<RecordingNote, undefined> {
   let next = 0;
   for (let i = 0; i < (beats?.samples.length ?? 0); i++) {
-    const atMs = ((beats?.samples[i] ?? 0) / hz) * 1000;
+    const atMs = ms(beats?.samples[i] ?? 0);
     for (let note = stretches[next]; note !== undefined && note.at_ms <= atMs; note = stretches[next]) {
       yield note;
       next++;
