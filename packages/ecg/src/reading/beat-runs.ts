@@ -40,8 +40,10 @@ function layOut(
     if (to > from) runs.push({ from, to, at: length });
     length += Math.max(0, to - from);
   };
+  /** The next removed beat; searched once, since the search may go through millions of beats. */
+  let hole = gone.indexOf(1);
   const openUntil = (to: number): void => {
-    for (let hole = gone.indexOf(1, from); hole >= 0 && hole < to; hole = gone.indexOf(1, from)) {
+    for (; hole >= 0 && hole < to; hole = gone.indexOf(1, from)) {
       close(hole);
       from = hole + 1;
     }
