@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatIsoUtc, isoUtcWriter, parseIsoUtc } from './iso-time.ts';
 import type { SummaryRow } from './summary-csv.ts';
-import { encodeSummaryCsv, parseSummaryCsv, summaryColumns } from './summary-csv.ts';
+import { encodeSummaryCsv, parseSummaryCsv, summaryColumns, uncountedHours } from './summary-csv.ts';
 
 const startMs = Date.UTC(2026, 2, 1, 8, 20);
 const figures = { beats: 4000, hr_min: 51.5, hr_mean: 66, hr_max: 120, sve: 3, ve: 1, pauses: 0 };
@@ -112,4 +112,15 @@ test('times are read back to the millisecond, and invalid dates are refused', ()
   }
   const writer = isoUtcWriter();
   fc.assert(fc.property(dates, (date) => writer(date.getTime()) === formatIsoUtc(date.getTime())));
+});
+
+test('a recording that ends a millionth of a second behind an hour has no row for it', () => {
+  const hourMs = Date.UTC(2026, 2, 1, 8);
+  const endsOf = (durationMs: number) =>
+    uncountedHours(hourMs, durationMs).map(
+      ({ hour_start_ms, duration_s }) => hour_start_ms + 1000 * duration_s,
+    );
+  expect(endsOf((1000 * 1_200_000) / 333.333333)).toEqual([hourMs + 3_600_000]);
+  expect(endsOf(3_600_001)).toEqual([hourMs + 3_600_000, hourMs + 3_600_001]);
+  expect(endsOf(0.5)).toEqual([hourMs + 1]);
 });

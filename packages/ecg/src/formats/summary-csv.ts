@@ -114,7 +114,7 @@ const nothingCounted = {
 /** Returns rows, in clock hours of UTC, of a recording that no device counted: nothing analysed, no beats. */
 export function uncountedHours(startMs: number, durationMs: number): SummaryRow[] {
   const rows: SummaryRow[] = [];
-  const endMs = startMs + durationMs;
+  const endMs = Math.round(startMs + durationMs);
   for (let atMs = startMs; atMs < endMs;) {
     const nextMs = Math.min(endMs, (Math.floor(atMs / HOUR_MS) + 1) * HOUR_MS);
     rows.push({ ...nothingCounted, hour_start_ms: atMs, duration_s: Math.round(nextMs - atMs) / 1000 });
