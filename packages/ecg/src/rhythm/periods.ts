@@ -74,7 +74,7 @@ export const dayEnds =
   (startS) =>
     midnightsS.find((midnight) => midnight > startS) ?? startS + dayS;
 
-/** Tells whether a period from this second on has a sample: at fractional rates the last sample may end a little behind a period. */
+/** Tells whether a period from this second on has a sample: at fractional rates the last one may end a little behind it. */
 const hasSample = ({ length, sampling_hz }: BeatTable, startS: number): boolean =>
   Math.ceil(startS * sampling_hz) < length;
 
