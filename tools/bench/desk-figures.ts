@@ -216,5 +216,5 @@ export function printHand(print: Print, name: string, hand: Hand, goals: Goals):
   if (hand.drawn.length === 0) return;
   figure('key → next finding drawn, median', percentile(hand.drawn, 0.5), 'ms', 100);
   figure('key → next finding drawn, p95', percentile(hand.drawn, 0.95), 'ms');
-  figure('processor time of the page for it, median', percentile(hand.worked, 0.5), 'ms');
+  figure('processor time of the page for a finding, median', percentile(hand.worked, 0.5), 'ms');
 }

@@ -24,7 +24,7 @@ const standsOut = 4;
 const steep = 0.6;
 /** Room for two samples that were already returned and for those held back. */
 const front = 16;
-/** Largest result of the kernel's `steepest`, which stands for all above it. */
+/** The kernel's `steepest` returns this value for every larger difference too. */
 const mostSteep = 32_767;
 /** Number of newest spikes whose positions are stored: far more than a pacemaker gives before a beat is measured. */
 const kept = 512;

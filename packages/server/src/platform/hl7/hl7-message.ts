@@ -99,7 +99,7 @@ function unescaped(sequence: string, separators: Separators): string | null {
   const separator = named[sequence];
   if (separator !== undefined) return separators[separator];
   if (/^\.(br|sp)\d*$/.test(sequence)) return '\n';
-  // The database stores no NUL, so that `X00` stays as it is.
+  // The database cannot store a NUL, so `X00` stays as it was sent.
   if (/^X(?!(..)*00)([0-7][0-9A-F])+$/i.test(sequence))
     return Buffer.from(sequence.slice(1), 'hex').toString('latin1');
   // Highlighting and changes of the character set carry no text.

@@ -14,6 +14,10 @@ vi.mock('./text-files.ts', () => ({
       tried.push('desk');
       return isThere ? Promise.resolve({ title: 'Reading desk' }) : Promise.reject(lost);
     },
+    './en/shell.ts': () => {
+      tried.push('shell');
+      return isThere ? Promise.resolve({ skip: 'A text' }) : Promise.reject(lost);
+    },
     './ja/messages.ts': () =>
       isThere ? Promise.resolve({ 'alert.not-found': '見つかりません。' }) : Promise.reject(lost),
   },
@@ -32,13 +36,28 @@ test('a text whose file was lost fails with the error of the file instead of sho
   expect(i18next.t('case-page:saved.failed')).toBe('Not saved');
 });
 
-test('without the texts of messages, the user is told that the server cannot be reached', async () => {
+test('the user is told that the server cannot be reached if the texts of messages are missing', async () => {
   const { selectLanguage, textOf } = await import('./texts.ts');
   isThere = false;
   await selectLanguage('ja');
   expect(await textOf('alert.not-found')).toBe(ja.unreachable);
   isThere = true;
   expect(await textOf('alert.not-found')).toBe('見つかりません。');
+});
+
+test('the texts around every page are fetched again after they could not be fetched ahead', async () => {
+  const [{ preloadTexts, selectLanguage }, { default: i18next }] = await Promise.all([
+    import('./texts.ts'),
+    import('i18next'),
+  ]);
+  isThere = true;
+  await selectLanguage('en');
+  isThere = false;
+  preloadTexts();
+  await vi.waitFor(() => expect(tried).toContain('shell'), { interval: 0 });
+  isThere = true;
+  await i18next.loadNamespaces('shell');
+  expect(i18next.t('shell:skip')).toBe('A text');
 });
 
 test('texts that could not be fetched ahead are fetched again when the page needs them', async () => {

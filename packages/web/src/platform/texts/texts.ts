@@ -137,7 +137,7 @@ export function preloadTextFiles(): void {
  * network.
  */
 export function preloadTexts(): void {
-  i18next.loadNamespaces(['messages', 'dialogs', 'shell', 'keys', 'words']).catch(() => undefined);
+  preloadTextsOf(['messages', 'dialogs', 'shell', 'keys', 'words']);
 }
 
 /** Fetches texts that the page will soon show. If that fails, they are fetched when they are shown. */

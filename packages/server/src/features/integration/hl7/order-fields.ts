@@ -130,7 +130,7 @@ function serviceOf({ separators }: Hl7Message, segment: Segment | undefined): st
 
 function numberOf(found: Found | null): string {
   if (found === null) throw new OrderFault('AE', '101', 'The order has no order number.', 'ORC-2');
-  // Of escaped characters only a NUL is still written as `\X00\`.
+  // `unescapeText` leaves an escaped character that cannot be stored as it was sent, such as `\X00\`.
   const isReadable = !/\p{Cc}|\\X/u.test(found.value);
   if (found.value.length <= longestNumber && isReadable) return found.value;
   const words = 'The order number is too long or has characters that are not allowed.';

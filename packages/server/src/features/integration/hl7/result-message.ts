@@ -113,7 +113,7 @@ function orderSegments(source: ResultSource, settings: Hl7Settings): string[] {
   return [writeSegment('ORC', ['RE', order_number, filler]), writeSegment('OBR', request)];
 }
 
-/** Where the document is inserted. */
+/** Returns the mark that `encodeResult` replaces by the PDF document. */
 const documentMark = (sha256: string): string => `^application^pdf^Base64^sha256:${sha256}`;
 /**
  * Finds the mark in the segment of the document only. `^` cannot be in the text of a segment OBX, so no text can look
